@@ -5,6 +5,9 @@ import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import { traceOf } from "#log/log";
 import { createHealth } from "./runtime/health";
+import { createMetrics, type Metrics } from "./runtime/metrics";
+import { serveMetrics } from "./runtime/metrics-server";
+import { watchProcess } from "./runtime/process-metrics";
 import { exitCleanly } from "./runtime/shutdown";
 import { startFailure } from "./runtime/start-failure";
 import { removeLeftFolders } from "./runtime/work-folder";
@@ -31,7 +34,8 @@ async function main(): Promise<void> {
   const variables = { ...process.env, PUBLIC_ORIGIN: config.publicOrigin };
   const settings = readAppEnv(variables);
   configureApp(settings);
-  const upstream = config.embedded ? await embed(variables) : null;
+  const metrics = createMetrics();
+  const upstream = config.embedded ? await embed(variables, metrics) : null;
   // An upstream within this process sweeps by the clock.
   if (!upstream) void removeLeftFolders(tmpdir(), new Date());
   const server = createHttpServer();
@@ -68,8 +72,13 @@ async function main(): Promise<void> {
       live,
       traffic,
       noteSecurity,
+      metrics,
     }),
   );
+  if (config.metrics) {
+    watchProcess(metrics);
+    await serveMetrics(metrics, config.metrics);
+  }
   server.once("error", (error) => {
     console.error(`${config.host}:${config.port}: ${error.message}`);
     process.exit(1);
@@ -100,9 +109,9 @@ async function shelve(folder: string): Promise<void> {
 }
 
 /** The upstream inside this process; an empty demo is filled before the first reader comes. */
-async function embed(variables: Record<string, string | undefined>): Promise<Upstream> {
+async function embed(variables: Record<string, string | undefined>, metrics: Metrics): Promise<Upstream> {
   const { startUpstream } = await import("./upstream/start");
-  return startUpstream(variables);
+  return startUpstream(variables, metrics);
 }
 
 // A promise that somebody forgot must not end the process for all the others.

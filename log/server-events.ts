@@ -12,8 +12,10 @@ export const SERVER_EVENTS = {
   traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
   pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
   member_page_differs: { level: "error", message: "a member's page that was filled in is not what is rendered" },
+  slow_request: { level: "warn", message: "a request took long" },
+  request_answered: { level: "info", message: "a request was answered" },
   policy_broken: { level: "warn", message: "a page broke its policy" },
-} as const satisfies Record<string, { level: "error" | "warn"; message: string }>;
+} as const satisfies Record<string, { level: "error" | "warn" | "info"; message: string }>;
 
 export type ServerEvent = keyof typeof SERVER_EVENTS;
 

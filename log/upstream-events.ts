@@ -3,6 +3,7 @@ import type { Log } from "./log";
 /** Events that the upstream logs, of its calls, its services and its jobs. docs/operations.md says what each means. */
 export const UPSTREAM_EVENTS = {
   call_failed: { level: "error", message: "request failed" },
+  slow_statement: { level: "warn", message: "a statement took long" },
   not_ready: { level: "error", message: "not ready" },
   ready_again: { level: "info", message: "ready again" },
   sweep_failed: { level: "error", message: "sweep failed" },
@@ -44,7 +45,7 @@ export const UPSTREAM_EVENTS = {
   pay_notification_refused: { level: "info", message: "a notice was refused" },
   pay_notification_ignored: { level: "info", message: "a notice about something else than a payment or a refund" },
   preview_failed: { level: "error", message: "a document can't be stamped" },
-} as const satisfies Record<string, { level: "error" | "info"; message: string }>;
+} as const satisfies Record<string, { level: "error" | "warn" | "info"; message: string }>;
 
 export type UpstreamEvent = keyof typeof UPSTREAM_EVENTS;
 

@@ -25,6 +25,13 @@ const environment = z.object({
   MEMBER_PAGES_MB: z.coerce.number().min(0).default(32),
   /** Pages that may wait to be made; who asks then is told to come back. */
   PAGES_WAITING_MAX: z.coerce.number().int().min(1).default(500),
+  /** Address of the metrics, for who watches; no port: nowhere. */
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** Whether each request is a line of the log. */
+  ACCESS_LOG: z.enum(["0", "1"]).default("0"),
+  /** Milliseconds from which on a request is named in the log. */
+  SLOW_REQUEST_MS: z.coerce.number().int().min(1).default(1000),
 });
 
 export type ServerConfig = {
@@ -40,6 +47,11 @@ export type ServerConfig = {
   readRates: ReadRates;
   assetsDir: string;
   pagesWaitingMax: number;
+  /** Null: metrics are read nowhere. */
+  metrics: { host: string; port: number } | null;
+  accessLog: boolean;
+  /** Milliseconds. */
+  slowRequest: number;
 };
 
 /**
@@ -62,5 +74,8 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     pagesWaitingMax: e.PAGES_WAITING_MAX,
+    metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,
+    accessLog: e.ACCESS_LOG === "1",
+    slowRequest: e.SLOW_REQUEST_MS,
   };
 }

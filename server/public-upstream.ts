@@ -4,6 +4,7 @@ import { securityHeaders } from "#app/server/security-headers.server";
 import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
+import { requestIdOf } from "./request-id";
 
 /**
  * Of the embedded upstream, browsers reach only what `app/routes.ts` says is passed on: signed objects and the notice of a
@@ -18,7 +19,7 @@ export function createPublicUpstream(upstream: { fetch(request: Request): Promis
     const request = toRequest(incoming, outgoing, config.publicOrigin);
     // The upstream believes these of the app alone.
     request.headers.set("x-client-ip", clientIp(incoming, config.trustProxy));
-    request.headers.delete("x-request-id");
+    request.headers.set("x-request-id", requestIdOf(incoming, config.trustProxy));
     const reply = await upstream.fetch(request);
     // The object store knows better who may embed a picture.
     const headers = new Map([...common, ...headerList(reply)]);

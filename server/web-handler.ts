@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import { dayEnd } from "#app/components/ui/format-time";
@@ -15,11 +14,13 @@ import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
 import { headerList, toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { createHealth } from "#runtime/health";
+import type { Metrics } from "#runtime/metrics";
 import type { AppHandler } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
 import type { MemberPages } from "./member-pages";
+import { createRequestObserver } from "./observed-requests";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
@@ -27,6 +28,7 @@ import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
 import type { AskedUpstream } from "./record-calls";
 import { isPart, refuse } from "./request-guard";
+import { requestIdOf } from "./request-id";
 import { createSender, isReading, RETRY_AFTER } from "./sender";
 import type { Traffic } from "./traffic";
 import { Crowded, createTurns } from "./turns";
@@ -47,6 +49,7 @@ type Parts = {
   live: ReturnType<typeof createLiveNotifications>;
   traffic: Traffic;
   noteSecurity: NoteSecurity;
+  metrics: Metrics;
 };
 
 /** A page, and since when it was made (`performance.now()`); null where it was kept. */
@@ -87,11 +90,15 @@ export function createWebHandler({
   traffic,
   noteSecurity,
   limits,
+  metrics,
 }: Parts) {
   const common = securityHeaders(config.secure);
   const { sendText, refuseWith, sendPage } = createSender(common);
   const pageKeys = createPageKeys();
   const turns = createTurns(config.pagesWaitingMax);
+  const observe = createRequestObserver(metrics, config);
+  const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
+  metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: turns.waiting() }]);
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
   function noteForeignWrite(request: IncomingMessage): void {
@@ -114,17 +121,22 @@ export function createWebHandler({
     return true;
   }
 
+  /** Address of who asks, and the number by which the log has the request. */
+  const whoOf = (request: IncomingMessage) => ({
+    ip: clientIp(request, config.trustProxy),
+    requestId: requestIdOf(request, config.trustProxy),
+  });
+
   /** @throws Crowded */
   async function renderPage(
     request: Request,
-    ip: string,
+    { ip, requestId }: { ip: string; requestId: string },
     { asked = upstream, now }: { asked?: EmbeddedUpstream | null; now?: Date } = {},
   ): Promise<Page> {
     await turns.take(request.signal);
     const dependsOn = new Set<string>();
     const rendered: RenderedPage = { bytes: null };
     const counts = new Set<ShownFigure>();
-    const requestId = randomUUID();
     const context: AppLoadContext = {
       ...(asked ? { upstream: asked } : {}),
       ...(now ? { now } : {}),
@@ -167,9 +179,9 @@ export function createWebHandler({
     let began: number | null = null;
     const page = cache.get(key, () => {
       began = performance.now();
-      const ip = clientIp(request, config.trustProxy);
-      limits.charge(ip, kindOf(pathOf(request)));
-      return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), ip);
+      const who = whoOf(request);
+      limits.charge(who.ip, kindOf(pathOf(request)));
+      return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), who);
     });
     const orNull = (one: KeptPage): Answer | null => {
       const redirects = one.status >= 300 && one.status < 400;
@@ -185,16 +197,17 @@ export function createWebHandler({
     // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
     const began = performance.now();
-    const ip = clientIp(request, config.trustProxy);
+    const who = whoOf(request);
     // Forms have limits of their own, in the upstream.
-    if (isReading(request)) limits.charge(ip, kindOf(pathOf(request)));
-    const own = await renderPage(wanted, ip);
+    if (isReading(request)) limits.charge(who.ip, kindOf(pathOf(request)));
+    const own = await renderPage(wanted, who);
     send(request, response, { page: finalize(own), began });
   }
 
   function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
     // Whoever has gone is shown nothing; what was broken off for it is no failure.
     if (response.destroyed) return;
+    pages({ from: began === null ? "kept" : "made" });
     traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
     sendPage(request, response, page);
   }
@@ -210,7 +223,8 @@ export function createWebHandler({
     if (shortened) return null;
     // A page may note that somebody went to it, which what is fetched otherwise is not.
     const dest = request.headers["sec-fetch-dest"] === "document" ? "document" : "";
-    const ip = clientIp(request, config.trustProxy);
+    const who = whoOf(request);
+    const { ip } = who;
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,
       "x-client-ip": ip,
@@ -223,7 +237,7 @@ export function createWebHandler({
       limits.charge(ip, kindOf(path));
       return renderPage(
         toSharedRequest(url, { "user-agent": userAgent, cookie, "sec-fetch-dest": dest }, config.publicOrigin),
-        ip,
+        who,
         {
           asked,
           now,
@@ -276,12 +290,14 @@ export function createWebHandler({
       refuseWith(request, response, CROWDED);
       return;
     }
-    noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, error: traceOf(error) });
+    const { requestId } = whoOf(request);
+    noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, requestId, error: traceOf(error) });
     if (response.headersSent) response.destroy();
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    observe(request, response);
     const refusal = refuse(request, config.publicOrigin);
     const path = pathOf(request);
     if (refusal && !(refusal.status === 403 && isWrittenFromAnywhere(path))) {

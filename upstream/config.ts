@@ -29,6 +29,10 @@ export type UpstreamConfig = {
   /** Empty: none, in the demo or in one process with the app. */
   sharedSecret: string;
   listen: { host: string; port: number };
+  /** Address of the metrics of an upstream apart; null: none. */
+  metrics: { host: string; port: number } | null;
+  /** Milliseconds from which on a statement is named in the log. */
+  slowStatement: number;
   objects: ObjectsConfig;
   sms: SmsConfig;
   /** Messages a day. */
@@ -88,6 +92,8 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],
     sharedSecret: e.UPSTREAM_SHARED_SECRET,
     listen: { host: e.UPSTREAM_HOST, port: e.UPSTREAM_PORT },
+    metrics: e.UPSTREAM_METRICS_PORT ? { host: e.METRICS_HOST, port: e.UPSTREAM_METRICS_PORT } : null,
+    slowStatement: e.SLOW_STATEMENT_MS,
     objects,
     sms,
     smsDailyBudget: e.SMS_DAILY_BUDGET,

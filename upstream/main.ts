@@ -4,6 +4,9 @@ import { createLog, traceOf } from "#log/log";
 import { createServerEvents } from "#log/server-events";
 import { respondWith } from "#runtime/fetch-bridge";
 import { createHealth } from "#runtime/health";
+import { createMetrics } from "#runtime/metrics";
+import { serveMetrics } from "#runtime/metrics-server";
+import { watchProcess } from "#runtime/process-metrics";
 import { exitCleanly } from "#runtime/shutdown";
 import { startFailure } from "#runtime/start-failure";
 import { readUpstreamConfig } from "./config";
@@ -18,7 +21,12 @@ async function main(): Promise<void> {
   // As in server.ts: a promise that somebody forgot must not end the process for all the others.
   process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
   const isFromApp = createSecretCheck(config);
-  const upstream = await startUpstream(process.env);
+  const metrics = createMetrics();
+  const upstream = await startUpstream(process.env, metrics);
+  if (config.metrics) {
+    watchProcess(metrics);
+    await serveMetrics(metrics, config.metrics);
+  }
   const health = createHealth(upstream.ready);
   const origin = `http://${listen.host}:${listen.port}`;
   const server = createServer((request, response) => {

@@ -1,9 +1,11 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { createMetrics, type Metrics } from "#runtime/metrics";
 import { createUpstream, type Upstream } from "./app";
 import { readUpstreamConfig, type UpstreamConfig } from "./config";
 import { isEmpty } from "./db/is-empty";
 import { limitTransactions } from "./db/transact";
 import { fillOnce } from "./jobs/fill-once";
+import { observeUpstream } from "./jobs/observe-upstream";
 import { sweepRegularly } from "./jobs/sweep";
 import { printSetupLink } from "./modules/admin/setup/claim";
 import { noteMachine } from "./modules/admin/start/note-machine";
@@ -19,8 +21,13 @@ const REFUND_NOTICE_AFTER = 15_000;
  * Opens the upstream as the environment says. In demo mode an empty database is filled with the demo world.
  * @throws ConfigError when the environment contradicts itself.
  */
-export async function startUpstream(env: Record<string, string | undefined>): Promise<Upstream> {
-  const upstream = await openFilled(readUpstreamConfig(env));
+export async function startUpstream(
+  env: Record<string, string | undefined>,
+  metrics: Metrics = createMetrics(),
+): Promise<Upstream> {
+  const config = readUpstreamConfig(env);
+  const upstream = await openFilled(config);
+  observeUpstream(upstream.services, metrics, config.slowStatement);
   if (upstream.services.config.mode === "production") {
     await printSetupLink(upstream.services, console.log);
     await noteMachine(upstream.services);

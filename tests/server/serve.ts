@@ -5,6 +5,7 @@ import { securityHeaders } from "#app/server/security-headers.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
 import { createHealth } from "#runtime/health";
+import { createMetrics, type Metrics } from "#runtime/metrics";
 import { createAssets } from "#server/assets";
 import { readServerConfig, type ServerConfig } from "#server/config";
 import { createHttpServer } from "#server/http-server";
@@ -42,6 +43,7 @@ type Options = {
   /** Hears of security events. */
   noteSecurity?: NoteSecurity;
   limits?: ReadLimits;
+  metrics?: Metrics;
   /** Sees every request to the app, before it is answered. */
   onRender?: (request: Request) => void | Promise<void>;
 };
@@ -77,6 +79,7 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
   const handler = createWebHandler({
     config,
     limits: options.limits ?? createReadLimits(config.readRates),
+    metrics: options.metrics ?? createMetrics(),
     upstream: remote ? null : upstream,
     cache,
     memberPages,

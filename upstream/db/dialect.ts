@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter } from "kysely";
+import { Kysely, type LogEvent, PostgresAdapter } from "kysely";
 import { loadPostgres, POSTGRES_LIMITS, type PostgresLimits } from "./postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
@@ -27,14 +27,26 @@ export type Connection = {
   sqlite: SqliteDatabase | null;
   /** Statements run through `db` since the start; tests count what a page costs. */
   statements(): number;
+  /** Has a listener hear of each of them, with its text and how long it took. */
+  onStatement(listener: (statement: Statement) => void): void;
+  /** Connections of the pool, by what they do; none on SQLite. */
+  pool(): { labels: { state: string }; value: number }[];
   close(): Promise<void>;
 };
+
+/** A statement that was run; its text has no values in it. */
+export type Statement = { text: string; milliseconds: number };
 
 /** Opens the database that the configuration names; nothing is migrated yet. */
 export async function connect(database: DatabaseConfig): Promise<Connection> {
   let statements = 0;
-  const log = () => {
+  let heard: (statement: Statement) => void = () => {};
+  const log = ({ query, queryDurationMillis }: LogEvent) => {
     statements += 1;
+    heard({ text: query.sql, milliseconds: queryDurationMillis });
+  };
+  const onStatement = (listener: typeof heard) => {
+    heard = listener;
   };
   if (database.kind === "sqlite") {
     const sqlite = openSqlite(database.file, database);
@@ -47,6 +59,8 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
       unlimited: (work) => work(db),
       sqlite,
       statements: () => statements,
+      onStatement,
+      pool: () => [],
       close: () => db.destroy(),
     };
   }
@@ -64,6 +78,8 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
     },
     sqlite: null,
     statements: () => statements,
+    onStatement,
+    pool: () => postgres.counts().map(([state, value]) => ({ labels: { state }, value })),
     close: async () => {
       await db.destroy();
       await aside.destroy();

@@ -49,6 +49,8 @@ export type Postgres = {
   /** Past those who wait; with a database over the same connections of whose statements `log` hears nothing. */
   aside(): { aside: Kysely<Database>; uncounted: Kysely<Database> };
   unlimited(): Kysely<Database>;
+  /** Connections of the first pool by what they do, and who waits for one. */
+  counts(): [state: string, count: number][];
 };
 
 /** @param log hears of every statement but those of `uncounted` */
@@ -56,8 +58,10 @@ export async function loadPostgres(url: string, log: (event: LogEvent) => void):
   const { default: pg } = await import("pg");
   const INT8 = 20;
   pg.types.setTypeParser(INT8, Number);
+  let first: Pool | null = null;
   const openPool = (limits: PostgresLimits) => {
     const pool = new pg.Pool(poolConfig(url, limits));
+    first ??= pool;
     // A connection that the server ends must not end the process: an idle one is replaced by the pool, and who uses
     // another is told by the statement that fails.
     pool.on("error", () => {});
@@ -72,6 +76,14 @@ export async function loadPostgres(url: string, log: (event: LogEvent) => void):
       return { aside: new Kysely({ dialect, log }), uncounted: new Kysely({ dialect }) };
     },
     unlimited: () => open(NO_LIMITS),
+    counts() {
+      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = first ?? {};
+      return [
+        ["busy", totalCount - idleCount],
+        ["idle", idleCount],
+        ["waited for", waitingCount],
+      ];
+    },
   };
 }
 

@@ -1,0 +1,22 @@
+import { createServer, type Server } from "node:http";
+import type { Metrics } from "./metrics";
+
+/** Listens for who collects metrics, at an address of its own that readers don't reach. */
+export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET") {
+      response.writeHead(404).end();
+      return;
+    }
+    void metrics.render().then((text) => {
+      response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  // It keeps no process alive.
+  server.unref();
+  return server;
+}

@@ -1,0 +1,46 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+import type { Metrics } from "./metrics";
+
+const NANOSECONDS = 1e9;
+const MICROSECONDS = 1e6;
+/** Milliseconds between two looks at the loop. */
+const RESOLUTION = 20;
+
+/** Adds what every process has: time of its processor, memory, how late its loop is since it was asked last. */
+export function watchProcess(metrics: Metrics): void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delay.enable();
+  let last = performance.eventLoopUtilization();
+  metrics.gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", () => [
+    { value: performance.timeOrigin / 1000 },
+  ]);
+  metrics.gauge("process_cpu_seconds_total", "Seconds of processor time.", () => {
+    const { user, system } = process.cpuUsage();
+    return [{ value: (user + system) / MICROSECONDS }];
+  });
+  metrics.gauge("process_resident_memory_bytes", "Resident memory.", () => [{ value: process.memoryUsage.rss() }]);
+  metrics.gauge("nodejs_heap_size_used_bytes", "Used heap of V8.", () => [{ value: process.memoryUsage().heapUsed }]);
+  metrics.gauge(
+    "nodejs_eventloop_delay_seconds",
+    "How late the loop was since the last look, by share of looks.",
+    () => {
+      const at = (share: number) => ({
+        labels: { quantile: String(share) },
+        value: Math.max(0, delay.percentile(share * 100) / NANOSECONDS - RESOLUTION / 1000),
+      });
+      const samples = [at(0.5), at(0.99), at(1)];
+      delay.reset();
+      return samples;
+    },
+  );
+  metrics.gauge(
+    "nodejs_eventloop_utilization_ratio",
+    "Share of time since the last look that the loop was busy.",
+    () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, last);
+      last = now;
+      return [{ value: utilization }];
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { noteServer } from "#app/server/log.server";
+import { createAtMost } from "#log/at-most";
+import type { Metrics } from "#runtime/metrics";
+import { MINUTE } from "#runtime/time-units";
+import { clientIp } from "./client-ip";
+import { LIVE_NOTIFICATIONS } from "./live-notifications";
+import { isPublicUpstream } from "./public-upstream";
+import { requestIdOf } from "./request-id";
+import { isReading } from "./sender";
+
+/** Seconds. */
+const BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Slow requests that are named in a minute. */
+const NAMED_MAX = 60;
+
+type Settings = {
+  trustProxy: number;
+  /** Whether each request is a line of the log. */
+  accessLog: boolean;
+  /** Milliseconds from which on a request is named. */
+  slowRequest: number;
+};
+
+/** Counts and times requests by kind and status; writes a line for each where that is wanted, and for slow ones. */
+export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog, slowRequest }: Settings) {
+  const answered = metrics.counter("shequ_http_requests_total", "Requests that were answered, by kind and status.");
+  const brokenOff = metrics.counter("shequ_http_requests_aborted_total", "Requests whose reader went before the end.");
+  const took = metrics.histogram(
+    "shequ_http_request_seconds",
+    "Seconds from a request to the end of its answer.",
+    BOUNDS,
+  );
+  const atMost = createAtMost(NAMED_MAX, MINUTE);
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const began = performance.now();
+    response.once("close", () => {
+      const path = pathOf(request.url ?? "/");
+      const kind = kindOfRequest(request, path);
+      const milliseconds = performance.now() - began;
+      const status = String(response.statusCode);
+      if (response.writableFinished) answered({ kind, status });
+      else brokenOff({ kind });
+      // A tab listens for as long as it is open.
+      if (kind === "live") return;
+      took(milliseconds / 1000, { kind });
+      const slow = milliseconds >= slowRequest;
+      const leftOut = slow ? atMost() : null;
+      if (!accessLog && leftOut === null) return;
+      const line = {
+        call: `${request.method} ${path}`,
+        kind,
+        status: response.statusCode,
+        milliseconds: Math.round(milliseconds),
+        requestId: requestIdOf(request, trustProxy),
+      };
+      if (leftOut !== null) noteServer("slow_request", { ...line, ...(leftOut > 0 ? { leftOut } : {}) });
+      if (accessLog) noteServer("request_answered", { ...line, address: clientIp(request, trustProxy) });
+    });
+  };
+}
+
+/** Kind of a request: few of them, since each has series of its own. */
+function kindOfRequest(request: IncomingMessage, path: string): string {
+  if (path === "/healthz" || path === "/readyz") return "health";
+  if (path === LIVE_NOTIFICATIONS) return "live";
+  if (path.startsWith("/assets/")) return "file";
+  if (isPublicUpstream(path)) return "object";
+  if (!isReading(request)) return "write";
+  if (path.startsWith("/admin")) return "console";
+  return path.endsWith(".data") || request.url?.includes("_data=") ? "data" : "page";
+}
+
+const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;

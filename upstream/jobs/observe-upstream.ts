@@ -1,0 +1,97 @@
+import { createAtMost } from "#log/at-most";
+import type { Metrics, Sample } from "#runtime/metrics";
+import { MINUTE, SECOND } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { statesNow } from "#upstream/modules/figures/states";
+import { lastDone } from "#upstream/modules/job/queue";
+import { smsBudgetOf } from "#upstream/policy/limits";
+
+/** Seconds. */
+const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
+/** Slow statements that are named in a minute, and characters of each. */
+const NAMED_MAX = 30;
+const NAMED_LENGTH = 500;
+/** Milliseconds that what was counted in the database is believed, however many ask. */
+const LIFETIME = 30 * SECOND;
+
+/**
+ * Adds what an operator wants to know of the upstream: statements, queues, money, messages, backups.
+ * @param slowStatement milliseconds from which on a statement is named in the log
+ */
+export function observeUpstream(services: Services, metrics: Metrics, slowStatement: number): void {
+  const { connection, note } = services;
+  const took = metrics.histogram("shequ_sql_statement_seconds", "Seconds that a statement took.", BOUNDS);
+  const atMost = createAtMost(NAMED_MAX, MINUTE);
+  connection.onStatement(({ text, milliseconds }) => {
+    took(milliseconds / 1000);
+    if (milliseconds < slowStatement) return;
+    const leftOut = atMost();
+    if (leftOut === null) return;
+    const left = leftOut > 0 ? { leftOut } : {};
+    note("slow_statement", { statement: text.slice(0, NAMED_LENGTH), milliseconds: Math.round(milliseconds), ...left });
+  });
+  const states = believed(() => statesNow(services));
+  metrics.gauge("shequ_state", "Figures of the console that are states: what waits, runs, is there.", async () =>
+    [...(await states())].map(([state, value]) => ({ labels: { state }, value })),
+  );
+  const orders = believed(() => ordersByState(services));
+  metrics.gauge("shequ_orders", "Orders by state.", orders);
+  const jobs = believed(() => pendingJobs(services));
+  metrics.gauge("shequ_jobs_pending", "Jobs that wait or run, by kind.", jobs);
+  const backup = believed(() => lastBackup(services));
+  metrics.gauge("shequ_backup_timestamp_seconds", "When the last backup came to its end.", backup);
+  const sent = believed(() => sentMessages(services));
+  metrics.gauge("shequ_sms_sent_day", "Short messages that count for the day's budget.", sent);
+  metrics.gauge("shequ_sms_budget_day", "Short messages that may be sent in a day.", () => [
+    { value: smsBudgetOf(services) },
+  ]);
+  metrics.gauge("shequ_database_connections", "Connections of PostgreSQL's pool, by state.", () => connection.pool());
+}
+
+/** Reads again after some time. */
+function believed<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (known && now - known.at < LIFETIME) return known.value;
+    known = { at: now, value: read() };
+    known.value.catch(() => {
+      known = null;
+    });
+    return known.value;
+  };
+}
+
+async function ordersByState({ db }: Services): Promise<Sample[]> {
+  const rows = await db
+    .selectFrom("zhiku_orders")
+    .select(["state", ({ fn }) => fn.countAll<number>().as("total")])
+    .groupBy("state")
+    .execute();
+  return rows.map(({ state, total }) => ({ labels: { state }, value: Number(total) }));
+}
+
+async function pendingJobs({ db }: Services): Promise<Sample[]> {
+  const rows = await db
+    .selectFrom("jobs")
+    .select(["kind", "state", ({ fn }) => fn.countAll<number>().as("total")])
+    .where("ended_at", "is", null)
+    .groupBy(["kind", "state"])
+    .execute();
+  return rows.map(({ kind, state, total }) => ({ labels: { kind, state }, value: Number(total) }));
+}
+
+async function lastBackup({ db }: Services): Promise<Sample[]> {
+  const last = await lastDone(db, "backup");
+  return last ? [{ value: Date.parse(last.endedAt) / SECOND }] : [];
+}
+
+async function sentMessages({ db, clock }: Services): Promise<Sample[]> {
+  const row = await db
+    .selectFrom("rate_limits")
+    .select("hits")
+    .where("key", "=", "smsSiteDay:all")
+    .where("ends_at", ">", clock().toISOString())
+    .executeTakeFirst();
+  return [{ value: row?.hits ?? 0 }];
+}
