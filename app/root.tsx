@@ -26,6 +26,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="applicable-device" content="pc,mobile" />
         <InlineScript text={firstScript} />
         {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {missing.includes("feed") ? null : (
           <link rel="alternate" type="application/atom+xml" href={paths.feed()} title="最新内容" />
         )}
+        <link rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml" title={site?.name} />
         <Meta />
       </head>
       <body>

@@ -21,6 +21,13 @@ export const glance = z.object({
 });
 export type Glance = z.output<typeof glance>;
 
+/** Something that a card is drawn of: `site` stands for all pages that are about nothing of these. */
+const cardOf = z.object({
+  kind: z.enum(["site", "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"]),
+  id: z.coerce.number().int().nonnegative(),
+});
+export type CardOf = z.output<typeof cardOf>;
+
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
   capabilities: endpoint({
@@ -98,6 +105,15 @@ export const extApi = {
     query: z.object({ kind: reportTarget, id }),
     data: glance,
   }),
+  card: endpoint({
+    method: "GET",
+    path: "/api/ext/card",
+    summary: "分享图：标题、作者与站名画成的一张 PNG；wide 1200×630，thumb 300×300",
+    query: cardOf.extend({ shape: z.enum(["wide", "thumb"]).default("wide") }),
+    /** No envelope: the picture is the answer. */
+    data: z.unknown(),
+    reply: "blob",
+  }),
   feed: endpoint({
     method: "GET",
     path: "/api/ext/feed",
@@ -105,8 +121,10 @@ export const extApi = {
     query: z.object({
       kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
       userId: z.coerce.number().int().optional(),
-      /** Only what carries this tag. */
+      /** A tag by its name, as texts carry it. */
       tag: z.string().max(TAG_LENGTH_MAX).optional(),
+      /** A classification of articles; questions have none. */
+      classificationId: z.coerce.number().int().positive().optional(),
     }),
     data: z.array(
       z.object({

@@ -9,6 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import type { Part } from "#app/contract/parts";
+import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { MemberLink } from "#app/features/login/member-link";
 import { ArticleBrowser } from "#app/features/search/article-browser";
 import {
@@ -50,6 +51,7 @@ function headOf(page: SearchPage) {
     description: about ? `关于“${about}”的 ${articles.total} 篇文章。` : ARTICLES,
     path: listPath(paths.articles(), { class: classification, tag, page: articles.page }),
     noIndex: articles.list.length === 0,
+    feed: tag ? tagFeed(tag) : classification ? classFeed(classification) : undefined,
   };
 }
 

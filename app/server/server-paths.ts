@@ -12,7 +12,6 @@ export const serverPaths = {
   /** Changes of a text; of one version, that version beside the one before. */
   history: (kind: HistoryKind, shortId: string, version?: number) =>
     withQuery(`/history/${kind}/${shortId}`, { version }),
-  tagFeed: (tag: string) => withQuery("/feed.xml", { tag }),
   articleFeed: () => "/feed/article.xml",
   questionFeed: () => "/feed/question.xml",
 };

@@ -27,6 +27,16 @@ describe("the head of a page", () => {
     expect(tags).toContainEqual({ property: "og:type", content: "article" });
   });
 
+  it("has a drawn card where there is no picture, and the feed of what it lists", () => {
+    const tags = pageMeta({ title: "写作的问题", path: "/question", card: "question/1", feed: "/feed/tag/a.xml" }, [
+      root,
+    ]);
+    expect(tags).toContainEqual({ property: "og:image", content: "https://shequ.example.com/card/question/1.png" });
+    expect(tags).toContainEqual(expect.objectContaining({ rel: "alternate", href: "/feed/tag/a.xml" }));
+    const bare = pageMeta({ title: "关于", path: "/about" }, [root]);
+    expect(bare).toContainEqual({ property: "og:image", content: "https://shequ.example.com/card/site/0.png" });
+  });
+
   it("names the site alone on home, and describes it where a page has no description", () => {
     const tags = pageMeta({ title: "", path: "/" }, [root]);
     expect(tags).toContainEqual({ title: "社区 - 给认真做事的人" });

@@ -1,8 +1,11 @@
+import sharp from "sharp";
+import { tagFeed } from "#app/features/feeds/feed-paths";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { escapeXml } from "#app/features/feeds/xml";
 import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { cardSvg } from "#upstream/modules/ext/card-svg";
 
 let world: World;
 let machine: Visitor;
@@ -103,16 +106,16 @@ describe("Atom feeds", () => {
 
   test("a tag's holds what carries it, under the name that the tag has now", async () => {
     const { article, question } = world.seed;
-    const { text } = await machine.get(serverPaths.tagFeed("缓存"));
+    const { text } = await machine.get(tagFeed("缓存"));
     expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
     expect(text).not.toContain(`${ORIGIN}/question/${encodeId(question)}`);
     expect(text).toContain(
-      `<link rel="self" type="application/atom+xml" href="${ORIGIN}${serverPaths.tagFeed("缓存")}"/>`,
+      `<link rel="self" type="application/atom+xml" href="${ORIGIN}${tagFeed("缓存")}"/>`,
     );
-    expect((await machine.get(serverPaths.tagFeed("没有这个标签"))).status).toBe(404);
-    expect((await machine.get(serverPaths.tagFeed("长".repeat(21)))).status).toBe(404);
+    expect((await machine.get(tagFeed("没有这个标签"))).status).toBe(404);
+    expect((await machine.get(tagFeed("长".repeat(21)))).status).toBe(404);
     const page = await machine.get(`/question?tag=${encodeURIComponent("数据库")}`);
-    expect(page.text).toContain(`href="${serverPaths.tagFeed("数据库")}"`);
+    expect(page.text).toContain(`href="${tagFeed("数据库")}"`);
   });
 
   test.each(["/feed/case.xml", "/feed/constructor.xml", "/u/99999/feed.xml", "/u/0/feed.xml", "/u/x/feed.xml"])(
@@ -121,6 +124,85 @@ describe("Atom feeds", () => {
       expect((await machine.get(path)).status).toBe(404);
     },
   );
+});
+
+describe("feeds of a tag and of a classification", () => {
+  test("hold what carries it, and are named on its page", async () => {
+    const { db } = world.test.services;
+    const { tag } = await db
+      .selectFrom("taggings")
+      .select("tag")
+      .where("kind", "=", "question")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const path = `/feed/tag/${encodeURIComponent(tag)}.xml`;
+    const { status, text } = await machine.get(path);
+    expect(status).toBe(200);
+    expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}${path}"/>`);
+    expect(text.match(/<entry>/g)?.length).toBeGreaterThan(0);
+    expect((await machine.get(`/question?tag=${encodeURIComponent(tag)}`)).text).toContain(`href="${path}"`);
+    const { id } = await db
+      .selectFrom("classifications")
+      .select("id")
+      .where("kind", "=", "article")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect((await machine.get(`/feed/class/${id}.xml`)).status).toBe(200);
+  });
+
+  test.each([
+    "/feed/tag/没有人用过的.xml",
+    "/feed/class/999999.xml",
+    "/feed/class/x.xml",
+    `/feed/tag/${"长".repeat(60)}.xml`,
+  ])("there is no %s", async (path) => expect((await machine.get(encodeURI(path))).status).toBe(404));
+});
+
+test("browsers find the site's search", async () => {
+  const { headers, text } = await machine.get("/opensearch.xml");
+  expect(headers.get("content-type")).toBe("application/opensearchdescription+xml; charset=utf-8");
+  expect(text).toContain(`template="${ORIGIN}/search/all?q={searchTerms}"`);
+  expect((await machine.get("/")).text).toContain(
+    'rel="search" type="application/opensearchdescription+xml" href="/opensearch.xml"',
+  );
+});
+
+describe("cards of shared links", () => {
+  const picture = (path: string) =>
+    world.remix(new Request(new URL(path, ORIGIN)), {
+      ...{ upstream: world.test.upstream, requestId: "test", clientIp: "192.0.2.1", dependsOn: new Set<string>() },
+    });
+
+  test("are drawn for the site and for each kind, and named on the pages", async () => {
+    const { article, question, answer, alice } = world.seed;
+    for (const of of ["site/0", `article/${article}`, `question/${question}`, `answer/${answer}`, `user/${alice}`]) {
+      const response = await picture(`/card/${of}.png`);
+      expect(response.status, of).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/png");
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    const thumb = await picture("/card/site/0.png?thumb");
+    expect((await sharp(Buffer.from(await thumb.arrayBuffer())).metadata()).width).toBe(300);
+    expect((await machine.get("/")).text).toContain(`property="og:image" content="${ORIGIN}/card/site/0.png"`);
+    expect((await machine.get(`/question/${encodeId(question)}`)).text).toContain(`/card/question/${question}.png`);
+  });
+
+  test.each(["/card/article/999999.png", "/card/nothing/1.png", "/card/article/x.png"])(
+    "there is no %s",
+    async (path) => {
+      expect((await machine.get(path)).status).toBe(404);
+    },
+  );
+
+  test("break titles between words, and escape them", () => {
+    const svg = cardSvg({ title: `<b>"${"很长的标题，".repeat(20)}`, by: "a&b", site: "社区" }, "wide", "green", true);
+    expect(svg).toContain("&lt;b&gt;&quot;很长");
+    expect(svg.match(/font-size="68"/g)).toHaveLength(3);
+    expect(svg).toContain("…</text>");
+    expect(svg).not.toMatch(/>，/);
+    expect(cardSvg({ title: "标题", by: "", site: "社区" }, "wide", "blue", false)).not.toContain("<text");
+  });
 });
 
 test("text is made fit for XML: markup escaped, what XML can't hold left out", () => {

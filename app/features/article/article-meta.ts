@@ -1,5 +1,5 @@
 import { breadcrumbs, graph, interactions, person } from "#app/features/seo/json-ld";
-import { absolute, originOf, pageMeta } from "#app/features/seo/meta";
+import { absolute, cardPath, originOf, pageMeta, siteOf } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import type { ArticlePage } from "./load-article-page.server";
 
@@ -8,6 +8,7 @@ export function articleMeta(data: ArticlePage | undefined, matches: Parameters<t
   if (!data) return pageMeta(undefined, matches);
   const { article } = data;
   const origin = originOf(matches);
+  const card = `article/${article.id}`;
   return pageMeta(
     {
       title: article.title,
@@ -15,6 +16,7 @@ export function articleMeta(data: ArticlePage | undefined, matches: Parameters<t
       path: article.href,
       type: "article",
       image: article.cover?.url,
+      card,
       jsonLd: graph(
         {
           "@type": "Article",
@@ -25,7 +27,8 @@ export function articleMeta(data: ArticlePage | undefined, matches: Parameters<t
           dateModified: article.updatedAt,
           author: person(origin, article.author.nickname, paths.writtenBy("article", article.author.userId)),
           keywords: article.tags.join(","),
-          ...(article.cover ? { image: [absolute(article.cover.url, origin)] } : {}),
+          image: [absolute(article.cover?.url || cardPath(card), origin)],
+          publisher: { "@type": "Organization", name: siteOf(matches).name, url: `${origin}/` },
           interactionStatistic: [
             interactions("LikeAction", article.likeCount),
             interactions("CommentAction", article.commentCount),

@@ -22,6 +22,7 @@ export function questionMeta(data: QuestionPage | undefined, matches: Matches) {
       description: linked?.excerpt || question.excerpt || answers?.list[0]?.excerpt || question.title,
       path: linked?.href ?? (page > 1 ? `${question.href}?page=${page}` : question.href),
       type: "article",
+      card: linked ? `answer/${linked.id}` : `question/${question.id}`,
       jsonLd: questionJsonLd(data, originOf(matches)),
     },
     matches,
@@ -30,9 +31,9 @@ export function questionMeta(data: QuestionPage | undefined, matches: Matches) {
 
 function questionJsonLd({ question, linked, answers }: QuestionPage, origin: string) {
   const shown = [...(linked ? [linked] : []), ...(answers?.list ?? [])];
-  const answerNode = (answer: Omit<AnswerView, "contentHtml">) => ({
+  const answerNode = (answer: AnswerView) => ({
     "@type": "Answer",
-    text: answer.excerpt,
+    text: wordsOf(answer.contentHtml) || answer.excerpt,
     url: origin + answer.href,
     upvoteCount: answer.voteUp,
     datePublished: answer.createdAt,
@@ -47,7 +48,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
       mainEntity: {
         "@type": "Question",
         name: question.title,
-        text: question.excerpt || question.title,
+        text: wordsOf(question.contentHtml) || question.title,
         url: origin + question.href,
         answerCount: question.answerCount,
         datePublished: question.createdAt,
@@ -63,3 +64,12 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
     ]),
   );
 }
+
+const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** Words of rendered HTML. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot);/g, (_, sign: string) => SIGNS[sign] ?? "")
+    .trim();

@@ -8,6 +8,10 @@ type PageMeta = {
   path: string;
   /** URL or path of a picture. */
   image?: string | null;
+  /** What is drawn where there is no picture: `article/12`, for `/card/article/12.png`. */
+  card?: string;
+  /** Feed of what the page lists. */
+  feed?: string | undefined;
   type?: "website" | "article" | "profile";
   /** Structured data; Remix escapes it, so that no text can end the script element. */
   jsonLd?: Record<string, unknown>;
@@ -41,15 +45,18 @@ export function pageMeta(page: PageMeta | undefined, matches: Matches): MetaDesc
   ];
   if (description)
     tags.push({ name: "description", content: description }, { property: "og:description", content: description });
-  if (page.image) tags.push({ property: "og:image", content: absolute(page.image, origin) });
-  tags.push({
-    name: "twitter:card",
-    content: page.image && page.type !== "profile" ? "summary_large_image" : "summary",
-  });
+  tags.push({ property: "og:image", content: absolute(page.image || cardPath(page.card ?? "site/0"), origin) });
+  tags.push({ name: "twitter:card", content: page.type === "profile" ? "summary" : "summary_large_image" });
+  if (page.feed) {
+    tags.push({ tagName: "link", rel: "alternate", type: "application/atom+xml", href: page.feed, title: page.title });
+  }
   if (page.noIndex) tags.push({ name: "robots", content: "noindex" });
   if (page.jsonLd) tags.push({ "script:ld+json": page.jsonLd as { [name: string]: never } });
   return tags;
 }
+
+/** The drawn picture of a thing, `article/12`. */
+export const cardPath = (of: string): string => `/card/${of}.png`;
 
 /** A path of this site as the URL that others use for it. */
 export const absolute = (path: string, origin: string): string => (path.startsWith("/") ? origin + path : path);

@@ -79,7 +79,8 @@ function cardOfPage(): Card {
     title: said('meta[property="og:title"]') || document.title,
     desc: said('meta[name="description"]'),
     link: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href,
-    imgUrl: said('meta[property="og:image"]') || (document.querySelector<HTMLImageElement>("main img")?.src ?? ""),
+    // Of a drawn card the square one: beside a title nothing else can be read.
+    imgUrl: said('meta[property="og:image"]').replace(/\/card\/.*\.png$/, "$&?thumb"),
   };
 }
 

@@ -1,9 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { classificationApi } from "#app/contract/classification";
 import { extApi } from "#app/contract/ext";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
+import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/feeds/atom.server";
+import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
 import { questionsTagged } from "#app/features/question/question-filters";
 import { paths } from "#app/paths";
@@ -13,32 +16,31 @@ import { orPlainError } from "#app/server/or-plain-error.server";
 import { serverPaths } from "#app/server/server-paths";
 import { siteOf } from "#app/server/site.server";
 
+const NUMBER = /^[1-9]\d{0,14}$/;
 const FIVE_MINUTES = 5 * 60;
 
-type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: string };
+type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: string; classificationId?: number };
 
-/** The newest of the whole site, of one kind, of one author or of one tag, with the full texts. */
+/** The newest of the whole site, of one kind, one author, one tag or one classification, with the full texts. */
 export async function loader(args: LoaderFunctionArgs) {
   const source = sourceOf(args);
   if (!source) throw noSuchFile();
   const { call } = gateway(args);
-  const { userId, tag } = source;
+  const { userId, tag, classificationId } = source;
   if (tag) await requireTag(args, tag);
-  const [entries, site, author] = await Promise.all([
+  const [entries, site, author, classes] = await Promise.all([
     orPlainError(call(extApi.feed, { query: source })),
     siteOf(args),
     userId === undefined ? null : orPlainError(call(userApi.baseInfo, { query: { userId } })),
+    classificationId === undefined ? [] : orPlainError(call(classificationApi.articleList, {})),
   ]);
-  if (tag && entries.length === 0) throw noSuchFile();
+  const className = classes.find(({ id }) => id === classificationId)?.name;
+  if (classificationId !== undefined && className === undefined) throw noSuchFile();
+  if (tag !== undefined && entries.length === 0) throw noSuchFile();
   const names = {
     all: { title: site.name, selfPath: paths.feed(), pagePath: paths.home() },
     article: { title: `${site.name}：最新文章`, selfPath: serverPaths.articleFeed(), pagePath: paths.articles() },
     question: { title: `${site.name}：最新问题`, selfPath: serverPaths.questionFeed(), pagePath: paths.questions() },
-  };
-  const ofTag = tag && {
-    title: `${tag} - ${site.name}`,
-    selfPath: serverPaths.tagFeed(tag),
-    pagePath: questionsTagged(tag),
   };
   const name = author
     ? {
@@ -46,7 +48,15 @@ export async function loader(args: LoaderFunctionArgs) {
         selfPath: paths.userFeed(author.userId),
         pagePath: paths.writtenBy(site.off?.includes("article") ? "answer" : "article", author.userId),
       }
-    : ofTag || names[source.kind];
+    : tag !== undefined
+      ? { title: `${tag} - ${site.name}`, selfPath: tagFeed(tag), pagePath: questionsTagged(tag) }
+      : className !== undefined && classificationId !== undefined
+        ? {
+            title: `${className} - ${site.name}`,
+            selfPath: classFeed(classificationId),
+            pagePath: articlesOfClass(classificationId),
+          }
+        : names[source.kind];
   const feed = atomFeed({
     ...name,
     origin: env().publicOrigin,
@@ -60,14 +70,16 @@ export async function loader(args: LoaderFunctionArgs) {
 async function requireTag(args: LoaderFunctionArgs, tag: string): Promise<void> {
   const { name } = await orPlainError(gateway(args).call(extApi.tag, { query: { name: tag } }));
   if (name === null) throw noSuchFile();
-  if (name !== tag) throw redirect(serverPaths.tagFeed(name), 301);
+  if (name !== tag) throw redirect(tagFeed(name), 301);
 }
 
-function sourceOf({ params: { kind, id }, request }: LoaderFunctionArgs): Source | null {
-  const tag = new URL(request.url).searchParams.get("tag")?.trim();
-  if (tag && [...tag].length > TAG_LENGTH_MAX) return null;
+function sourceOf({ kind, id, tag, class: classificationId }: LoaderFunctionArgs["params"]): Source | null {
+  if (tag !== undefined) return [...tag].length <= TAG_LENGTH_MAX ? { kind: "all", tag } : null;
+  if (classificationId !== undefined) {
+    return NUMBER.test(classificationId) ? { kind: "article", classificationId: Number(classificationId) } : null;
+  }
   const known = kindsWith("syndicated").find((one) => one === kind);
   if (kind !== undefined) return known ? { kind: known } : null;
-  if (id === undefined) return tag ? { kind: "all", tag } : { kind: "all" };
-  return /^[1-9]\d{0,14}$/.test(id) ? { kind: "all", userId: Number(id) } : null;
+  if (id === undefined) return { kind: "all" };
+  return NUMBER.test(id) ? { kind: "all", userId: Number(id) } : null;
 }

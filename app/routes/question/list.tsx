@@ -15,6 +15,7 @@ import { questionApi, questionSort } from "#app/contract/question";
 import { articlesTagged } from "#app/features/article/article-filters";
 import { RecommendedAuthors } from "#app/features/author/recommended-authors";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { tagFeed } from "#app/features/feeds/feed-paths";
 import { AskBox } from "#app/features/question/ask-box";
 import { HotTags } from "#app/features/question/hot-tags";
 import { QuestionItem } from "#app/features/question/question-item";
@@ -50,6 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         ? `关于“${data.tag}”的 ${data.questions.total} 个问题与回答。`
         : "从一个真实的困惑开始，写清背景，等一个有依据的回答。",
       path: listPath(paths.questions(), { tag: data.tag, page: data.questions.page }),
+      feed: data.feed ?? undefined,
     },
     matches,
   );
@@ -74,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     sort,
     tag,
-    feed: tag && serverPaths.tagFeed(tag),
+    feed: tag && tagFeed(tag),
     questions: { ...questions, list: questions.list.map(questionLinks) },
     tags: tags?.slice(0, TAGS) ?? [],
     authors: authors?.slice(0, AUTHORS) ?? [],

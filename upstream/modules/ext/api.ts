@@ -15,6 +15,7 @@ import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
 import { followedUserIds } from "#upstream/viewer/follows";
+import { cardOf } from "./card";
 import { newestEntries } from "./feed";
 import { glanceAt } from "./glance";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
@@ -103,9 +104,14 @@ export const ext = implement(extApi, {
     return show(call, await glanceAt(call.db, kind, id));
   },
 
+  async card({ query: { shape, ...of } }, call) {
+    return cardOf(call, of, shape);
+  },
+
   async feed({ query: { kind, ...of } }, call) {
     const { db, dependsOn } = call;
-    const kinds = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];
+    const all = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];
+    const kinds = of.classificationId === undefined ? all : all.filter((one) => one === "article");
     if (of.userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
     else dependsOn(`card/user/${of.userId}`);
     const entries = await newestEntries(db, kinds, of);

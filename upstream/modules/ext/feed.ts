@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
@@ -13,10 +14,10 @@ type Kind = KindWith<"syndicated">;
 
 const ENTRIES_MAX = 30;
 
-/** Choice of entries: those of one person, those that carry a tag. */
-type Of = { userId?: number | undefined; tag?: string | undefined };
+/** Choice of entries: those of one person, those that carry a tag, those of a classification. */
+type Of = { userId?: number | undefined; tag?: string | undefined; classificationId?: number | undefined };
 
-/** The newest articles and questions with their texts, of everybody, of one person or of one tag. */
+/** The newest articles and questions with their texts: of all, of one person, of a tag or a classification. */
 export async function newestEntries(db: Db, kinds: readonly Kind[], of: Of): Promise<FeedEntry[]> {
   const lists = await Promise.all(kinds.map((kind) => newestOf(db, kind, of)));
   return lists
@@ -25,7 +26,7 @@ export async function newestEntries(db: Db, kinds: readonly Kind[], of: Of): Pro
     .slice(0, ENTRIES_MAX);
 }
 
-async function newestOf(db: Db, kind: Kind, { userId, tag }: Of): Promise<FeedEntry[]> {
+async function newestOf(db: Db, kind: Kind, { userId, tag, classificationId }: Of): Promise<FeedEntry[]> {
   const tagged = tag === undefined ? null : await newestTagged(db, kind, tag);
   if (tagged?.length === 0) return [];
   let query = db
@@ -38,6 +39,7 @@ async function newestOf(db: Db, kind: Kind, { userId, tag }: Of): Promise<FeedEn
     .limit(ENTRIES_MAX);
   if (userId !== undefined) query = query.where("i.author_id", "=", userId);
   if (tagged) query = query.where("i.id", "in", tagged);
+  if (classificationId !== undefined) query = query.where(sql<boolean>`i.classification_id = ${classificationId}`);
   const rows = await query.execute();
   return rows.map((row) => ({
     kind,

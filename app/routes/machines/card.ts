@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { extApi } from "#app/contract/ext";
+import { noSuchFile } from "#app/features/feeds/xml";
+import { gateway } from "#app/server/gateway.server";
+import { orPlainError } from "#app/server/or-plain-error.server";
+
+/** The picture beside a shared link: `/card/article/12.png`; `?thumb` is the square one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { kind, id } = args.params;
+  const shape = new URL(args.request.url).searchParams.has("thumb") ? "thumb" : "wide";
+  const query = extApi.card.query.safeParse({ kind, id, shape });
+  if (!query.success) throw noSuchFile();
+  return orPlainError(gateway(args).stream(extApi.card, { query: query.data }));
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Accent } from "#app/contract/accents";
+import type { CardOf } from "#app/contract/ext";
+import type { Call } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import { show } from "#upstream/call/shown";
+import { readSetting } from "#upstream/modules/config/settings";
+import { BusyError, createGate } from "#upstream/services/storage/gate";
+import { type CardShape, type CardWords, cardSvg } from "./card-svg";
+import { glanceAt } from "./glance";
+
+const KEPT_MAX = 200;
+const WAITING_MAX = 20;
+/** Seconds that others keep a card. */
+const MAX_AGE = 24 * 60 * 60;
+
+/** Tables of what has a title and no author. */
+const TITLED = { activity: "activities", announcement: "announcements", zhiku: "zhiku_contents" } as const;
+
+const kept = new Map<string, Promise<Buffer>>();
+/** One at a time: a card takes some 50 ms of a core, and nobody waits for it but a machine. */
+const gate = createGate(1, WAITING_MAX);
+
+/**
+ * The picture that stands beside a shared link: the title, who wrote it and the site's name, drawn when it is first asked for.
+ * @throws BusinessError NOT_FOUND for what is not there, RATE_LIMITED when too many wait
+ */
+export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<Response> {
+  call.dependsOn("config");
+  const logo = await readSetting(call, "logo");
+  const accent = logo.accent ?? "green";
+  const words = { site: logo.name, ...(await wordsOf(call, of, logo.name)) };
+  const key = JSON.stringify([shape === "thumb" ? words.site : words, shape, accent]);
+  const drawing = kept.get(key) ?? gate(() => draw(words, shape, accent));
+  kept.delete(key);
+  kept.set(key, drawing);
+  for (const old of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT_MAX))) kept.delete(old);
+  const png = await drawing.catch((error: unknown) => {
+    kept.delete(key);
+    throw error instanceof BusyError ? new BusinessError("RATE_LIMITED", undefined, { retryAfter: 2 }) : error;
+  });
+  return new Response(new Uint8Array(png), {
+    headers: { "content-type": "image/png", "cache-control": `public, max-age=${MAX_AGE}` },
+  });
+}
+
+async function wordsOf(call: Call, { kind, id }: CardOf, site: string): Promise<Pick<CardWords, "title" | "by">> {
+  if (kind === "site") return { title: site, by: "" };
+  if (kind === "activity" || kind === "announcement" || kind === "zhiku") {
+    const { rows } = await sql<{ title: string }>`
+      select title from ${sql.table(TITLED[kind])} where id = ${id} and deleted_at is null`.execute(call.db);
+    return { title: found(rows[0]).title, by: "" };
+  }
+  const { title, author } = show(call, await glanceAt(call.db, kind, id));
+  return { title, by: author ?? "" };
+}
+
+async function draw(words: CardWords, shape: CardShape, accent: Accent): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  return sharp(Buffer.from(cardSvg(words, shape, accent, await hasChinese())))
+    .png({ palette: true, quality: 90 })
+    .toBuffer();
+}
+
+let chinese: Promise<boolean> | null = null;
+
+/** Whether this machine has a font with Chinese in it: without one all characters are the same box. */
+function hasChinese(): Promise<boolean> {
+  const drawn = async (character: string) => {
+    const { default: sharp } = await import("sharp");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="4" y="32" font-size="28">${character}</text></svg>`;
+    return sharp(Buffer.from(svg)).raw().toBuffer();
+  };
+  chinese ??= Promise.all([drawn("国"), drawn("文")]).then(([one, other]) => !one.equals(other));
+  return chinese;
+}
