@@ -136,7 +136,12 @@ describe("who may call what", () => {
     const before = changes ? await access.state() : {};
     const response = await answer(endpoint, input, { bearer, of: access.test });
     const text = await response.text();
-    const { code, data } = JSON.parse(text) as { code: string; data: never };
+    // A file is its own success.
+    const isFile = endpoint.reply === "blob" && !response.headers.get("content-type")?.startsWith("application/json");
+    const { code, data } = (isFile ? { code: "SUCCESS", data: null } : JSON.parse(text)) as {
+      code: string;
+      data: never;
+    };
     expect(code).toBe(expected);
     if (changes) expect(await access.state(), "a refused call changed something").toEqual(before);
     if (code === "SUCCESS") row.shows?.(data, caller, access);
