@@ -28,6 +28,7 @@ import { createFakes } from "./services/fakes";
 import { countLogins, countMessages } from "./services/figures/count-outcomes";
 import { createFigureCounts } from "./services/figures/figure-counts";
 import { createKeptLimits } from "./services/limits/kept-limits";
+import { createReadOnly } from "./services/limits/read-only";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
@@ -89,6 +90,7 @@ export async function createUpstream(
     note,
     figures,
     limits: createKeptLimits(),
+    readOnly: createReadOnly(),
     noteSecurity: countLogins(figures, createSecurityEvents({ log, clock })),
     sms: countMessages(figures, createSms(config.sms, clock, fakes)),
     wechat: createWechat(config, fakes),

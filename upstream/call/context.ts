@@ -11,6 +11,7 @@ import type { GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import type { Fakes } from "#upstream/services/fakes";
 import type { FigureCounts } from "#upstream/services/figures/figure-counts";
 import type { KeptLimits } from "#upstream/services/limits/kept-limits";
+import type { ReadOnly } from "#upstream/services/limits/read-only";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import type { WordFilter } from "#upstream/services/moderation/word-filter";
 import type { Pay } from "#upstream/services/pay/pay";
@@ -51,6 +52,8 @@ export type Services = {
   figures: FigureCounts;
   /** Limits that staff have changed. */
   limits: KeptLimits;
+  /** Whether nothing may be written now. */
+  readOnly: ReadOnly;
   note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };

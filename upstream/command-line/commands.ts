@@ -31,6 +31,7 @@ import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { DOCUMENT_COMMANDS } from "./document-commands";
+import { MOVE_COMMANDS } from "./move-commands";
 import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
@@ -214,6 +215,7 @@ export const COMMANDS: Record<string, Command> = {
   ...SITE_COMMANDS,
   ...SYSTEM_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...MOVE_COMMANDS,
   "audit list": {
     usage: "[--page 页]",
     text: "操作日志，新的在前",

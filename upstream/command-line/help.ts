@@ -19,7 +19,7 @@ const TEXTS: Given = {
   note: "补充的说明",
   days: "天数",
   from: "第一天，如 2026-01-01",
-  to: "最后一天，如 2026-01-31",
+  to: "最后一天，如 2026-01-31；搬家时是新数据库",
   step: "day、week 或 month",
   day: "哪一天，如 2026-01-31",
   offer: "商品编号，offer list 列出它们",

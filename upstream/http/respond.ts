@@ -12,6 +12,7 @@ import type { VersionKey } from "#upstream/db/versions";
 import { refusePartsOff } from "#upstream/modules/config/parts-off";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { LimitError, type LimitName } from "#upstream/policy/limits";
+import { refuseReadOnly } from "#upstream/policy/refuse-read-only";
 import { requireStaff } from "#upstream/policy/require-staff";
 import { refuseSanctioned } from "#upstream/policy/sanctions";
 import { authenticate } from "./auth";
@@ -99,6 +100,9 @@ async function respond(
       const shared = endpoint.method === "GET" ? memo : null;
       viewer = await requireStaff(services, viewer, endpoint.permission, shared);
     }
+    // What a service outside tells is told again.
+    if (endpoint.reply === "raw" && services.readOnly.sentence()) return new Response(null, { status: 503 });
+    refuseReadOnly(services, endpoint);
     if (viewer) await refuseSanctioned(services, viewer, endpoint);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),

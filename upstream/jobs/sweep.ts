@@ -122,7 +122,9 @@ function repeat(services: Services, pause: number, work: (services: Services) =>
   const run = async () => {
     if (running) return;
     running = true;
-    await work(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
+    const written = work !== refreshLimits && services.readOnly.sentence() !== "";
+    if (!written)
+      await work(services).catch((error: unknown) => services.note("sweep_failed", { error: String(error) }));
     running = false;
   };
   const timer = setInterval(() => void run(), pause).unref();

@@ -340,6 +340,9 @@ const SAMPLES: Record<string, Sample> = {
   reindex: { good: none },
   backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
   "backup list": { good: none },
+  move: { good: () => ["--to", `sqlite:${fresh("新家")}.db`], wrong: ["--to", "mysql://x"] },
+  "read-only on": { good: () => ["--text", "正在更换服务器"], wrong: ["--text", "长".repeat(201)] },
+  "read-only off": { good: none },
   verify: {
     async good() {
       const name = `${fresh("备份")}.tar`;

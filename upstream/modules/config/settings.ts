@@ -34,6 +34,8 @@ const SETTINGS = {
   "house-rules": z.array(houseRule),
   /** Limits that staff have changed. */
   limits: limitValues,
+  /** Sentence that keeps everybody from writing; empty: nobody is kept. */
+  "read-only": z.string().max(200),
 };
 /** Name of a setting of the site. */
 export type SettingKey = keyof typeof SETTINGS;
@@ -54,6 +56,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   ) as ReviewRules,
   "house-rules": FIRST_RULES as HouseRule[],
   limits: {},
+  "read-only": "",
 };
 
 /** A setting of the site, from memory while it is unchanged. */

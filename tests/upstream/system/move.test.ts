@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { allEndpoints } from "#app/contract";
+import { likeApi } from "#app/contract/like";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
+import { createWriter } from "#tests/upstream/support/writer";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
+import type { DatabaseConfig } from "#upstream/db/dialect";
+import { MOVING, moveSite } from "#upstream/jobs/move/move-site";
+import { TASKS } from "#upstream/jobs/tasks";
+import { refreshLimits } from "#upstream/modules/limit/refresh";
+
+const now = () => new Date("2026-11-20T08:00:00.000Z");
+/** So many articles beside the things of every kind; MOVE_ARTICLES=50000 for the whole trial. */
+const ARTICLES = Number(process.env.MOVE_ARTICLES ?? 40);
+
+let folder: string;
+const drops: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shequ-move-"));
+});
+afterEach(async () => {
+  for (const drop of drops.splice(0)) await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newPlace(kind: "sqlite" | "postgres", name: string): Promise<DatabaseConfig> {
+  if (kind === "sqlite") return { kind, file: join(folder, `${name}.db`) };
+  const database = await newDatabase();
+  drops.push(database.drop);
+  return { kind, url: database.url };
+}
+
+/** Opens a site in a place; its files lie in one folder wherever the database is. */
+const open = (database: DatabaseConfig) => createTestUpstream({ clock: now, config: { database, dataDir: folder } });
+
+async function reindex(database: DatabaseConfig): Promise<void> {
+  const site = await open(database);
+  await TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
+  await site.close();
+}
+
+async function fill(site: TestUpstream): Promise<{ member: number; article: number }> {
+  const [author, reader] = [await site.addUser("林知远"), await site.addUser("读者")];
+  const write = createWriter(site);
+  let article = 0;
+  for (let n = 0; n < ARTICLES; n += 1) {
+    article = await write.article({
+      authorId: author,
+      title: `第${n}篇，关于麒麟`,
+      tags: ["协作"],
+      content: '正文’"\\ 😀',
+    });
+  }
+  for (const make of Object.values(writersOfEveryKind(site, { author, reader }))) await make();
+  return { member: reader, article };
+}
+
+/** Everything that anybody may read without saying what, and a search; times of the clock are the same. */
+async function answersOf(site: TestUpstream): Promise<Record<string, unknown>> {
+  const paths = allEndpoints()
+    .filter(({ endpoint }) => endpoint.method === "GET" && endpoint.auth === "anyone" && !endpoint.path.includes(":"))
+    .map(({ endpoint }) => endpoint.path)
+    .filter((path) => !/captcha|sms|wechat|ticket|\/dev\//.test(path));
+  const asked = [
+    ...paths,
+    "/api/search/list?keyword=麒麟",
+    "/api/ext/search?q=麒麟",
+    "/api/article/list?page=2&pageSize=10",
+  ];
+  const answers: Record<string, unknown> = {};
+  for (const path of asked) {
+    const response = await site.upstream.fetch(new Request(`http://upstream.test${encodeURI(path)}`));
+    answers[path] = [response.status, await response.text()];
+  }
+  return answers;
+}
+
+/** Rows by table, in whatever order. */
+async function rowsOf(site: TestUpstream): Promise<Record<string, string[]>> {
+  const state = Object.entries(await databaseState(site.services.db));
+  return Object.fromEntries(
+    state.map(([table, rows]) => [
+      table,
+      (JSON.parse(rows) as Record<string, unknown>[])
+        .filter(({ key }) => key !== "read-only" && table !== "versions")
+        .map((row) => JSON.stringify(Object.entries(row).sort()))
+        .sort(),
+    ]),
+  );
+}
+
+const WAYS: ("sqlite" | "postgres")[][] = PG_SERVER
+  ? [
+      ["sqlite", "postgres"],
+      ["postgres", "sqlite"],
+      ["postgres", "postgres"],
+    ]
+  : [["sqlite", "sqlite"]];
+
+describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "sqlite") => {
+  test(
+    "is the same: rows, answers, search, numbering",
+    async () => {
+      const site = await open(await newPlace(from, "old"));
+      const { member, article } = await fill(site);
+      // A number that was given is not given again.
+      await site.services.db.deleteFrom("taggings").execute();
+      const last = await createWriter(site).article({ authorId: member });
+      await site.services.db.deleteFrom("articles").where("id", "=", last).execute();
+      await reindexOf(site);
+      const place = await newPlace(to, "new");
+      const tried = await moveSite(site.services, { to: place, dryRun: true, reindex });
+      expect(tried.rows).toBeGreaterThan(ARTICLES);
+      await refreshLimits(site.services);
+      expect(site.services.readOnly.sentence()).toBe("");
+      const [rows, answers] = [await rowsOf(site), await answersOf(site)];
+      const moved = await moveSite(site.services, { to: place, dryRun: false, heardAfter: 0, reindex });
+      // Beside the versions, which the setting has changed, nothing is new.
+      expect(moved.rows).toBeGreaterThanOrEqual(tried.rows);
+      await refreshLimits(site.services);
+      const body = { targetKind: "article", targetId: article } as const;
+      await expect(site.call(likeApi.cancel, { body }, { as: member })).rejects.toMatchObject({
+        code: "FORBIDDEN",
+        message: expect.stringContaining(MOVING),
+      });
+      const other = await open(place);
+      try {
+        expect(await rowsOf(other)).toEqual(rows);
+        expect(await answersOf(other)).toEqual(answers);
+        expect(JSON.stringify(answers)).toContain("麒麟");
+        expect(await createWriter(other).article({ authorId: member })).toBe(last + 1);
+        await other.call(likeApi.add, { body }, { as: member });
+      } finally {
+        await other.close();
+        await site.close();
+      }
+    },
+    60_000 + ARTICLES * 40,
+  );
+});
+
+const reindexOf = (site: TestUpstream) => TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
+
+test("a move that breaks off leaves the site as it was, to be written to", async () => {
+  const kind = PG_SERVER ? "postgres" : "sqlite";
+  const site = await open(await newPlace(kind, "old"));
+  const { member, article } = await fill(site);
+  const place = await newPlace(kind, "new");
+  const broken = moveSite(site.services, {
+    ...{ to: place, dryRun: false, heardAfter: 0 },
+    reindex: () => Promise.reject(new Error("no search")),
+  });
+  await expect(broken).rejects.toThrow("no search");
+  await refreshLimits(site.services);
+  const body = { targetKind: "article", targetId: article } as const;
+  await site.call(likeApi.add, { body }, { as: member });
+  await expect(moveSite(site.services, { to: place, dryRun: true, reindex }), "something is there").rejects.toThrow(
+    /空的/,
+  );
+  await site.close();
+});

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { createUpstream } from "#upstream/app";
+import type { DatabaseConfig } from "#upstream/db/dialect";
+import { MOVING, moveSite } from "#upstream/jobs/move/move-site";
+import { TASKS } from "#upstream/jobs/tasks";
+import { writeReadOnly } from "#upstream/modules/config/read-only";
+import { backupRefused } from "./backup-commands";
+import { BadUsage, type Command } from "./command";
+
+/** Commands that carry the site from one database to another. */
+export const MOVE_COMMANDS: Record<string, Command> = {
+  move: {
+    usage: "--to postgres://…|sqlite:文件.db",
+    text: "把整个网站搬到另一个空的数据库并核对；期间与之后原来的网站只能浏览。--dry-run 只看能不能搬、有多少",
+    example: "--to postgres://shequ:密码@127.0.0.1/shequ --dry-run",
+    alone: true,
+    async run({ upstream: { services }, options, flags, from, tell }) {
+      const to = databaseOf(options.to, from);
+      const { config } = services;
+      const reindex = async (database: DatabaseConfig) => {
+        const other = await createUpstream({ ...config, database });
+        try {
+          await TASKS.reindex(other.services, { dryRun: false, progress: async () => {} });
+        } finally {
+          await other.close();
+        }
+      };
+      const dryRun = flags?.dryRun ?? false;
+      const moved = await moveSite(services, { to, dryRun, reindex, ...(tell ? { tell } : {}) }).catch(backupRefused);
+      const { tables, rows, readOnly } = moved;
+      if (dryRun) return `可以搬：${tables} 张表、${rows} 行`;
+      return `已搬好 ${tables} 张表、${rows} 行，只能浏览了 ${Math.ceil(readOnly / 1000)} 秒。现在改 DATABASE_URL，再重启所有进程；不搬了就运行 read-only off`;
+    },
+  },
+  "read-only on": {
+    usage: "[--text 句子]",
+    text: "让全站只能浏览；想写的人会读到这句话",
+    example: "--text 正在更换服务器，请过十分钟再来",
+    alone: true,
+    async run({ upstream: { services }, options, flags }) {
+      const sentence = options.text || MOVING;
+      if (sentence.length > 200) throw new BadUsage("--text 最多 200 字");
+      if (!flags?.dryRun) await writeReadOnly(services, sentence);
+      return `想写的人会读到：${sentence}`;
+    },
+  },
+  "read-only off": {
+    usage: "",
+    text: "让全站重新可以写",
+    example: "",
+    alone: true,
+    async run({ upstream: { services }, flags }) {
+      if (!flags?.dryRun) await writeReadOnly(services, "");
+      return "可以写了";
+    },
+  },
+};
+
+function databaseOf(to: string | undefined, from: string): DatabaseConfig {
+  if (to?.startsWith("sqlite:")) return { kind: "sqlite", file: resolve(from, to.slice("sqlite:".length)) };
+  if (to && /^postgres(?:ql)?:\/\//.test(to)) return { kind: "postgres", url: to };
+  throw new BadUsage("--to 写成 postgres://用户:密码@主机/数据库，或 sqlite:文件.db");
+}

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { SECOND } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { type Connection, connect, type DatabaseConfig, type Db } from "#upstream/db/dialect";
+import { migrate } from "#upstream/db/migrations/migrate";
+import { BackupError } from "#upstream/jobs/backup/database-copy";
+import { requireNoDatabase } from "#upstream/jobs/backup/empty-place";
+import { newestMigration } from "#upstream/jobs/backup/write-backup";
+import { writeReadOnly } from "#upstream/modules/config/read-only";
+import { addRows, eachRows, insertRows, NO_ROWS, type Sum, tablesOf } from "./copy-rows";
+import { readNumbering, writeNumbering } from "./numbering";
+
+/** Milliseconds until all processes have heard that nothing is written any more, and what was under way is done. */
+const HEARD_AFTER = 12 * SECOND;
+/** Told to members meanwhile, and afterwards by who still asks the old site. */
+export const MOVING = "本站正在搬家，现在只能浏览。写好的内容请先留在页面上，过几分钟再提交";
+
+type Options = {
+  to: DatabaseConfig;
+  /** Only says whether it could be, and how much there is. */
+  dryRun: boolean;
+  tell?: (line: string) => void;
+  /** Milliseconds that are waited after nobody may write any more. */
+  heardAfter?: number;
+  /** Builds the search of the new database. */
+  reindex(to: DatabaseConfig): Promise<void>;
+};
+
+/** A move: rows of each table, and how long nothing could be written, in milliseconds. */
+export type Moved = { tables: number; rows: number; readOnly: number };
+
+/**
+ * Copies the whole site into an empty database of either kind: rows, versions, counters, numbering; the search is built
+ * anew. From its beginning on the site can only be read, and stays so when it went through: who writes to the old
+ * database afterwards would lose it. Each table is compared, row by row.
+ * @throws BackupError where the other place is not empty, or something differs; the site can be written to again then
+ */
+export async function moveSite(
+  services: Services,
+  { to, dryRun, tell = () => {}, heardAfter = HEARD_AFTER, reindex }: Options,
+): Promise<Moved> {
+  const { connection } = services;
+  await requireNoDatabase(to);
+  const tables = await tablesOf(connection.db);
+  if (dryRun) return { tables: tables.length, rows: await countRows(connection.db, tables), readOnly: 0 };
+  const began = performance.now();
+  await writeReadOnly(services, MOVING);
+  try {
+    tell("本站现在只能浏览");
+    await wait(heardAfter);
+    const target = await connect(to);
+    try {
+      await migrate(target, { origin: services.config.publicOrigin, objectsUrl: services.objects.publicUrl("") });
+      await requireSameSchema(connection.db, target.db);
+      const rows = await copyAll(connection, target, { tables, tell });
+      await reindex(to);
+      tell(`已复制并核对 ${tables.length} 张表、${rows} 行，搜索已重建`);
+      return { tables: tables.length, rows, readOnly: Math.round(performance.now() - began) };
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    await writeReadOnly(services, "");
+    throw error;
+  }
+}
+
+async function countRows(db: Db, tables: readonly string[]): Promise<number> {
+  let rows = 0;
+  for (const table of tables) {
+    const { total } = await db
+      .selectFrom(table as "users")
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    rows += Number(total);
+  }
+  return rows;
+}
+
+async function requireSameSchema(from: Db, to: Db): Promise<void> {
+  const [here, there] = [await newestMigration(from), await newestMigration(to)];
+  if (here !== there) throw new BackupError(`两边的结构不同（${here}、${there}）：请先用同一个版本启动一次本站`);
+}
+
+async function copyAll(
+  from: Connection,
+  to: Connection,
+  { tables, tell }: { tables: readonly string[]; tell: (line: string) => void },
+): Promise<number> {
+  let rows = 0;
+  const sums = new Map<string, Sum>();
+  await to.unlimited((there) =>
+    withoutOrder(there, to.kind, (writing) =>
+      reading(from, async (trx) => {
+        for (const table of tables) await writing.deleteFrom(table as "users").execute();
+        for (const table of tables) {
+          let sum = NO_ROWS;
+          await eachRows(from, trx, {
+            table,
+            async take(read) {
+              const some = read.filter((row) => !isOfMove(table, row));
+              sum = addRows(sum, some);
+              await insertRows(writing, table, some);
+            },
+          });
+          sums.set(table, sum);
+          rows += sum.rows;
+          if (sum.rows > 10_000) tell(`${table}：${sum.rows} 行`);
+        }
+        await writeNumbering(writing, await readNumbering(trx), tables);
+      }),
+    ),
+  );
+  if (to.kind === "postgres") await to.unlimited((db) => sql`analyze`.execute(db));
+  await compare(to, tables, sums);
+  return rows;
+}
+
+/** Whether a row is the sentence that keeps members from writing: in the new place nobody is kept from it. */
+const isOfMove = (table: string, row: Record<string, unknown>): boolean =>
+  table === "site_settings" && row.key === "read-only";
+
+/** Reads as of one moment. SQLite's transactions keep everybody from writing; here that is wanted. */
+const reading = <T>(from: Connection, work: (trx: Db) => Promise<T>): Promise<T> =>
+  from.unlimited((db) =>
+    from.kind === "sqlite"
+      ? db.transaction().execute(work)
+      : db.transaction().setIsolationLevel("repeatable read").execute(work),
+  );
+
+/** Writes in one transaction that looks at references at its end alone. */
+async function withoutOrder(db: Db, kind: Connection["kind"], work: (trx: Db) => Promise<void>): Promise<void> {
+  if (kind === "sqlite") {
+    await db.transaction().execute(async (trx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(trx);
+      await work(trx);
+    });
+    return;
+  }
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as "table", conname as name from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db);
+  const alter = async (how: string) => {
+    for (const { table, name } of rows) {
+      await sql`alter table ${sql.raw(table)} alter constraint ${sql.id(name)} ${sql.raw(how)}`.execute(db);
+    }
+  };
+  await alter("deferrable initially deferred");
+  await db.transaction().execute(work);
+  await alter("not deferrable");
+}
+
+async function compare(to: Connection, tables: readonly string[], sums: ReadonlyMap<string, Sum>): Promise<void> {
+  await reading(to, async (trx) => {
+    for (const table of tables) {
+      let sum = NO_ROWS;
+      await eachRows(to, trx, {
+        table,
+        take: async (rows) => {
+          sum = addRows(sum, rows);
+        },
+      });
+      const before = sums.get(table) ?? NO_ROWS;
+      if (before.rows !== sum.rows || before.sum !== sum.sum) {
+        throw new BackupError(`${table} 复制后不一样：${before.rows} 行，那边 ${sum.rows} 行`);
+      }
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import { toJson } from "#upstream/db/schema/columns";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+
+/**
+ * Keeps everybody from writing, with a sentence that tells them why; an empty one lets them again. All processes have
+ * heard it two seconds later.
+ */
+export async function writeReadOnly(services: Pick<Services, "db" | "clock">, sentence: string): Promise<void> {
+  await transact(services.db, async (trx) => {
+    await trx.deleteFrom("site_settings").where("key", "=", "read-only").execute();
+    if (sentence) {
+      const row = { key: "read-only", value: toJson(sentence), version: 1, updated_at: nowIso(services) };
+      await trx.insertInto("site_settings").values(row).execute();
+    }
+    await bump(trx, ["config"]);
+  });
+}
