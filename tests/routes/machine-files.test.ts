@@ -1,8 +1,7 @@
 import sharp from "sharp";
-import { tagFeed } from "#app/features/feeds/feed-paths";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tagFeed } from "#app/features/feeds/feed-paths";
 import { escapeXml } from "#app/features/feeds/xml";
-import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { cardSvg } from "#upstream/modules/ext/card-svg";
@@ -109,9 +108,7 @@ describe("Atom feeds", () => {
     const { text } = await machine.get(tagFeed("缓存"));
     expect(text).toContain(`${ORIGIN}/article/${encodeId(article)}`);
     expect(text).not.toContain(`${ORIGIN}/question/${encodeId(question)}`);
-    expect(text).toContain(
-      `<link rel="self" type="application/atom+xml" href="${ORIGIN}${tagFeed("缓存")}"/>`,
-    );
+    expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${ORIGIN}${tagFeed("缓存")}"/>`);
     expect((await machine.get(tagFeed("没有这个标签"))).status).toBe(404);
     expect((await machine.get(tagFeed("长".repeat(21)))).status).toBe(404);
     const page = await machine.get(`/question?tag=${encodeURIComponent("数据库")}`);

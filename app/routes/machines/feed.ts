@@ -23,7 +23,7 @@ type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: str
 
 /** The newest of the whole site, of one kind, one author, one tag or one classification, with the full texts. */
 export async function loader(args: LoaderFunctionArgs) {
-  const source = sourceOf(args);
+  const source = sourceOf(args.params);
   if (!source) throw noSuchFile();
   const { call } = gateway(args);
   const { userId, tag, classificationId } = source;
