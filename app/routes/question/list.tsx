@@ -30,7 +30,6 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { serverPaths } from "#app/server/server-paths";
 import { tokenOf } from "#app/server/session.server";
 
 const TAGS = 24;
