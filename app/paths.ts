@@ -35,8 +35,10 @@ export const paths = {
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
   /** Cases are a choice within everything: there are three kinds of search pages by path. */
-  search: (scope: "all" | "article" | "qna" | "case", q?: string) =>
-    scope === "case" ? withQuery("/search/all", { type: "case", q }) : withQuery(`/search/${scope}`, { q }),
+  search: (scope: "all" | "article" | "qna" | "case", q?: string, choice: SearchChoice = {}) =>
+    scope === "case"
+      ? withQuery("/search/all", { type: "case", q, ...choice })
+      : withQuery(`/search/${scope}`, { q, ...choice }),
   user: (id: number) => `/u/${id}`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
@@ -50,6 +52,8 @@ export const paths = {
   accountSecure: () => "/account/secure",
   notifications: (kind: "comment" | "like" | "collection_follow" | "system" = "comment") => `/notifications/${kind}`,
   markRead: () => "/actions/read-news",
+  /** The editor of a question, with words that were searched for as its title. */
+  ask: (title: string) => withQuery("/write/question", { title }),
   write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
   /** A text of one's own that is held for a review. */
   held: (id: number) => `/write/held/${id}`,
@@ -61,8 +65,8 @@ export const paths = {
   deleteComment: () => "/actions/delete-comment",
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
     withQuery("/zhiku", list ?? {}),
-  zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}) =>
-    withQuery("/zhiku/search", { q, class: within.class?.toString(), type: within.type ?? undefined }),
+  zhikuSearch: (q = "", within: { class?: number | null; type?: string | null } = {}, choice: SearchChoice = {}) =>
+    withQuery("/zhiku/search", { q, class: within.class?.toString(), type: within.type ?? undefined, ...choice }),
   zhikuHistory: () => "/zhiku/history",
   zhikuFavorites: () => "/zhiku/favorites",
   /** The professional profile; `back` is where to go on to afterwards. */
@@ -108,7 +112,19 @@ export const PUBLIC_QUERY = [
   "category",
   "offer",
   "back",
+  "as",
+  "period",
+  "by",
 ];
+
+/** How a search is asked: its order, within what time, of which author and tag, and whether as it was typed. */
+export type SearchChoice = {
+  sort?: string | undefined;
+  period?: string | undefined;
+  by?: number | undefined;
+  tag?: string | undefined;
+  as?: "typed" | undefined;
+};
 
 /** A path with those of the query that have a value. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {

@@ -5,7 +5,7 @@
 export const redirects: readonly { from: string; to: string }[] = [
   { from: "index", to: "/" },
   { from: "article", to: "/" },
-  { from: "search", to: "/" },
+  { from: "search", to: "/search/all" },
   { from: "write", to: "/" },
   { from: "policy", to: "/policy/terms" },
   { from: "u/:id", to: "/u/:id/qna/answer" },

@@ -8,6 +8,7 @@ import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
 import { RELATED_MAX } from "#upstream/modules/question/rules";
+import { learnTitle } from "#upstream/services/search/mending/vocabulary";
 import type { Tokens } from "#upstream/services/search/segment";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 
@@ -49,6 +50,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     run(Object.values(row));
   };
   let documents = 0;
+  const titles = new Set<string>();
   const index = (
     row: Record<string, unknown>,
     source: { title: string; body: string },
@@ -56,6 +58,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     text: Tokens,
   ) => {
     documents += 1;
+    titles.add(source.title);
     insert("search_documents", { id: documents, ...row });
     insert("search_sources", { document_id: documents, ...source });
     insert("search_titles", { rowid: documents, words: title.words.join(" "), rest: title.rest.join(" ") });
@@ -186,6 +189,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     await setSetting(trx, "recommend-author", [1, 2, 3, 4, 5]);
     await rebuildLists(trx);
   });
+  for (const title of titles) await learnTitle(services.db, title);
   await services.search.optimize(services.db);
 }
 

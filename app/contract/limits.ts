@@ -27,7 +27,7 @@ export const PASSWORD_MIN = 8;
 /** Characters that a password has at most. */
 export const PASSWORD_MAX = 128;
 /** Characters of a search query. */
-export const SEARCH_MAX = 60;
+export const SEARCH_MAX = 200;
 /** Entries of a page, unless asked otherwise. */
 export const PAGE_SIZE = 20;
 /** Entries that a page may be asked for. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { author, paged, pageQuery, time } from "./common";
+import { author, id, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { SEARCH_MAX } from "./limits";
@@ -30,9 +30,32 @@ export const searchHit = z.object({
 });
 export type SearchHit = z.output<typeof searchHit>;
 
-const query = pageQuery.extend({ q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`) });
+/** Order of results: the best, the newest, what most people like first. */
+export const searchSort = z.enum(["best", "latest", "liked"]);
+export type SearchSort = z.output<typeof searchSort>;
+
+/** Within what time results were written. */
+export const searchPeriod = z.enum(["day", "week", "month", "year"]);
+export type SearchPeriod = z.output<typeof searchPeriod>;
+
+/** What every search may be asked. */
+export const searchQuery = pageQuery.extend({
+  q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
+  /** `typed` asks for the words as they were typed, even where others were probably meant. */
+  as: z.enum(["typed", "meant"]).default("meant"),
+  period: searchPeriod.optional(),
+});
+/** Longer than any tag there is. */
+const TAG_MAX = 40;
+const query = searchQuery.extend({
+  sort: searchSort.default("best"),
+  authorId: id.optional(),
+  tag: z.string().max(TAG_MAX).optional(),
+});
+/** The words that were looked for where these are not those that were typed. */
+export const shownFor = z.string().nullable();
 /** `total` is exact up to 1,000 hits and stops there. */
-const data = paged(searchHit);
+const data = paged(searchHit).extend({ shownFor });
 
 /** Calls for the full-text search. */
 export const searchApi = {

@@ -18,13 +18,16 @@ import {
   type SearchScope,
   type SearchType,
 } from "#app/features/search/load-search-page.server";
+import { choiceInPath } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
+import { SearchFilters } from "#app/features/search/search-filters";
 import { SearchHitItem } from "#app/features/search/search-hit";
+import { SearchNotes } from "#app/features/search/search-notes";
 import { SearchStart } from "#app/features/search/search-start";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { useParts } from "#app/hooks/parts";
-import { paths } from "#app/paths";
+import { paths, type SearchChoice } from "#app/paths";
 
 const TYPES: readonly SearchType[] = ["all", "article", "qna"];
 const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[] = [
@@ -90,7 +93,7 @@ export default function Search() {
           label="搜索范围"
           tabs={SCOPES.filter(({ part }) => !part || has(part)).map((each) => ({
             label: each.label,
-            to: paths.search(each.scope, q),
+            to: paths.search(each.scope, q, page.kind === "found" ? choiceInPath(page.choice) : {}),
             current: each.scope === scope,
           }))}
         />
@@ -101,25 +104,33 @@ export default function Search() {
   );
 }
 
-function Found({ page: { scope, q, found, tags } }: { page: Extract<SearchPage, { kind: "found" }> }) {
+function Found({ page: { scope, q, cut, choice, found, tags } }: { page: Extract<SearchPage, { kind: "found" }> }) {
+  const to = (asked: SearchChoice) => paths.search(scope, q, asked);
+  const head = (
+    <>
+      <SearchFilters choice={choice} to={to} />
+      <SearchNotes q={q} cut={cut} shownFor={found.shownFor} typed={to({ ...choiceInPath(choice), as: "typed" })} />
+    </>
+  );
   if (found.list.length === 0) {
     const what = SCOPES.find((each) => each.scope === scope)?.what;
     return found.page > 1 ? (
       <EmptyState
         illustration="empty-search"
         text="后面没有更多结果了"
-        action={{ label: "回到第一页", to: paths.search(scope, q) }}
+        action={{ label: "回到第一页", to: to(choiceInPath(choice)) }}
       />
     ) : (
       <>
+        {head}
         <EmptyState
           illustration="empty-search"
           text={
             <>
-              在{what}里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
+              在{what}的标题和正文里没有找到“<strong>{q}</strong>”，换个说法试试，或者直接问问大家
             </>
           }
-          action={{ label: "去提问", to: paths.write("question") }}
+          action={{ label: "去提问", to: paths.ask(q) }}
         />
         <SearchStart page={{ scope, tags }} />
       </>
@@ -127,8 +138,9 @@ function Found({ page: { scope, q, found, tags } }: { page: Extract<SearchPage, 
   }
   return (
     <>
+      {head}
       <p className="search-results__total" role="status">
-        找到 {found.total >= TOTAL_MAX ? `${formatCount(TOTAL_MAX)} 多` : found.total} 个结果
+        找到{found.total >= TOTAL_MAX ? ` ${formatCount(TOTAL_MAX)} 多` : ` ${found.total} `}个结果
       </p>
       <ul className="items">
         {found.list.map((hit) => (

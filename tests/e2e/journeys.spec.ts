@@ -13,7 +13,7 @@ const LEADING_ON = [
   ["/u/2/follow", "/u/2/follow/follow"],
   ["/u/2/comment", "/u/2/comment/post"],
   ["/u/2/collection", "/u/2/collection/article"],
-  ["/search", "/"],
+  ["/search", "/search/all"],
   ["/search/nothing", "/"],
   ["/article", "/"],
   ["/write", "/"],

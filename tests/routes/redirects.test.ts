@@ -55,7 +55,7 @@ describe("the specification's table, as anonymous", () => {
     ["/wxlogin?obj=abc", "/"],
     ["/write", "/"],
     ["/article", "/"],
-    ["/search", "/"],
+    ["/search", "/search/all"],
     ["/search/everything", "/"],
     ["/search/ALL", "/"],
     ["/announcement/abc", "/"],

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { useHere } from "#app/components/ui/use-here";
-import { SEARCH_MAX } from "#app/contract/limits";
 import { paths } from "#app/paths";
 
 /** The search box of the header, and of what is not there; on the search page it holds the words searched for. */
@@ -21,7 +20,6 @@ export function SearchForm() {
           aria-label="搜索"
           placeholder="搜索问题与文章"
           defaultValue={searched}
-          maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"
         />

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { id, paged, pageQuery, time } from "#app/contract/common";
+import { id, paged, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { SEARCH_MAX } from "#app/contract/limits";
-import { searchHit } from "#app/contract/search";
+import { searchHit, searchQuery, shownFor } from "#app/contract/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
 /** One hit; `title` and `snippet` are runs as in the site's search. The snippet holds only text that the viewer may read. */
@@ -25,12 +24,12 @@ export const zhikuSearchApi = ofPart("zhiku", {
     path: "/api/pro/search",
     auth: "profile",
     summary: "搜索知库：标题与摘要搜全部，正文只搜有权阅读的",
-    query: pageQuery.extend({
-      q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
+    query: searchQuery.extend({
+      sort: z.enum(["best", "latest"]).default("best"),
       categoryId: id.optional(),
       type: zhikuContentType.optional(),
     }),
     /** `total` is exact up to 1,000 hits and counts only what the viewer's search may look into. */
-    data: paged(zhikuSearchHit),
+    data: paged(zhikuSearchHit).extend({ shownFor }),
   }),
 });

@@ -9,6 +9,7 @@ import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
+import { type SearchChoices, searchChoiceOf } from "./search-choice";
 import { searchLinks } from "./search-links.server";
 
 /** What a path names. */
@@ -16,16 +17,22 @@ export type SearchType = "all" | "article" | "qna";
 /** What is searched; cases are named by the query of a search for everything. */
 export type SearchScope = SearchType | "case";
 
-/** The words of a query as they are searched for: trimmed, and no longer than what the field takes. */
-const wordsOf = (query: URLSearchParams): string =>
-  [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()].slice(0, SEARCH_MAX).join("");
+/** The words of a query, trimmed, as far as they are searched for, and whether there were more. */
+export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean } {
+  const typed = [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()];
+  return { q: typed.slice(0, SEARCH_MAX).join("").trim(), cut: typed.length > SEARCH_MAX };
+}
 
 /** What was found; without words something to start from: all articles, or tags that many use. */
 export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
   const query = new URL(args.request.url).searchParams;
-  const q = wordsOf(query);
+  const { q, cut } = searchWordsOf(query);
   const scope: SearchScope = type === "all" && query.get("type") === "case" ? "case" : type;
-  if (q) return { kind: "found" as const, scope, q, ...(await find(args, scope, q, pageNumberOf(query))) };
+  if (q) {
+    const choice = searchChoiceOf(query);
+    const found = await find(args, { scope, q, choice, page: pageNumberOf(query) });
+    return { kind: "found" as const, scope, q, cut, choice, ...found };
+  }
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
   const tags = await optional(gateway(args).call(extApi.tags, {}));
   return { kind: "start" as const, scope, q, tags: tags ?? [] };
@@ -33,13 +40,17 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
 
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
 
-async function find(args: LoaderFunctionArgs, scope: SearchScope, q: string, page: number) {
+type Asked = { scope: SearchScope; q: string; choice: SearchChoices; page: number };
+
+async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked) {
   const { load, call } = gateway(args);
+  const { by: authorId, as = "meant", ...others } = choice;
+  const query = { q, page, authorId, as, ...others } as const;
   const found = await (scope === "article"
-    ? load(searchApi.article, { query: { q, page } })
+    ? load(searchApi.article, { query })
     : scope === "case"
-      ? load(searchApi.case, { query: { q, page } })
-      : load(searchApi.content, { query: { q, page, scope } }));
+      ? load(searchApi.case, { query })
+      : load(searchApi.content, { query: { ...query, scope } }));
   // Something else to try, where there is nothing.
   const tags = found.total === 0 ? await optional(call(extApi.tags, {})) : null;
   return { found: { ...found, list: found.list.map(searchLinks) }, tags: tags ?? [] };

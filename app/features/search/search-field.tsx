@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon";
-import { SEARCH_MAX } from "#app/contract/limits";
 
 /**
  * The words searched for, to be changed; the page's own field, since phones have none in the header. `children` are
@@ -20,7 +19,6 @@ export function SearchField({ action, q, children }: { action: string; q: string
           aria-label="搜索词"
           placeholder="输入想了解的内容"
           defaultValue={q}
-          maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"
         />

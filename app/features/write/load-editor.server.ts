@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { classificationApi } from "#app/contract/classification";
 import { draftApi, type ListedDraft } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
+import { TITLE_MAX } from "#app/contract/limits";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
@@ -49,7 +50,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const savedAt = draft && new Date(draft.savedAt).toISOString();
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
-    values: taken ? draft.values : stored,
+    values: taken ? draft.values : withAsked(stored, target, query),
     /** When the server's draft was saved (ISO 8601), where it is not in the form already. */
     draftAt: shown ? null : savedAt,
     /** Time of the server's draft (ISO 8601), where it is in the form already. */
@@ -59,6 +60,13 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },
   };
+}
+
+/** A new question with the words that were searched for as its title. */
+function withAsked(values: EditorValues, target: EditorTarget, query: URLSearchParams): EditorValues {
+  const title = query.get("title")?.trim() ?? "";
+  if (title === "" || target.kind !== "question" || !isNew(target) || !("title" in values)) return values;
+  return values.title === "" ? { ...values, title: title.slice(0, TITLE_MAX) } : values;
 }
 
 /** A new piece that was begun. */

@@ -8,13 +8,16 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
+import { choiceInPath } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
+import { SearchFilters } from "#app/features/search/search-filters";
+import { SearchNotes } from "#app/features/search/search-notes";
 import { pageMeta } from "#app/features/seo/meta";
 import { loadZhikuSearch } from "#app/features/zhiku/search/load-zhiku-search.server";
 import { ZhikuHit } from "#app/features/zhiku/search/zhiku-hit";
 import { requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
-import { paths } from "#app/paths";
+import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -37,12 +40,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ZhikuSearch() {
-  const { q, categoryId, type, categories, recent, found } = useLoaderData<typeof loader>();
+  const { q, cut, choice, categoryId, type, categories, recent, found } = useLoaderData<typeof loader>();
   const at = (wanted: { class?: number | null; type?: string | null }) =>
-    paths.zhikuSearch(q, {
-      class: wanted.class === undefined ? categoryId : wanted.class,
-      type: wanted.type === undefined ? type : wanted.type,
-    });
+    paths.zhikuSearch(
+      q,
+      {
+        class: wanted.class === undefined ? categoryId : wanted.class,
+        type: wanted.type === undefined ? type : wanted.type,
+      },
+      choiceInPath(choice),
+    );
+  const to = (asked: SearchChoice) => paths.zhikuSearch(q, { class: categoryId, type }, asked);
   return (
     <Columns>
       <h1 className="visually-hidden">{q ? `知库里“${q}”的搜索结果` : "搜索知库"}</h1>
@@ -72,6 +80,13 @@ export default function ZhikuSearch() {
                 })),
               ]}
             />
+            <SearchFilters choice={choice} to={to} sorts={["best", "latest"]} />
+            <SearchNotes
+              q={q}
+              cut={cut}
+              shownFor={found.shownFor}
+              typed={to({ ...choiceInPath(choice), as: "typed" })}
+            />
           </>
         ) : null}
         {found === null ? (
@@ -88,7 +103,7 @@ export default function ZhikuSearch() {
         ) : (
           <>
             <p className="search-results__total" role="status">
-              找到 {found.total >= TOTAL_MAX ? `${TOTAL_MAX} 多` : found.total} 份资料
+              找到{found.total >= TOTAL_MAX ? ` ${TOTAL_MAX} 多` : ` ${found.total} `}份资料
             </p>
             <ul className="items">
               {found.list.map((hit) => (

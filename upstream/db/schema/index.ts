@@ -39,6 +39,7 @@ import type { ReportsTable } from "./reports";
 import type { ReviewsTable } from "./reviews";
 import type { SanctionsTable } from "./sanctions";
 import type { SearchDocumentsTable, SearchSourcesTable } from "./search-documents";
+import type { SearchSynonymsTable, SearchSynonymWordsTable, SearchVocabularyTable } from "./search-words";
 import type { SessionsTable } from "./sessions";
 import type { SiteSettingsTable } from "./site-settings";
 import type { SiteTextsTable } from "./site-texts";
@@ -153,6 +154,9 @@ export type Database = {
   words: WordsTable;
   search_documents: SearchDocumentsTable;
   search_sources: SearchSourcesTable;
+  search_vocabulary: SearchVocabularyTable;
+  search_synonyms: SearchSynonymsTable;
+  search_synonym_words: SearchSynonymWordsTable;
   zhiku_categories: ZhikuCategoriesTable;
   zhiku_contents: ZhikuContentsTable;
   zhiku_attachments: ZhikuAttachmentsTable;

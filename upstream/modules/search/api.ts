@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
 import { searchApi } from "#app/contract/search";
@@ -6,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { markerOf } from "./marks";
+import { sinceOf } from "./period";
 import { hitRows, type SiteKind } from "./queries";
 import { searchHitView } from "./view";
 
@@ -16,7 +18,7 @@ const SCOPES: Record<"all" | "qna", readonly SiteKind[]> = {
   qna: ["question", "answer"],
 };
 
-type Query = { q: string; page: number; pageSize: number };
+type Query = Omit<z.output<typeof searchApi.content.query>, "scope">;
 
 export const search = implement(searchApi, {
   article: ({ query }, call) => pageOfHits(call, query, ["article"]),
@@ -24,18 +26,26 @@ export const search = implement(searchApi, {
   content: ({ query }, call) => pageOfHits(call, query, SCOPES[query.scope]),
 });
 
-async function pageOfHits(call: Call, { q, page, pageSize }: Query, kinds: readonly SiteKind[]) {
+async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) {
+  const { q, page, pageSize, as, sort, period, authorId, tag } = query;
   const { db, search } = call;
   call.dependsOn("search");
-  const { hits, total } = await search.find(db, {
+  const {
+    hits,
+    total,
+    shownFor = null,
+  } = await search.find(db, {
     text: q,
     kinds: kindsHere(kinds, await partsOff(call)),
     offset: (page - 1) * pageSize,
     limit: pageSize,
     perQuestion: HITS_PER_QUESTION,
+    asTyped: as === "typed",
+    sort,
+    within: { authorId, tag, since: sinceOf(call, period) },
   });
   if (page === 1) call.figures.searched(q, total > 0);
   const rows = await hitRows(db, hits);
-  const marker = markerOf(search.words(q));
-  return showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker));
+  const marker = markerOf(search.words(shownFor ?? q));
+  return { ...showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker)), shownFor };
 }

@@ -10,22 +10,18 @@ export type IndexQuery = {
   terms: readonly Term[];
   crossWordPairs: readonly Lookup[];
   limit: number;
-  scored: boolean;
+  /** Pairs that stand across two words of a title count as well. */
+  acrossWords?: boolean;
   /** Nearly every document has these words, so that the newest are found without an index. */
   stopWordsOnly: boolean;
 };
 
-/** A document that an ask found. */
-export type Match = {
-  /** Index of the ask. */
-  ask: number;
-  id: number;
-  kind: SearchKind;
-  item_id: number;
-  question_id: number | null;
-  created_at: string;
-  /** How well it fits, larger is better; only comparable within one ask, 0 when not scored. */
-  score: number;
+/** What all that a search asks for is narrowed to. */
+export type Narrowing = {
+  /** Words that no text may have. */
+  without: readonly Term[];
+  /** Condition on a row `d` of `search_documents`; absent where the index is asked for all there is. */
+  where?: RawBuilder<unknown>;
 };
 
 /** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
@@ -33,20 +29,22 @@ export type BackEnd = {
   /** Indexes a document anew; what was there under this id is replaced. */
   write(trx: Db, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
   erase(trx: Db, id: number): Promise<void>;
-  /** One `select ask, id, kind, item_id, question_id, created_at, score`. */
-  select(ask: IndexQuery, number: number, kinds: readonly SearchKind[]): RawBuilder<Match>;
+  /** One `select ask, ids`, these as a JSON list, the newest first. */
+  select(ask: IndexQuery, number: number, narrowing: Narrowing): RawBuilder<{ ask: number; ids: string }>;
   optimize(db: Db): Promise<void>;
 };
 
-/** Asks everything in one statement; matches come in no order, and one document for each ask that found it. */
-export async function matches(
+/** Asks everything in one statement: the documents that each ask finds, the newest first. */
+export async function documentsOf(
   backEnd: BackEnd,
   db: Db,
   asks: readonly IndexQuery[],
-  kinds: readonly SearchKind[],
-): Promise<Match[]> {
-  if (asks.length === 0 || kinds.length === 0) return [];
-  const parts = asks.map((ask, number) => backEnd.select(ask, number, kinds));
-  const { rows } = await sql<Match>`${sql.join(parts, sql` union all `)}`.execute(db);
-  return rows;
+  narrowing: Narrowing,
+): Promise<number[][]> {
+  if (asks.length === 0) return [];
+  const parts = asks.map((ask, number) => backEnd.select(ask, number, narrowing));
+  const { rows } = await sql<{ ask: number; ids: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const lists: number[][] = asks.map(() => []);
+  for (const { ask, ids } of rows) lists[ask] = JSON.parse(ids) as number[];
+  return lists;
 }

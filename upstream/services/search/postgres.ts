@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BackEnd, IndexQuery } from "./back-end";
-import type { Lookup } from "./parse-query";
+import type { Lookup, Term } from "./parse-query";
 import { isStopWord } from "./stop-words";
 
 /** In titles, ends what stands across words or inside them; a weight would have every vector read again. */
@@ -29,22 +29,25 @@ export const postgresBackEnd: BackEnd = {
     await sql`delete from search_words where rowid = ${id}`.execute(trx);
   },
 
-  select(ask, number, kinds) {
+  select(ask, number, { without, where }) {
     const column = sql.ref(ask.within);
-    const among = sql`array[${sql.join(kinds)}]::text[]`;
     const query = sql`${expression(ask)}::tsquery`;
+    const not =
+      without.length === 0
+        ? sql``
+        : sql`and not (w.texts @@ ${without.map((term) => termOf(term, false)).join(" | ")}::tsquery)`;
+    const within =
+      where === undefined
+        ? sql``
+        : sql`and exists (select 1 from search_documents d where d.id = w.rowid and ${where})`;
+    const narrowed = without.length > 0 || where !== undefined;
     const newest =
-      ask.stopWordsOnly && ask.within === "texts"
-        ? sql`select rowid from search_words where ${column} @@ ${query} and kind = any(${among})
-          order by rowid desc limit ${ask.limit}`
-        : sql`select rowid from ${sql.raw(`search_newest_${ask.within}`)}(${query}, ${among}, ${ask.limit}) as f(rowid)`;
-    const ranked = ask.within === "titles" ? sql`w.titles` : sql`w.topics`;
-    const score = ask.scored ? sql`ts_rank(${ranked}, ${anyOf(ask)}::tsquery)` : sql.lit(0);
-    return sql`select * from (
-      select ${sql.lit(number)}::int as ask, d.id, d.kind, d.item_id, d.question_id, d.created_at,
-        ${score}::float8 as score
-      from (${newest}) as n join search_documents d on d.id = n.rowid join search_words w on w.rowid = n.rowid
-    ) as ${sql.raw(`ask_${number}`)}`;
+      narrowed || (ask.stopWordsOnly && ask.within === "texts")
+        ? sql`select w.rowid from search_words w where w.${column} @@ ${query} ${not} ${within}
+          order by w.rowid desc limit ${ask.limit}`
+        : sql`select f.rowid from ${sql.raw(`search_newest_${ask.within}`)}(${query}, ${ask.limit}) as f(rowid)`;
+    return sql`select ${sql.lit(number)}::int as ask, coalesce(json_agg(n.rowid order by n.rowid desc), '[]')::text as ids
+      from (${newest}) as n`;
   },
 
   async optimize(db) {
@@ -76,17 +79,19 @@ function literal(lexemes: readonly string[]): string {
 }
 
 /** A `tsquery` in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, crossWordPairs }: IndexQuery): string {
+function expression({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string {
   const inTitle = within === "titles";
-  const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" & ");
-  const words = terms.map((term) => `(${term.anyOf.map((tokens) => `(${all(tokens)})`).join(" | ")})`);
+  const words = terms.map((term) => (inTitle && acrossWords ? acrossTerm(term) : termOf(term, inTitle)));
   return [...words, ...crossWordPairs.map(({ token }) => (inTitle ? anywhere(token) : quote(token)))].join(" & ");
 }
 
-/** For the rank, which for `&` would be about positions. */
-function anyOf({ terms }: IndexQuery): string {
-  return terms.flatMap((term) => term.anyOf.flat().map((one) => lookup(one, false))).join(" | ");
+function termOf({ readings }: Term, inTitle: boolean): string {
+  const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" & ");
+  return `(${readings.map(({ lookups }) => `(${all(lookups)})`).join(" | ")})`;
 }
+
+const acrossTerm = ({ readings }: Term): string =>
+  `(${readings.map(({ lookups }) => `(${lookups.map(({ token }) => anywhere(token)).join(" & ")})`).join(" | ")})`;
 
 function lookup({ token, prefix }: Lookup, inTitle: boolean): string {
   if (prefix) return `(${quote(token)} | ${quote(token)}:*)`;

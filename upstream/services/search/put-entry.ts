@@ -1,6 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
+import { learnTitle } from "./mending/vocabulary";
 import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";
 
@@ -18,6 +19,8 @@ export async function putEntry(backEnd: BackEnd, trx: Db, entry: SearchEntry): P
     await store(backEnd, trx, document, { ...source, title: title ?? source.title });
     return;
   }
+  // What of zhiku only some may read has the title that everybody may.
+  if (!kind.startsWith("zhiku-full/")) await learnTitle(trx, source.title);
   const before = kind === "question" ? await questionTitle(trx, id) : null;
   await store(backEnd, trx, document, source);
   if (before === null || before === source.title) return;

@@ -17,7 +17,8 @@ export async function relatedQuestions(
 ): Promise<number[]> {
   // A quoted word in a title is no demand that others quote it too.
   const text = title.replace(QUOTES, " ");
-  const { hits } = await search.find(trx, { text, kinds: ["question"], offset: 0, limit: limit + 1 });
+  const query = { text, kinds: ["question"] as const, offset: 0, limit: limit + 1, asTyped: true };
+  const { hits } = await search.find(trx, query);
   return hits
     .map((hit) => hit.id)
     .filter((other) => other !== id)

@@ -1,3 +1,4 @@
+import type { SearchSort } from "#app/contract/search";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
@@ -18,6 +19,9 @@ export type SearchEntry = {
 
 export type SearchHitId<K extends SearchKind = SearchKind> = { kind: K; id: number };
 
+/** What results are narrowed to. */
+export type Within = { authorId?: number | undefined; tag?: string | undefined; since?: string | undefined };
+
 export type SearchQuery<K extends SearchKind = SearchKind> = {
   /** As typed. Words in quotes are looked for as they stand. */
   text: string;
@@ -26,6 +30,10 @@ export type SearchQuery<K extends SearchKind = SearchKind> = {
   limit: number;
   /** At most so many hits for a question and its answers together; no limit when absent. */
   perQuestion?: number;
+  /** Looks for the words as they were typed, even where others were probably meant. */
+  asTyped?: boolean;
+  sort?: SearchSort;
+  within?: Within;
 };
 
 /** Full-text search over segmented Chinese; one back end for each database. */
@@ -37,7 +45,10 @@ export type Search = {
    * The best hits: title before body, all words before any, then newer. Those with only some of the words
    * are added when few have all. `total` is exact up to 1,000, and no page lies beyond it.
    */
-  find<K extends SearchKind>(db: Db, query: SearchQuery<K>): Promise<{ hits: SearchHitId<K>[]; total: number }>;
+  find<K extends SearchKind>(
+    db: Db,
+    query: SearchQuery<K>,
+  ): Promise<{ hits: SearchHitId<K>[]; total: number; shownFor?: string }>;
   /** The words of a query as they are looked for, to mark them in titles and snippets. */
   words(text: string): string[];
   /** Loads the dictionary (about 150 ms) now rather than at the first use. */

@@ -13,18 +13,22 @@ export type Tokens = {
 };
 
 /** A stretch of a normalised text: Chinese to be cut, or one Latin word or number. */
-export type Piece = { kind: "han"; text: string } | { kind: "latin"; text: string; compound: Compound | null };
-/** Word that joined words make up: node.js is `nodejs` of the parts `node` and `js`. */
-export type Compound = { joined: string; parts: string[] };
+export type Piece =
+  | { kind: "han"; text: string }
+  | { kind: "latin"; text: string; compound: Compound | null }
+  | { kind: "emoji"; text: string };
+/** Word that joined words make up: node.js is `nodejs` of the parts `node` and `js`; 16.04 has no joined form. */
+export type Compound = { joined: string | null; parts: string[] };
 
 const HAN = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー`;
 const LATIN_WORD = String.raw`(?:(?![${HAN}])[\p{L}\p{N}])+`;
 const PIECES = new RegExp(
   // C++ and C# are words; what else is joined by . - _ / ' is kept whole and in parts: node.js, gpt-4, a/b.
-  String.raw`[${HAN}]+|(?<![\p{L}\p{N}])(?:c\+\+|[cf]#)(?![\p{L}\p{N}])|${LATIN_WORD}(?:[._/'’-]${LATIN_WORD})*`,
+  String.raw`[${HAN}]+|(?<![\p{L}\p{N}])(?:c\+\+|[cf]#)(?![\p{L}\p{N}])|${LATIN_WORD}(?:[._/'’-]${LATIN_WORD})*|\p{Extended_Pictographic}`,
   "gu",
 );
 const CONNECTORS = /[._/'’-]/;
+const IS_EMOJI = /^\p{Extended_Pictographic}$/u;
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 /** vue3 and vue 3 are the same; k8s and h5 are not k 8 s. */
 const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,4})$/;
@@ -39,6 +43,7 @@ export function pieces(normalized: string): Piece[] {
   const found: Piece[] = [];
   for (const [text] of normalized.matchAll(PIECES)) {
     if (IS_HAN.test(text)) found.push({ kind: "han", text });
+    else if (IS_EMOJI.test(text)) found.push({ kind: "emoji", text });
     else found.push(...latinPieces(text));
   }
   return found;
@@ -47,8 +52,8 @@ export function pieces(normalized: string): Piece[] {
 function latinPieces(text: string): Piece[] {
   const cut = (word: string) => word.slice(0, WORD_LENGTH_MAX);
   const parts = text.split(CONNECTORS).flatMap((part) => LETTERS_THEN_DIGITS.exec(part)?.slice(1) ?? part);
-  const joined = { joined: cut(parts.join("")), parts: parts.map(cut) };
-  const compound = parts.length === 1 || NUMBER.test(text) ? null : joined;
+  const joined = NUMBER.test(text) ? null : cut(parts.join(""));
+  const compound = parts.length === 1 ? null : { joined, parts: parts.map(cut) };
   return parts.map((part) => ({ kind: "latin", text: cut(part), compound }));
 }
 
@@ -78,15 +83,19 @@ export function pairs(word: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
+/** An emoji as a token that a text cannot have, made of letters, which SQLite's tokenizer keeps. */
+export const emojiToken = (emoji: string): string => `e#${(emoji.codePointAt(0) ?? 0).toString(16)}`;
+
 /** Cuts a text into what the index stores. */
 export function segment(text: string): Tokens {
   const words: string[] = [];
   const rest = new Set<string>();
   for (const piece of pieces(normalize(text))) {
     if (piece.kind === "han") addHan(piece.text, words, rest);
+    else if (piece.kind === "emoji") rest.add(emojiToken(piece.text));
     else {
       words.push(piece.text);
-      if (piece.compound) rest.add(piece.compound.joined);
+      if (piece.compound?.joined) rest.add(piece.compound.joined);
     }
   }
   for (const word of words) rest.delete(word);

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { BackEnd, IndexQuery } from "./back-end";
-import type { Lookup } from "./parse-query";
+import type { Lookup, Term } from "./parse-query";
 import type { Tokens } from "./segment";
-
-/** Factor for tokens across words or inside them, which count less than words. */
-const REST_WEIGHT = 0.3;
 
 /** FTS5, one table for titles and one for titles with texts; the id of a document is the rowid in both. */
 export const sqliteBackEnd: BackEnd = {
@@ -19,15 +16,21 @@ export const sqliteBackEnd: BackEnd = {
     await sql`delete from search_texts where rowid = ${id}`.execute(trx);
   },
 
-  select(ask, number, kinds) {
+  select(ask, number, { without, where }) {
     const table = sql.table(`search_${ask.within}`);
-    const score = ask.scored ? sql`-bm25(${table}, 1.0, ${sql.lit(REST_WEIGHT)})` : sql.lit(0);
-    // `cross join` keeps the order: FTS5 walks from the newest down and stops at the limit.
-    return sql`select * from (
-      select ${sql.lit(number)} as ask, d.id, d.kind, d.item_id, d.question_id, d.created_at, ${score} as score
-      from ${table} cross join search_documents d on d.id = ${table}.rowid
-      where ${table} match ${expression(ask)} and d.kind in (${sql.join(kinds)})
-      order by ${table}.rowid desc limit ${ask.limit}
+    // What a title lacks its text may have.
+    const not =
+      without.length === 0
+        ? sql``
+        : sql`and rowid not in (select rowid from search_texts where search_texts match ${without.map((term) => termOf(term, false)).join(" OR ")})`;
+    const within =
+      where === undefined
+        ? sql``
+        : sql`and exists (select 1 from search_documents d where d.id = ${table}.rowid and ${where})`;
+    // FTS5 walks from the newest down and stops at the limit.
+    return sql`select ${sql.lit(number)} as ask, json_group_array(rowid) as ids from (
+      select rowid from ${table} where ${table} match ${expression(ask)} ${not} ${within}
+      order by rowid desc limit ${ask.limit}
     )`;
   },
 
@@ -39,10 +42,14 @@ export const sqliteBackEnd: BackEnd = {
 };
 
 /** A MATCH expression in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, crossWordPairs }: IndexQuery): string {
-  const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, within === "titles")).join(" AND ");
-  const words = terms.map(({ anyOf }) => `(${anyOf.map((tokens) => `(${all(tokens)})`).join(" OR ")})`);
+function expression({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string {
+  const words = terms.map((term) => termOf(term, within === "titles" && !acrossWords));
   return [...words, ...crossWordPairs.map(({ token }) => quote(token))].join(" AND ");
+}
+
+function termOf({ readings }: Term, inTitle: boolean): string {
+  const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" AND ");
+  return `(${readings.map(({ lookups }) => `(${all(lookups)})`).join(" OR ")})`;
 }
 
 const quote = (token: string): string => `"${token.replaceAll('"', '""')}"`;

@@ -12,3 +12,6 @@ const STOP_WORDS = new Set(WORDS.split(/\s+/).filter(Boolean));
 
 /** Words that nearly every text has; a query leaves them out unless it has no others. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
+/** Those that are also words of programming languages. */
+export const isEnglishStopWord = (word: string): boolean => STOP_WORDS.has(word) && /^[a-z]/.test(word);

@@ -1,7 +1,8 @@
-import { SEARCH_MAX } from "#app/contract/limits";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { searchWordsOf } from "#app/features/search/load-search-page.server";
+import { searchChoiceOf } from "#app/features/search/search-choice";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
@@ -14,18 +15,29 @@ import { isVisit } from "#app/server/visit.server";
 /** What was searched for, what of it to keep to, and what was found; without words, what was looked for before. */
 export async function loadZhikuSearch(args: ServerArgs) {
   const query = new URL(args.request.url).searchParams;
-  const q = [...(query.get("q") ?? "").trim()].slice(0, SEARCH_MAX).join("");
+  const { q, cut } = searchWordsOf(query);
+  const choice = { ...searchChoiceOf(query), by: undefined, tag: undefined };
+  const asked = {
+    as: choice.as ?? ("meant" as const),
+    sort: choice.sort === "latest" ? choice.sort : ("best" as const),
+  };
   const categoryId = categoryOf(query);
   const type = zhikuContentType.safeParse(query.get("type")).data;
   const { load, call } = gateway(args);
   const [categories, found, recent] = await Promise.all([
     loadCategories(args),
-    q ? load(zhikuSearchApi.content, { query: { q, page: pageNumberOf(query), categoryId, type } }) : null,
+    q
+      ? load(zhikuSearchApi.content, {
+          query: { q, page: pageNumberOf(query), categoryId, type, period: choice.period, ...asked },
+        })
+      : null,
     q ? null : optional(call(zhikuHistoryApi.searches, {})),
   ]);
   if (found?.page === 1 && isVisit(args.request)) await optional(call(zhikuHistoryApi.rememberSearch, { body: { q } }));
   return {
     q,
+    cut,
+    choice: { ...choice, sort: asked.sort },
     categoryId: categoryId ?? null,
     type: type ?? null,
     categories: categories?.filter(({ parentId }) => parentId === null) ?? [],

@@ -145,7 +145,7 @@ async function checkObjects({ objects, config }: Services): Promise<Found> {
 }
 
 async function checkSearch({ db, search }: Services): Promise<Found> {
-  const count = async (table: "search_documents" | "search_sources") =>
+  const count = async (table: "search_documents" | "search_sources" | "search_vocabulary") =>
     Number(
       (
         await db
@@ -154,8 +154,15 @@ async function checkSearch({ db, search }: Services): Promise<Found> {
           .executeTakeFirstOrThrow()
       ).total,
     );
-  const [documents, sources] = await Promise.all([count("search_documents"), count("search_sources")]);
+  const [documents, sources, words] = await Promise.all([
+    count("search_documents"),
+    count("search_sources"),
+    count("search_vocabulary"),
+  ]);
   search.warm();
+  if (documents > 0 && words === 0) {
+    return warn(`搜索里有 ${documents} 份，还认不出拼音、错字与缩写`, "请开始“重建搜索”");
+  }
   if (documents === sources) return ok(`搜索里有 ${documents} 份`);
   return bad(`搜索里有 ${documents} 份，却有 ${sources} 份原文`, "请开始“重建搜索”");
 }

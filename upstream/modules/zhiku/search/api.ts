@@ -5,6 +5,7 @@ import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 import { markerOf, runsOf } from "#upstream/modules/search/marks";
+import { sinceOf } from "#upstream/modules/search/period";
 import { snippetOf } from "#upstream/modules/search/snippet";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 import type { Standing } from "#upstream/modules/zhiku/content/view";
@@ -18,17 +19,24 @@ type Query = z.output<typeof zhikuSearchApi.content.query>;
 export const zhikuSearch = implement(zhikuSearchApi, {
   async content({ query }, call) {
     const { db, search } = call;
-    const { q, page, pageSize } = query;
+    const { q, page, pageSize, as, sort, period } = query;
     const tree = await categoryTree(call);
     const reader = await readerOf(call, call.viewer, tree);
-    const { hits, total } = await search.find(db, {
+    const {
+      hits,
+      total,
+      shownFor = null,
+    } = await search.find(db, {
       text: q,
       kinds: kindsFor(reader, tree, query),
       offset: (page - 1) * pageSize,
       limit: pageSize,
+      asTyped: as === "typed",
+      sort,
+      within: { since: sinceOf(call, period) },
     });
     const rows = await withStandings(call, tree, await hitRows(db, hits), reader);
-    return { list: hitViews(call, rows, tree, q), total, page, pageSize };
+    return { list: hitViews(call, rows, tree, shownFor ?? q), total, page, pageSize, shownFor };
   },
 });
 

@@ -1,0 +1,12 @@
+import type { Found } from "./find";
+
+/** Keeps the first `most` of each question with its answers. */
+export function collapsed(found: readonly Found[], most: number): Found[] {
+  const seen = new Map<number, number>();
+  return found.filter(({ group }) => {
+    if (group < 0) return true;
+    const count = (seen.get(group) ?? 0) + 1;
+    seen.set(group, count);
+    return count <= most;
+  });
+}

@@ -1,0 +1,207 @@
+import type { Db } from "#upstream/db/dialect";
+import { type BackEnd, documentsOf, type IndexQuery, type Narrowing } from "./back-end";
+import type { Named } from "./named";
+import type { Lookup, ParsedQuery, Term } from "./parse-query";
+import { scoreOf } from "./score";
+
+/** A document that may fit, by what the index says of it. */
+export type Candidate = {
+  id: number;
+  /** Terms of the query that its text, and its title, are known to have: a bit for each. */
+  inText: number;
+  inTitle: number;
+  /** All words are in its text. */
+  all: boolean;
+  /** How surely the query names it by a tag or an author of its own. */
+  named: number;
+  /** Where the words are known to stand together. */
+  together: { titles: boolean; texts: boolean };
+  score: number;
+};
+
+/** What the index says of a query. */
+export type Gathered = {
+  candidates: Candidate[];
+  /** Worth of each term: the rarer, the more. */
+  rarity: number[];
+  /** Titles that have a term as a word, where these are all of them. */
+  titlesWith: (ReadonlySet<number> | null)[];
+};
+
+/** How many of the newest documents with all words are found; there are no more pages than these fill. */
+export const FOUND_MAX = 1000;
+/** How many of the newest with all words in the title; they may be older than those above. */
+const TITLES_MAX = 300;
+/** How many of the newest in which the words stand together. */
+const TOGETHER_MAX = 100;
+/** How many of the newest for each single word in titles and in texts, and for two or more of the words. */
+const TITLES_OF_ONE_MAX = 200;
+const TEXTS_OF_ONE_MAX = 100;
+const SOME_MAX = 100;
+/** Of a long query only so many words are looked for one by one; the longest. */
+const SINGLE_TERMS_MAX = 8;
+/** So many of the rarest words are looked for two by two. */
+const PAIRED_TERMS_MAX = 4;
+/** With more words, what lacks but one of them is hardly rarer than what has all. */
+const ALL_BUT_ONE_TERMS_MAX = 6;
+/** With so many documents that have all words, texts with some are not looked for. */
+const ENOUGH = 50;
+/** That a tag is the query says less than that an author is. */
+const TAGGED = 0.5;
+const AUTHORED = 1;
+/** One character says little beside words. */
+const ONE_CHARACTER = 0.35;
+
+export const bitOf = (term: number): number => 1 << term;
+
+/** Asks the index for all that may fit a query, and scores it by what is known so far. */
+export async function gather(
+  backEnd: BackEnd,
+  db: Db,
+  query: ParsedQuery,
+  { narrowing, documents, named }: { narrowing: Narrowing; documents: number; named: Named },
+): Promise<Gathered> {
+  const { terms, crossWordPairs: pairs, stopWordsOnly } = query;
+  const plan: Ask[] = [];
+  const every = terms.flatMap(({ also }, number) => (also ? [] : [number]));
+  if (pairs.length) plan.push({ within: "titles", terms: every, pairs, limit: TOGETHER_MAX });
+  plan.push({ within: "titles", terms: every, limit: TITLES_MAX });
+  if (pairs.length) plan.push({ within: "texts", terms: every, pairs, limit: TOGETHER_MAX });
+  plan.push({ within: "texts", terms: every, limit: FOUND_MAX });
+  const singles = terms.length > 1 ? longest(terms) : [];
+  for (const number of singles) plan.push({ within: "titles", terms: [number], limit: TITLES_OF_ONE_MAX });
+  for (const number of singles) plan.push({ within: "texts", terms: [number], limit: TEXTS_OF_ONE_MAX });
+  const ask = async (asks: readonly Ask[]) => {
+    const queries = asks.map(({ within, terms: numbers, pairs: together = [], limit }): IndexQuery => {
+      const asked = numbers.flatMap((number) => terms[number] ?? []);
+      return { within, terms: asked, crossWordPairs: together, limit, stopWordsOnly };
+    });
+    const lists = await documentsOf(backEnd, db, queries, narrowing);
+    return asks.map((one, at): Answered => ({ ...one, ids: lists[at] ?? [] }));
+  };
+  const first = await ask(plan);
+  const rarity = rarityOf(terms, first, documents);
+  const enough = first.some(
+    ({ within, terms: { length }, ids, pairs: together }) =>
+      within === "texts" && !together && length === every.length && ids.length >= ENOUGH,
+  );
+  const second = await ask(withSome(singles, rarity, { enough, of: terms.length, asked: first }));
+  return {
+    candidates: candidatesOf([...first, ...second], { every: every.length, named, rarity, pairs }),
+    rarity,
+    titlesWith: terms.map((_, number) => titlesWith(first, number)),
+  };
+}
+
+type Ask = { within: IndexQuery["within"]; terms: number[]; pairs?: readonly Lookup[]; limit: number };
+type Answered = Ask & { ids: number[] };
+
+function longest(terms: readonly Term[]): number[] {
+  const numbers = terms.map((_, number) => number);
+  const length = (number: number) => terms[number]?.word.length ?? 0;
+  const kept = numbers.filter((number) => [...(terms[number]?.word ?? "")].length > 1);
+  return (kept.length > 1 ? kept : numbers).sort((a, b) => length(b) - length(a)).slice(0, SINGLE_TERMS_MAX);
+}
+
+type Known = { enough: boolean; of: number; asked: readonly Answered[] };
+
+/** Asks for what has two or more of the words, of which the rarest count, where that is not known already. */
+function withSome(singles: readonly number[], rarity: readonly number[], { enough, of, asked }: Known): Ask[] {
+  if (of < 3) return [];
+  const rarest = [...singles].sort((a, b) => (rarity[b] ?? 0) - (rarity[a] ?? 0)).slice(0, PAIRED_TERMS_MAX);
+  const two = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one, other]));
+  const cutOff = (within: Ask["within"], number: number) => {
+    const one = singleOf(asked, within, number);
+    return one !== undefined && one.ids.length === one.limit;
+  };
+  const asks = (within: Ask["within"]): Ask[] =>
+    two
+      .filter((pair) => pair.every((number) => cutOff(within, number)))
+      .map((pair) => ({ within, terms: pair, limit: SOME_MAX }));
+  if (enough) return asks("titles");
+  const allButOne = singles.length > 3 && singles.length <= ALL_BUT_ONE_TERMS_MAX ? rarest : [];
+  return [
+    ...asks("titles"),
+    ...asks("texts"),
+    ...allButOne.map(
+      (left): Ask => ({ within: "texts", terms: singles.filter((one) => one !== left), limit: SOME_MAX }),
+    ),
+  ];
+}
+
+function singleOf(asked: readonly Answered[], within: Ask["within"], number: number): Answered | undefined {
+  return asked.find((one) => one.within === within && one.terms.length === 1 && one.terms[0] === number && !one.pairs);
+}
+
+/** How rare each term is in texts, as far as it was counted: the newest that have it reach back so far. */
+function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents: number): number[] {
+  const alone = terms.every(({ word }) => [...word].length === 1);
+  return terms.map(({ word }, number) => {
+    const one = singleOf(asked, "texts", number);
+    if (!one) return 1;
+    const { ids, limit } = one;
+    const oldest = ids.at(-1) ?? 0;
+    const reach = Math.max(documents - oldest + 1, 1);
+    const count = ids.length < limit ? ids.length : Math.min(documents, (ids.length * documents) / reach);
+    const rare = Math.log(1 + (documents - count + 0.5) / (count + 0.5));
+    return Math.max(rare, 0.05) * ([...word].length === 1 && !alone ? ONE_CHARACTER : 1);
+  });
+}
+
+function titlesWith(asked: readonly Answered[], number: number): ReadonlySet<number> | null {
+  const one = singleOf(asked, "titles", number);
+  return one && one.ids.length < one.limit ? new Set(one.ids) : null;
+}
+
+type Meaning = { every: number; named: Named; rarity: readonly number[]; pairs: readonly Lookup[] };
+
+function candidatesOf(asked: readonly Answered[], { every, named, rarity, pairs }: Meaning): Candidate[] {
+  const found = new Map<number, Candidate>();
+  const candidate = (id: number): Candidate => {
+    const known = found.get(id);
+    if (known) return known;
+    const together = { titles: false, texts: false };
+    const one = { id, inText: 0, inTitle: 0, all: false, together, named: 0, score: 0 };
+    found.set(id, one);
+    return one;
+  };
+  for (const id of named.tagged) candidate(id).named = TAGGED;
+  for (const id of named.authored) candidate(id).named = AUTHORED;
+  for (const { within, terms: numbers, pairs: together, ids } of asked) {
+    const all = numbers.length === every;
+    const terms = numbers.reduce((bits, number) => bits | bitOf(number), 0);
+    for (const id of ids) {
+      const one = candidate(id);
+      one.inText |= terms;
+      if (within === "titles") one.inTitle |= terms;
+      if (all) one.all = true;
+      if (together) one.together[within] = true;
+    }
+  }
+  const whole = rarity.reduce((sum, one) => sum + one, 0) || 1;
+  const worths = new Map<number, number>();
+  const worth = (bits: number): number => {
+    const known = worths.get(bits);
+    if (known !== undefined) return known;
+    const sum = rarity.reduce((all, one, number) => (bits & bitOf(number) ? all + one : all), 0) / whole;
+    worths.set(bits, sum);
+    return sum;
+  };
+  for (const one of found.values()) {
+    const { titles, texts } = one.together;
+    const [cover, title] = [worth(one.inText), worth(one.inTitle)];
+    one.score = scoreOf({
+      text: cover + title,
+      cover,
+      title,
+      brief: title / 2,
+      titlePairs: pairs.length > 0 && titles ? 1 : 0,
+      textPairs: pairs.length > 0 && (titles || texts) ? 1 : 0,
+      near: texts ? 1 : 0,
+      stretch: 0,
+      whole: 0,
+      named: one.named,
+    });
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score || b.id - a.id);
+}

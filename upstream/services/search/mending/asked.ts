@@ -1,0 +1,8 @@
+import type { Db } from "#upstream/db/dialect";
+
+/** What mending asks of the index. */
+export type Asked = {
+  db: Db;
+  /** In how many titles, or texts, each word is; up to 50. */
+  count(within: "titles" | "texts", words: readonly string[]): Promise<number[]>;
+};

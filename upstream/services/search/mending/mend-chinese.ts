@@ -1,0 +1,103 @@
+import { normalize } from "../normalize";
+import { cutWords, pieces } from "../segment";
+import { isStopWord } from "../stop-words";
+import type { Asked } from "./asked";
+import { hasSound, soundOf, syllablesOf } from "./sounds";
+import { type KnownWord, knownAmong, wordsThatSound } from "./vocabulary";
+
+const PART_MIN = 2;
+const PART_MAX = 6;
+/** What sounds alike must be in so many titles; of two characters more, as these sound like much. */
+const TITLES_MIN = 2;
+const TITLES_MIN_OF_TWO = 3;
+/** What is so long, and in no text, need be in one title alone. */
+const LONG = 4;
+/** Texts with what was typed, as a share of titles with what was meant: where there are more it is meant as it stands. */
+const RARE = 1 / 5;
+/** The same for a word of the dictionary. */
+const RARE_IN_DICTIONARY = 1 / 20;
+
+/** A stretch from the beginning of a word to the end of a word. */
+type Part = { text: string; size: number; isWord: boolean; sound: string };
+
+/** Puts in words for stretches that no title has, where a title has one that sounds alike. */
+export async function mendChinese(asked: Asked, text: string): Promise<string> {
+  const runs = pieces(normalize(text)).flatMap((piece) => (piece.kind === "han" ? [piece.text] : []));
+  const stretches = runs.map(stretchesOf);
+  const all = [...new Set(stretches.flat().map((one) => one.text))];
+  if (all.length === 0) return text;
+  const known = new Set(await knownAmong(asked.db, all));
+  const unknown = stretches.flatMap((parts, at) => {
+    // A run in which every word is known needs nothing.
+    const words = parts.filter(({ isWord }) => isWord);
+    const whole =
+      words.reduce((sum, { size }) => sum + size, 0) === [...(runs[at] ?? "")].filter((one) => !isStopWord(one)).length;
+    if (whole && words.every((one) => known.has(one.text))) return [];
+    return parts.filter((one) => !known.has(one.text)).map((one) => ({ ...one, run: runs[at] ?? "" }));
+  });
+  if (unknown.length === 0) return text;
+  const parts = unknown.map(({ run, ...one }): Part => ({ ...one, sound: soundIn(run, one) }));
+  const heard = await wordsThatSound(asked.db, "sound", [...new Set(parts.map(({ sound }) => sound))]);
+  let mended = text;
+  for (const part of parts.sort((a, b) => b.size - a.size)) {
+    if (!mended.includes(part.text)) continue;
+    const meant = await meaningOf(asked, part, heard);
+    if (meant) mended = mended.replace(part.text, meant);
+  }
+  return mended;
+}
+
+type Stretch = { text: string; from: number; size: number; isWord: boolean };
+
+function stretchesOf(run: string): Stretch[] {
+  const words = cutWords(run);
+  const found: Stretch[] = [];
+  let from = 0;
+  words.forEach((first, at) => {
+    let text = "";
+    for (const word of words.slice(at)) {
+      text += word;
+      const size = [...text].length;
+      if (size > PART_MAX) break;
+      if (size >= PART_MIN && hasSound(text)) found.push({ text, from, size, isWord: text === first });
+    }
+    from += [...first].length;
+  });
+  return found;
+}
+
+const syllables = { run: "", all: [] as string[] };
+
+/** Of a stretch in its run, in which characters sound as they do there. */
+function soundIn(run: string, { from, size }: Omit<Stretch, "text">): string {
+  if (syllables.run !== run) {
+    syllables.run = run;
+    syllables.all = syllablesOf(run);
+  }
+  return soundOf(syllables.all.slice(from, from + size).join(""));
+}
+
+async function meaningOf(asked: Asked, part: Part, heard: readonly KnownWord[]): Promise<string | null> {
+  const alike = heard
+    .filter((one) => one.sound === part.sound && differsLittle(part, one.word))
+    .map(({ word }) => word);
+  if (alike.length === 0) return null;
+  const [titles, [texts = 0]] = await Promise.all([asked.count("titles", alike), asked.count("texts", [part.text])]);
+  const most = Math.max(0, ...titles);
+  if (most < titlesMin(part, texts)) return null;
+  if (texts > most * (part.isWord ? RARE_IN_DICTIONARY : RARE)) return null;
+  return alike[titles.indexOf(most)] ?? null;
+}
+
+function titlesMin({ size }: Part, texts: number): number {
+  if (size === PART_MIN) return TITLES_MIN_OF_TWO;
+  return size >= LONG && texts === 0 ? 1 : TITLES_MIN;
+}
+
+/** One character may be wrong, of four and more two; where more differ it is another word. */
+function differsLittle({ text, size }: Part, word: string): boolean {
+  const characters = [...word];
+  if (characters.length !== size || word === text) return false;
+  const same = [...text].filter((character, at) => character === characters[at]).length;
+  return same >= size - (size >= LONG ? 2 : 1);
+}

@@ -1,0 +1,147 @@
+import { normalize } from "../normalize";
+import { pieces } from "../segment";
+import { isStopWord } from "../stop-words";
+import type { Asked } from "./asked";
+import { editDistance } from "./edit-distance";
+import { soundOf } from "./sounds";
+import { beginsWord, type KnownWord, knownAmong, wordsLike, wordsThatSound } from "./vocabulary";
+
+const WORD_MIN = 3;
+/** Shorter ones are pinyin of one syllable, or misspelt into another word. */
+const SPELT_MIN = 5;
+const PINYIN_MIN = 4;
+const CUT_MIN = 6;
+const INITIALS_MAX = 8;
+/** Letters that one word of pinyin may have, and words that one run may be cut into. */
+const SOUND_MAX = 18;
+const CUT_WORDS_MAX = 5;
+/** Letters that may be wrong. */
+const WRONG_MAX = 2;
+/** So many texts have a word that is meant as it stands. */
+const MEANT = 6;
+const INITIALS_MEANT = 15;
+const LETTERS = /^[a-z]+$/;
+
+/** Puts in words for Latin ones that no title has: by pinyin, by spelling, by initials. */
+export async function mendLatin(asked: Asked, text: string): Promise<string> {
+  const words = [...new Set(pieces(normalize(text)).flatMap(unjoined))].filter((word) => !isStopWord(word));
+  if (words.length === 0) return text;
+  const known = new Set(await knownAmong(asked.db, words));
+  const unknown = words.filter((word) => !known.has(word));
+  if (unknown.length === 0) return text;
+  const spaced = normalize(text).trim().split(/\s+/);
+  if (spaced.length > 1 && known.size === 0 && spaced.every((word) => LETTERS.test(word))) {
+    const whole = await byPinyin(asked, spaced.join(""));
+    if (whole) return whole;
+  }
+  let mended = text;
+  for (const word of unknown) {
+    const [texts = 0] = await asked.count("texts", [word]);
+    const meant = await meaningOf(asked, word, texts);
+    if (meant) mended = replaced(mended, word, meant);
+  }
+  return mended;
+}
+
+const unjoined = (piece: ReturnType<typeof pieces>[number]): string[] =>
+  piece.kind === "latin" && piece.compound === null && piece.text.length >= WORD_MIN && LETTERS.test(piece.text)
+    ? [piece.text]
+    : [];
+
+async function meaningOf(asked: Asked, word: string, texts: number): Promise<string | null> {
+  if (texts >= INITIALS_MEANT) return null;
+  if (texts < MEANT && word.length >= PINYIN_MIN) {
+    const heard = (await byPinyin(asked, word)) ?? (word.length >= CUT_MIN ? await byCutPinyin(asked, word) : null);
+    if (heard) return heard;
+    if (word.length >= SPELT_MIN) {
+      if (await beginsWord(asked.db, word)) return null;
+      const spelt = await bySpelling(asked, word, texts);
+      if (spelt) return spelt;
+    }
+  }
+  return word.length <= INITIALS_MAX ? byInitials(asked, word, texts) : null;
+}
+
+async function byPinyin(asked: Asked, letters: string): Promise<string | null> {
+  const found = await wordsThatSound(asked.db, "sound", [soundOf(letters)]);
+  return mostUsed(
+    asked,
+    found.filter(({ pinyin }) => pinyin === letters).map(({ word }) => word),
+    1,
+  );
+}
+
+async function byInitials(asked: Asked, letters: string, texts: number): Promise<string | null> {
+  const found = await wordsThatSound(asked.db, "initials", [letters]);
+  return mostUsed(
+    asked,
+    found.map(({ word }) => word),
+    Math.max(2, 2 * texts),
+  );
+}
+
+async function bySpelling(asked: Asked, word: string, texts: number): Promise<string | null> {
+  const close = (await wordsLike(asked.db, word, WRONG_MAX)).flatMap((other) => {
+    const distance = editDistance(word, other, WRONG_MAX);
+    return distance > WRONG_MAX || (word.length === SPELT_MIN && distance > 1) ? [] : [{ other, distance }];
+  });
+  close.sort((a, b) => a.distance - b.distance);
+  for (const distance of [1, WRONG_MAX]) {
+    const words = close.filter((one) => one.distance === distance).map(({ other }) => other);
+    // A word that nobody wrote, one letter from one that is in a title, is that.
+    const best = await mostUsed(asked, words, texts === 0 && distance === 1 ? 1 : 2);
+    if (best) return best;
+  }
+  return null;
+}
+
+/** A run of pinyin as the fewest words of titles that make it up. */
+async function byCutPinyin(asked: Asked, letters: string): Promise<string | null> {
+  const sounds = new Set<string>();
+  for (let from = 0; from < letters.length; from += 1) {
+    for (let to = from + 2; to <= Math.min(letters.length, from + SOUND_MAX); to += 1) {
+      sounds.add(soundOf(letters.slice(from, to)));
+    }
+  }
+  const heard = new Map<string, KnownWord[]>();
+  for (const one of await wordsThatSound(asked.db, "sound", [...sounds])) {
+    heard.set(one.pinyin, [...(heard.get(one.pinyin) ?? []), one]);
+  }
+  const cuts: (string[] | undefined)[] = [[]];
+  for (let from = 0; from < letters.length; from += 1) {
+    const before = cuts[from];
+    if (!before || before.length === CUT_WORDS_MAX) continue;
+    for (let to = from + 2; to <= Math.min(letters.length, from + SOUND_MAX); to += 1) {
+      const stretch = letters.slice(from, to);
+      const shorter = cuts[to] === undefined || (cuts[to]?.length ?? 0) > before.length + 1;
+      if (heard.has(stretch) && shorter) cuts[to] = [...before, stretch];
+    }
+  }
+  const cut = cuts[letters.length];
+  if (!cut) return null;
+  const words: string[] = [];
+  for (const stretch of cut) {
+    const best = await mostUsed(
+      asked,
+      (heard.get(stretch) ?? []).map(({ word }) => word),
+      1,
+    );
+    if (!best) return null;
+    words.push(best);
+  }
+  return words.join("");
+}
+
+const COMPARED_MAX = 12;
+
+/** The word that most titles have, if so many have it. */
+async function mostUsed(asked: Asked, words: readonly string[], least: number): Promise<string | null> {
+  const compared = words.slice(0, COMPARED_MAX);
+  const counts = await asked.count("titles", compared);
+  const most = Math.max(0, ...counts);
+  return most >= least ? (compared[counts.indexOf(most)] ?? null) : null;
+}
+
+function replaced(text: string, word: string, meant: string): string {
+  return text.replace(new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, "giu"), meant);
+}

@@ -1,0 +1,98 @@
+import type { Db } from "#upstream/db/dialect";
+import { normalize } from "../normalize";
+import { cutWords, pieces } from "../segment";
+import { isStopWord } from "../stop-words";
+import { hasSound, initialsOf, soundOf, syllablesOf } from "./sounds";
+
+/** A word of titles, with what it is looked for by. */
+export type KnownWord = { word: string; sound: string; pinyin: string; initials: string };
+
+/** Neighbouring words make names (正则 and 表达式), which are typed as one. */
+const NAME_LENGTH_MAX = 6;
+/** Two initials could be anything. */
+const INITIALS_MIN = 3;
+const LATIN_WORD = /^[a-z]{4,40}$/;
+
+/** Enters the words of a title, so that what is typed can be mended to them. Words that are known cost a look-up. */
+export async function learnTitle(trx: Db, title: string): Promise<void> {
+  const words = wordsOf(title);
+  if (words.length === 0) return;
+  const known = new Set(await knownAmong(trx, words));
+  const fresh = words.filter((word) => !known.has(word)).sort();
+  if (fresh.length === 0) return;
+  await trx
+    .insertInto("search_vocabulary")
+    .values(fresh.map(entryOf))
+    .onConflict((conflict) => conflict.column("word").doNothing())
+    .execute();
+}
+
+/** Those of `words` that titles have. */
+export async function knownAmong(db: Db, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const rows = await db.selectFrom("search_vocabulary").select("word").where("word", "in", words).execute();
+  return rows.map(({ word }) => word);
+}
+
+/** Words of titles by how they sound, or by their initials. */
+export function wordsThatSound(db: Db, by: "sound" | "initials", keys: readonly string[]): Promise<KnownWord[]> {
+  if (keys.length === 0) return Promise.resolve([]);
+  return db.selectFrom("search_vocabulary").selectAll().where(by, "in", keys).limit(SOUNDS_MAX).execute();
+}
+const SOUNDS_MAX = 300;
+
+/** Latin words of titles that begin alike and are about as long. */
+export async function wordsLike(db: Db, word: string, difference: number): Promise<string[]> {
+  const lengths = Array.from({ length: 2 * difference + 1 }, (_, at) => word.length - difference + at);
+  const rows = await db
+    .selectFrom("search_vocabulary")
+    .select("word")
+    .where(
+      "sound",
+      "in",
+      lengths.map((length) => latinKey(word.charAt(0), length)),
+    )
+    .limit(LIKE_MAX)
+    .execute();
+  return rows.map((row) => row.word);
+}
+const LIKE_MAX = 2000;
+
+/** Whether a title has a longer word that begins so. */
+export async function beginsWord(db: Db, word: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("search_vocabulary")
+    .select("word")
+    .where("word", ">", word)
+    .where("word", "<", `${word}\u{10ffff}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const latinKey = (letter: string, length: number): string => `${letter}~${length}`;
+
+function entryOf(word: string): KnownWord {
+  if (LATIN_WORD.test(word)) return { word, sound: latinKey(word.charAt(0), word.length), pinyin: "", initials: "" };
+  const syllables = syllablesOf(word);
+  const initials = syllables.length < INITIALS_MIN ? "" : initialsOf(syllables);
+  const pinyin = syllables.join("");
+  return { word, sound: soundOf(pinyin), pinyin, initials };
+}
+
+/** Words, and names of two words, each once. */
+function wordsOf(title: string): string[] {
+  const words = new Set<string>();
+  for (const piece of pieces(normalize(title))) {
+    if (piece.kind === "latin" && LATIN_WORD.test(piece.text)) words.add(piece.text);
+    if (piece.kind !== "han") continue;
+    const cut = cutWords(piece.text);
+    cut.forEach((word, at) => {
+      if ([...word].length > 1 && hasSound(word)) words.add(word);
+      const name = word + (cut[at + 1] ?? "");
+      const telling = cut[at + 1] !== undefined && !isStopWord(word) && !isStopWord(cut[at + 1] ?? "");
+      if (telling && [...name].length <= NAME_LENGTH_MAX && hasSound(name)) words.add(name);
+    });
+  }
+  return [...words];
+}

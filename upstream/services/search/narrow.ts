@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait, kindsWith } from "#app/contract/kinds";
+import type { SearchSort } from "#app/contract/search";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { amongIds } from "./among-ids";
+import type { Found } from "./find";
+import type { Within } from "./search";
+
+/** Condition on a row `d` of `search_documents` that it is within what was chosen; absent where nothing was. */
+export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknown> | undefined {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (since !== undefined) conditions.push(sql`d.created_at >= ${since}`);
+  if (authorId !== undefined) {
+    const written = kindsWith("searchable").filter((kind) => hasTrait(kind, "owned"));
+    const theirs = written.map(
+      (kind) => sql`(d.kind = ${sql.lit(kind)} and exists (select 1 from ${sql.table(STORED[kind].table)} t
+        where t.id = d.item_id and t.author_id = ${authorId}))`,
+    );
+    conditions.push(sql`(${sql.join(theirs, sql` or `)})`);
+  }
+  if (tag !== undefined) {
+    // An answer is about what its question is about.
+    conditions.push(sql`exists (select 1 from taggings t where t.tag = ${tag} and (
+      (t.kind = d.kind and t.item_id = d.item_id) or (d.kind = 'answer' and t.kind = 'question' and t.item_id = d.question_id)))`);
+  }
+  return conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
+}
+
+/** What was found in another order than the best first. */
+export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
+  if (sort === "best" || found.length === 0) return [...found];
+  const { rows } = await sql<{ id: number }>`select d.id from search_documents d where d.id ${amongIds(db, found)}
+    order by ${sort === "liked" ? sql`${likes()} desc, ` : sql``}d.created_at desc, d.id desc`.execute(db);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** The number by which each kind is liked; of a question, how many answered. */
+function likes(): RawBuilder<number> {
+  const cases = kindsWith("searchable").map((kind) => {
+    const { table, score } = STORED[kind];
+    const count =
+      score === undefined
+        ? sql`0`
+        : sql`(select t.${sql.ref(score)} from ${sql.table(table)} t where t.id = d.item_id)`;
+    return sql`when ${sql.lit(kind)} then ${count}`;
+  });
+  return sql<number>`case d.kind ${sql.join(cases, sql` `)} else 0 end`;
+}

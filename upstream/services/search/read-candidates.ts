@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import type { Db } from "#upstream/db/dialect";
+import { amongIds } from "./among-ids";
+import { bitOf, type Candidate, type Gathered } from "./gather";
+import { normalize } from "./normalize";
+import { bare, type ParsedQuery } from "./parse-query";
+import { type Finder, finderOf, nearness, type Places } from "./places";
+import { type Features, scoreOf } from "./score";
+import type { SearchKind } from "./search";
+
+/** Titles that are read, and the texts of the best of these. */
+const TITLES_READ = 100;
+const TEXTS_READ = 24;
+/** Characters of a text that are read; of one in which the words are known to stand together, more. */
+const TEXT_READ = 6_000;
+const TEXT_READ_MAX = 40_000;
+/** Weight of the title of its question for an answer. */
+const OTHERS_TITLE = 0.25;
+/** Weight of a term that only stands across two words of a title. */
+const ACROSS_WORDS = 0.3;
+/** Of BM25: how soon repetitions say nothing more, how much long texts are held back, what a title adds. */
+const SATURATION = 1.2;
+const BY_LENGTH = 0.5;
+const TITLE_TIMES = 5;
+/** Characters of a text of middling length. */
+const MIDDLING = 3000;
+/** Without so many characters a stretch is a word. */
+const STRETCH_MIN = 4;
+/** What was typed is worth less in a text than in a title. */
+const STRETCH_IN_TEXT = 0.6;
+const ALL = 0.99;
+
+type Known = { id: number; kind: SearchKind; created_at: string };
+/** A candidate of which the title, and perhaps the text, was read. */
+export type Read = Candidate & Known & { features: Features };
+
+type Query = { query: ParsedQuery; gathered: Gathered };
+
+/**
+ * Reads the titles of the best candidates and the texts of the best of those, and scores them by what stands there.
+ * Newer documents come first only where the scores are the same. Those that are gone are left out.
+ */
+export async function readCandidates(db: Db, { query, gathered }: Query): Promise<{ best: Read[]; rest: Candidate[] }> {
+  const { candidates } = gathered;
+  const read = candidates.slice(0, TITLES_READ);
+  const reader = readerOf({ query, gathered });
+  const titles = await titlesOf(db, read);
+  const withTitles = read.flatMap((one): Read[] => {
+    const row = titles.get(one.id);
+    if (!row) return [];
+    const features = reader.ofTitle(one, row);
+    return [{ ...one, id: one.id, kind: row.kind, created_at: row.created_at, features, score: scoreOf(features) }];
+  });
+  withTitles.sort(byScore);
+  const closest = withTitles.slice(0, TEXTS_READ);
+  const texts = await textsOf(db, closest);
+  const kept: Read[] = [];
+  for (const one of closest) {
+    const row = titles.get(one.id);
+    if (!row) continue;
+    const features = reader.ofText(one, row, texts.get(one.id) ?? "");
+    if (features) kept.push({ ...one, features, score: scoreOf(features) });
+  }
+  return { best: [...kept.sort(byScore), ...withTitles.slice(TEXTS_READ)], rest: candidates.slice(TITLES_READ) };
+}
+
+/** Scores that differ by less are the same, so that the newer comes first. */
+const STEP = 0.01;
+
+function byScore(a: Read, b: Read): number {
+  const [first, second] = [Math.round(a.score / STEP), Math.round(b.score / STEP)];
+  if (first !== second) return second - first;
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return b.id - a.id;
+}
+
+type TitleRow = Known & { title: string };
+
+async function titlesOf(db: Db, candidates: readonly { id: number }[]): Promise<Map<number, TitleRow>> {
+  if (candidates.length === 0) return new Map();
+  const { rows } = await sql<TitleRow>`select d.id, d.kind, d.created_at, s.title
+    from search_documents d join search_sources s on s.document_id = d.id
+    where d.id ${amongIds(db, candidates)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function textsOf(db: Db, candidates: readonly Candidate[]): Promise<Map<number, string>> {
+  if (candidates.length === 0) return new Map();
+  const whole = candidates.filter(({ together }) => together.texts);
+  const { rows } = await sql<{ id: number; body: string }>`select document_id as id, substr(body, 1,
+    case when document_id ${amongIds(db, whole)} then ${sql.lit(TEXT_READ_MAX)} else ${sql.lit(TEXT_READ)} end) as body
+    from search_sources where document_id ${amongIds(db, candidates)}`.execute(db);
+  return new Map(rows.map(({ id, body }) => [id, body]));
+}
+
+/** A title, and how it has each term. */
+type TitlePart = { text: string; own: number; bests: number[]; said: number; squeezed: string; brief: number };
+
+function readerOf({ query, gathered }: Query) {
+  const { terms, crossWordPairs, whole, stretch, neighbours, without } = query;
+  const { rarity, titlesWith } = gathered;
+  const finders: Finder[] = terms.map(finderOf);
+  const all = rarity.reduce((sum, one) => sum + one, 0) || 1;
+  const pairs: ((text: string) => boolean)[] = [
+    ...crossWordPairs.map(
+      ({ token }) =>
+        (text: string) =>
+          text.includes(token),
+    ),
+    ...neighbours.map(finderOf).map((find) => (text: string) => find(text).count > 0),
+  ];
+  const shareOf = (text: string) => (pairs.length === 0 ? 0 : pairs.filter((isIn) => isIn(text)).length / pairs.length);
+
+  const parts = new Map<number, TitlePart>();
+  function titlePart(one: Candidate, row: TitleRow): TitlePart {
+    const known = parts.get(one.id);
+    if (known) return known;
+    const part = readTitle(one, row);
+    parts.set(one.id, part);
+    return part;
+  }
+
+  function readTitle(one: Candidate, { kind, title }: TitleRow): TitlePart {
+    const text = normalize(title);
+    const own = kind === "answer" ? OTHERS_TITLE : 1;
+    const bests = finders.map((find, number) => {
+      const { best } = find(text);
+      if (best === 0) return (one.inTitle & bitOf(number)) !== 0 ? ACROSS_WORDS * own : 0;
+      const known = titlesWith[number];
+      return own * (known && !known.has(one.id) && kind !== "answer" ? best * ACROSS_WORDS : best);
+    });
+    const said = bests.reduce((sum, best, number) => sum + (rarity[number] ?? 0) * Math.min(1, best), 0) / all;
+    const squeezed = bare(text);
+    const length = Math.max(1, squeezed.length);
+    const covered = bests
+      .filter((best) => best > 0)
+      .reduce((sum, _, number) => sum + lengthOf(terms[number]?.word ?? ""), 0);
+    return { text, own, bests, said, squeezed, brief: said * Math.min(1, covered / length) };
+  }
+
+  const featuresOf = (one: Candidate, part: TitlePart, found: { count: number; known: boolean }[], length: number) => {
+    let sum = 0;
+    let cover = 0;
+    found.forEach(({ count, known }, number) => {
+      const times = TITLE_TIMES * (part.bests[number] ?? 0) + count / (1 - BY_LENGTH + (BY_LENGTH * length) / MIDDLING);
+      if (times <= 0) return;
+      sum += ((rarity[number] ?? 0) * times * (SATURATION + 1)) / (times + SATURATION);
+      if (known) cover += rarity[number] ?? 0;
+    });
+    const inTitle = part.squeezed.includes(whole) && lengthOf(whole) >= STRETCH_MIN;
+    return {
+      text: sum / all,
+      cover: cover / all,
+      title: part.said,
+      brief: part.brief,
+      titlePairs: shareOf(part.text) * part.own,
+      textPairs: 0,
+      near: 0,
+      stretch: inTitle ? part.own : 0,
+      whole: part.squeezed === whole ? part.own : 0,
+      named: one.named,
+    };
+  };
+
+  return {
+    ofTitle(one: Candidate, row: TitleRow): Features {
+      const part = titlePart(one, row);
+      const found = part.bests.map((best, number) => ({
+        count: (one.inText & bitOf(number)) !== 0 ? 1 : 0,
+        known: best > 0 || (one.inText & bitOf(number)) !== 0,
+      }));
+      return { ...featuresOf(one, part, found, MIDDLING), ...untilRead(one) };
+    },
+
+    /** Null for what has an excluded word, be it inside another. */
+    ofText(one: Candidate, row: TitleRow, body: string): Features | null {
+      const part = titlePart(one, row);
+      const text = body.toLowerCase();
+      if (without.some(({ word }) => text.includes(word) || part.text.includes(word))) return null;
+      const places: Places[] = finders.map((find) => find(text));
+      const found = places.map(({ count }, number) => ({
+        count: count || ((one.inText & bitOf(number)) !== 0 && (part.bests[number] ?? 0) === 0 ? ACROSS_WORDS : 0),
+        known: count > 0 || (one.inText & bitOf(number)) !== 0 || (part.bests[number] ?? 0) > 0,
+      }));
+      const features = featuresOf(one, part, found, body.length);
+      features.textPairs = pairs.length === 0 ? 0 : shareOf(`${part.text} ${text}`);
+      features.near = nearness(
+        places.filter((_, number) => lengthOf(terms[number]?.word ?? "") > 1 || terms.length < 3),
+      );
+      if (
+        features.stretch < STRETCH_IN_TEXT &&
+        lengthOf(whole) >= STRETCH_MIN &&
+        features.cover > ALL &&
+        stretch?.test(text)
+      ) {
+        features.stretch = STRETCH_IN_TEXT;
+      }
+      return features;
+    },
+  };
+}
+
+/** What may be expected of a text before it is read. */
+function untilRead({ all, together }: Candidate): { textPairs: number; near: number } {
+  if (together.texts) return { textPairs: 1, near: 1 };
+  return all ? { textPairs: 0.5, near: 0.5 } : { textPairs: 0, near: 0 };
+}
+
+const lengthOf = (word: string): number => [...word].length;
