@@ -19,7 +19,7 @@ const SOURCES = [
   "upstream/services/markdown",
   "upstream/services/search/segment.ts",
   "upstream/services/search/put-entry.ts",
-  "upstream/services/search/mending/vocabulary.ts",
+  "upstream/services/search/vocabulary.ts",
 ];
 
 /** The data folder of a demo world; filled once and kept. */

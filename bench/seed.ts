@@ -8,8 +8,8 @@ import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
 import { RELATED_MAX } from "#upstream/modules/question/rules";
-import { learnTitle } from "#upstream/services/search/mending/vocabulary";
 import type { Tokens } from "#upstream/services/search/segment";
+import { learnTitle } from "#upstream/services/search/vocabulary";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 
 const SEED = 20261121;

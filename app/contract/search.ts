@@ -38,7 +38,7 @@ export type SearchSort = z.output<typeof searchSort>;
 export const searchPeriod = z.enum(["day", "week", "month", "year"]);
 export type SearchPeriod = z.output<typeof searchPeriod>;
 
-/** What every search may be asked. */
+/** Query that every search understands. */
 export const searchQuery = pageQuery.extend({
   q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
   /** `typed` asks for the words as they were typed, even where others were probably meant. */

@@ -14,7 +14,7 @@ export function searchChoiceOf(query: URLSearchParams) {
 }
 export type SearchChoices = ReturnType<typeof searchChoiceOf>;
 
-/** The same for an address, in which the usual order has no name. */
+/** Choices as an address has them: the usual order has no name there. */
 export const choiceInPath = ({ sort, ...others }: SearchChoices) => ({
   ...others,
   sort: sort === "best" ? undefined : sort,

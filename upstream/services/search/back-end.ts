@@ -16,7 +16,7 @@ export type IndexQuery = {
   stopWordsOnly: boolean;
 };
 
-/** What all that a search asks for is narrowed to. */
+/** Limits of everything that a search asks for. */
 export type Narrowing = {
   /** Words that no text may have. */
   without: readonly Term[];

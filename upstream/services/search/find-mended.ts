@@ -1,12 +1,12 @@
 import type { Db } from "#upstream/db/dialect";
 import type { BackEnd } from "./back-end";
 import { type Found, findDocuments, narrowingOf, type Scope } from "./find";
-import { mendQuery } from "./mending/mend-query";
-import { withSynonyms } from "./mending/synonyms";
+import { mendQuery } from "./mend-query";
 import { namedBy } from "./named";
 import { parseQuery } from "./parse-query";
+import { withSynonyms } from "./synonyms";
 
-/** What was found, and for which words where these are not those that were typed. */
+/** Documents that were found, and for which words where these are not those that were typed. */
 export type FoundFor = { found: Found[]; shownFor: string | null };
 
 /** Finds what was probably meant, and what was typed where that finds nothing, or where the reader wants that. */

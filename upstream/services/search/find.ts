@@ -16,7 +16,7 @@ const ENOUGH = 50;
 const PHRASE_CHECKED_MAX = 200;
 const PHRASE_CHARACTERS_MAX = 4_000_000;
 
-/** What a search looks into. */
+/** Part of the index that a search looks into. */
 export type Scope = {
   kinds: readonly SearchKind[];
   /** The kinds are all but those of zhiku: the index is asked for all it has. */
@@ -67,7 +67,7 @@ export async function findDocuments(
   return rowsOf(db, kept.slice(0, FOUND_MAX), scope);
 }
 
-/** What every ask of a search is narrowed to. */
+/** Narrows every ask of a search to its kinds, its choices and its excluded words. */
 export function narrowingOf({ without }: ParsedQuery, { kinds, whole, where }: Scope): Narrowing {
   const conditions = [...(whole ? [] : [sql`d.kind in (${sql.join(kinds)})`]), ...(where === undefined ? [] : [where])];
   return conditions.length === 0 ? { without } : { without, where: sql.join(conditions, sql` and `) };
@@ -95,7 +95,7 @@ async function rowsOf(db: Db, ordered: readonly { id: number }[], { kinds }: Sco
   });
 }
 
-/** What the documents are that are shown, in their order. */
+/** Gives kind and id of documents, in their order. */
 export async function itemsOf(db: Db, found: readonly Found[]): Promise<{ kind: SearchKind; id: number }[]> {
   if (found.length === 0) return [];
   const { rows } = await sql<{ id: number; kind: SearchKind; item_id: number }>`select id, kind, item_id

@@ -14,12 +14,12 @@ export type Candidate = {
   all: boolean;
   /** How surely the query names it by a tag or an author of its own. */
   named: number;
-  /** Where the words are known to stand together. */
+  /** Parts in which the words are known to stand together. */
   together: { titles: boolean; texts: boolean };
   score: number;
 };
 
-/** What the index says of a query. */
+/** Answer of the index to a query. */
 export type Gathered = {
   candidates: Candidate[];
   /** Worth of each term: the rarer, the more. */

@@ -9,9 +9,9 @@ const NAMED_MAX = 100;
 
 /** Documents that a query names by something else than their words. */
 export type Named = {
-  /** What carries the query as a tag. */
+  /** Documents that carry the query as a tag. */
   tagged: number[];
-  /** What is by who is called so. */
+  /** Documents by who is called so. */
   authored: number[];
 };
 

@@ -27,7 +27,7 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
   return conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
 }
 
-/** What was found in another order than the best first. */
+/** Puts what was found into another order than the best first. */
 export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
   if (sort === "best" || found.length === 0) return [...found];
   const { rows } = await sql<{ id: number }>`select d.id from search_documents d where d.id ${amongIds(db, found)}

@@ -31,9 +31,9 @@ export type ParsedQuery = {
   phrases: string[];
   /** Words that were typed with a minus before them. */
   without: Term[];
-  /** What was typed without quotes and without what is excluded, `squashed`. */
+  /** Words outside of quotes that are not excluded, as one, `bare`. */
   whole: string;
-  /** The same as it may stand in a text; null where there is nothing. */
+  /** Pattern of these words as they may stand in a text; null where there are none. */
   stretch: RegExp | null;
   /** There are only stop words in it. */
   stopWordsOnly: boolean;

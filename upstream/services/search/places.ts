@@ -1,6 +1,6 @@
 import type { Term } from "./parse-query";
 
-/** Where a term stands in a text: how often, how well, and at which places. */
+/** Occurrences of a term in a text: how many, how well they fit at best, and their places. */
 export type Places = { count: number; best: number; at: number[] };
 
 /** Finds a term in a normalised text. */
@@ -8,7 +8,7 @@ export type Finder = (text: string) => Places;
 
 /** More of them say nothing more. */
 const PLACES_MAX = 40;
-/** What is longer than a word that was typed, and begins with it, is worth less. */
+/** Worth of a longer word that begins with what was typed. */
 const LONGER = 0.8;
 const LATIN = /^[a-z0-9]+$/;
 /** Characters between the parts of a compound: node.js, node js, node-js. */

@@ -1,9 +1,9 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
-import { learnTitle } from "./mending/vocabulary";
 import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";
+import { learnTitle } from "./vocabulary";
 
 /** A title says what a text is about, so its words stand in the text's index this often. */
 const TITLE_TIMES = 3;

@@ -26,7 +26,7 @@ const TITLE_TIMES = 5;
 const MIDDLING = 3000;
 /** Without so many characters a stretch is a word. */
 const STRETCH_MIN = 4;
-/** What was typed is worth less in a text than in a title. */
+/** Worth of an unbroken stretch in a text beside one in a title. */
 const STRETCH_IN_TEXT = 0.6;
 const ALL = 0.99;
 
@@ -200,7 +200,7 @@ function readerOf({ query, gathered }: Query) {
   };
 }
 
-/** What may be expected of a text before it is read. */
+/** Guess at a text before it is read. */
 function untilRead({ all, together }: Candidate): { textPairs: number; near: number } {
   if (together.texts) return { textPairs: 1, near: 1 };
   return all ? { textPairs: 0.5, near: 0.5 } : { textPairs: 0, near: 0 };

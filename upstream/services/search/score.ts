@@ -1,4 +1,4 @@
-/** What is known of how well a document fits; all but `text` from 0 to 1. */
+/** Measures of how well a document fits; all but `text` from 0 to 1. */
 export type Features = {
   /** Words found, by rarity and by how often they are there. */
   text: number;
@@ -6,7 +6,7 @@ export type Features = {
   cover: number;
   /** Share of the query that the title has, by rarity. */
   title: number;
-  /** The same, for how little else the title says. */
+  /** Share of the query that the title has, times its own share of the title. */
   brief: number;
   /** Share of the pairs across words that the title has, and that the text has. */
   titlePairs: number;

@@ -19,7 +19,7 @@ export type SearchEntry = {
 
 export type SearchHitId<K extends SearchKind = SearchKind> = { kind: K; id: number };
 
-/** What results are narrowed to. */
+/** Author, tag and time that results are narrowed to. */
 export type Within = { authorId?: number | undefined; tag?: string | undefined; since?: string | undefined };
 
 export type SearchQuery<K extends SearchKind = SearchKind> = {

@@ -1,8 +1,8 @@
 import type { Db } from "#upstream/db/dialect";
-import { normalize } from "../normalize";
-import { cutWords, pieces } from "../segment";
-import { isStopWord } from "../stop-words";
+import { normalize } from "./normalize";
+import { cutWords, pieces } from "./segment";
 import { hasSound, initialsOf, soundOf, syllablesOf } from "./sounds";
+import { isStopWord } from "./stop-words";
 
 /** A word of titles, with what it is looked for by. */
 export type KnownWord = { word: string; sound: string; pinyin: string; initials: string };

@@ -1,20 +1,20 @@
-import { normalize } from "../normalize";
-import { cutWords, pieces } from "../segment";
-import { isStopWord } from "../stop-words";
 import type { Asked } from "./asked";
+import { normalize } from "./normalize";
+import { cutWords, pieces } from "./segment";
 import { hasSound, soundOf, syllablesOf } from "./sounds";
+import { isStopWord } from "./stop-words";
 import { type KnownWord, knownAmong, wordsThatSound } from "./vocabulary";
 
 const PART_MIN = 2;
 const PART_MAX = 6;
-/** What sounds alike must be in so many titles; of two characters more, as these sound like much. */
+/** Titles that must have what sounds alike; of two characters more, as these sound like much. */
 const TITLES_MIN = 2;
 const TITLES_MIN_OF_TWO = 3;
-/** What is so long, and in no text, need be in one title alone. */
+/** Characters from which one title is enough for what is in no text as it was typed. */
 const LONG = 4;
 /** Texts with what was typed, as a share of titles with what was meant: where there are more it is meant as it stands. */
 const RARE = 1 / 5;
-/** The same for a word of the dictionary. */
+/** Such a share for a word of the dictionary. */
 const RARE_IN_DICTIONARY = 1 / 20;
 
 /** A stretch from the beginning of a word to the end of a word. */

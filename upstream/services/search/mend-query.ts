@@ -1,10 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
-import { type BackEnd, documentsOf, type Narrowing } from "../back-end";
-import { normalize } from "../normalize";
-import { bare, parseQuery } from "../parse-query";
 import type { Asked } from "./asked";
+import { type BackEnd, documentsOf, type Narrowing } from "./back-end";
 import { mendChinese } from "./mend-chinese";
 import { mendLatin } from "./mend-latin";
+import { normalize } from "./normalize";
+import { bare, parseQuery } from "./parse-query";
 import { simplified } from "./traditional";
 
 const COUNTED_MAX = 50;

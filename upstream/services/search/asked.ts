@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** What mending asks of the index. */
+/** Questions of the mending to the index. */
 export type Asked = {
   db: Db;
   /** In how many titles, or texts, each word is; up to 50. */

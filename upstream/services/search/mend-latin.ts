@@ -1,9 +1,9 @@
-import { normalize } from "../normalize";
-import { pieces } from "../segment";
-import { isStopWord } from "../stop-words";
 import type { Asked } from "./asked";
 import { editDistance } from "./edit-distance";
+import { normalize } from "./normalize";
+import { pieces } from "./segment";
 import { soundOf } from "./sounds";
+import { isStopWord } from "./stop-words";
 import { beginsWord, type KnownWord, knownAmong, wordsLike, wordsThatSound } from "./vocabulary";
 
 const WORD_MIN = 3;

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
-import { normalize } from "../normalize";
-import { type ParsedQuery, readingOf, type Term } from "../parse-query";
-import { cutWords, pieces } from "../segment";
+import { normalize } from "./normalize";
+import { type ParsedQuery, readingOf, type Term } from "./parse-query";
+import { cutWords, pieces } from "./segment";
 import { SHIPPED_SYNONYMS } from "./shipped-synonyms";
 
 /** Worth of a synonym beside the word that was typed. */
