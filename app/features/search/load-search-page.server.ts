@@ -9,7 +9,8 @@ import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
-import { type SearchChoices, searchChoiceOf } from "./search-choice";
+import type { SearchChoices } from "./search-choice";
+import { searchChoiceOf } from "./search-choice.server";
 import { searchLinks } from "./search-links.server";
 
 /** What a path names. */

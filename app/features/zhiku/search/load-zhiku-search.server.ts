@@ -2,7 +2,7 @@ import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
 import { searchWordsOf } from "#app/features/search/load-search-page.server";
-import { searchChoiceOf } from "#app/features/search/search-choice";
+import { searchChoiceOf } from "#app/features/search/search-choice.server";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
