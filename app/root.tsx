@@ -30,11 +30,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <InlineScript text={firstScript} />
         {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
         <link rel="stylesheet" href={stylesheet} />
-        {site?.icon ? (
-          <link rel="icon" href={site.icon} />
-        ) : (
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        )}
+        <link rel="icon" href={site?.icon ?? "/favicon.svg"} />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Of the header, as `styles/tokens.css` has them. */}
+        <meta name="theme-color" content="#ffffff" />
+        <meta name="theme-color" content="#171c1a" media="(prefers-color-scheme: dark)" />
         {missing.includes("feed") ? null : (
           <link rel="alternate" type="application/atom+xml" href={paths.feed()} title="最新内容" />
         )}

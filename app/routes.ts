@@ -241,6 +241,7 @@ export const routes: Route[] = [
   route("actions/read-news", "routes/actions/mark-read.ts", MEMBER_STEP),
   route("login/weixin", "routes/login-wechat.ts", DIRECT),
   route("login/weixin/frame", "routes/login-wechat-frame.ts", DIRECT),
+  route("login/passkey", "routes/passkey-options.ts", DIRECT),
   route("wechat-author", "routes/wechat-author.ts", DIRECT),
   route("actions/captcha", "routes/actions/captcha.ts", STEP),
   route("actions/sms-code", "routes/actions/sms-code.ts", STEP),
@@ -259,6 +260,10 @@ export const routes: Route[] = [
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", STEP, { id: `redirect:${from}` })),
 
   route("robots.txt", "routes/machines/robots.ts", FILE),
+  route("manifest.webmanifest", "routes/machines/manifest.ts", FILE),
+  route("favicon.ico", "routes/machines/site-icon.ts", FILE, { id: "icon:favicon" }),
+  route("apple-touch-icon.png", "routes/machines/site-icon.ts", FILE, { id: "icon:touch" }),
+  route("app-icon/:use.png", "routes/machines/site-icon.ts", FILE, { id: "icon:app" }),
   route("sitemap.xml", "routes/machines/sitemap-index.ts", FILE),
   route("sitemap/:kind/:part.xml", "routes/machines/sitemap-part.ts", FILE),
   route("feed.xml", "routes/machines/feed.ts", FILE, { id: "feed:all" }),

@@ -5,6 +5,7 @@
  */
 export const CAPABILITIES = [
   "sitemap",
+  "icon",
   "tags",
   "totals",
   "authorCard",
@@ -23,6 +24,7 @@ export const CAPABILITIES = [
   "suggest",
   "following",
   "account",
+  "passkey",
   "wechat",
   "sms",
   "pay",

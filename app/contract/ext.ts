@@ -2,6 +2,7 @@ import { z } from "zod";
 import { author, count, html, id, text, time } from "./common";
 import { endpoint } from "./endpoint";
 import { person } from "./follow";
+import { ICON_USES } from "./icon-uses";
 import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX, TAG_LENGTH_MAX } from "./limits";
 import { reportTarget } from "./report";
@@ -35,6 +36,15 @@ export const extApi = {
     path: "/api/ext/capabilities",
     summary: "这个上游提供哪些扩展",
     data: z.object({ capabilities: z.array(z.string()) }),
+  }),
+  siteIcon: endpoint({
+    method: "GET",
+    path: "/api/ext/site-icon",
+    summary: "本站图标，按用途画成的大小；答案是图片本身",
+    query: z.object({ use: z.enum(ICON_USES) }),
+    /** No envelope: the bytes are the answer. */
+    data: z.unknown(),
+    reply: "blob",
   }),
   sitemap: endpoint({
     method: "GET",

@@ -66,6 +66,7 @@ import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
 import { notificationApi } from "./notification";
 import { ossApi } from "./oss";
+import { passkeyApi } from "./passkey";
 import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
 import { reportApi } from "./report";
@@ -116,6 +117,7 @@ export const extContract = {
   agreement: agreementApi,
   houseRule: houseRuleApi,
   account: accountApi,
+  passkey: passkeyApi,
   dev: devApi,
   traffic: trafficApi,
   trash: trashApi,

@@ -26,6 +26,10 @@ export const BIO_MAX = 500;
 export const PASSWORD_MIN = 8;
 /** Characters that a password has at most. */
 export const PASSWORD_MAX = 128;
+/** Characters of a passkey's name. */
+export const PASSKEY_NAME_MAX = 30;
+/** Passkeys of one person. */
+export const PASSKEYS_MAX = 10;
 /** Characters of a search query. */
 export const SEARCH_MAX = 200;
 /** Entries of a page, unless asked otherwise. */

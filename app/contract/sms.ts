@@ -24,7 +24,13 @@ export const smsCode = z
  */
 export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verify-phone"]);
 /** Codes that go to the caller's own number. */
-export const ownSmsPurpose = z.enum(["current-phone", "change-password", "change-weixin", "close-account"]);
+export const ownSmsPurpose = z.enum([
+  "current-phone",
+  "change-password",
+  "change-weixin",
+  "change-passkey",
+  "close-account",
+]);
 export type SmsPurpose = z.output<typeof smsPurpose> | z.output<typeof ownSmsPurpose>;
 
 /** Request for a code by short message to a phone number. */

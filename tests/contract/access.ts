@@ -52,6 +52,8 @@ const mine: Access = {
 const refusesAll = (code: Code): Access => ({
   codes: { anonymous: code, closed: code, other: code, phoneless: code, owner: code },
 });
+/** Whoever is logged in is refused alike. */
+const ownersAlone = (code: Code): Access => ({ codes: { other: code, phoneless: code, owner: code } });
 const react = ({ seed }: AccessWorld) => ({ body: { targetKind: "article", targetId: seed.otherArticle } });
 const TITLE = "一个足够长的标题";
 
@@ -197,6 +199,7 @@ export const ACCESS: Record<string, Access> = {
   "site.vote.set": { input: ({ seed }) => ({ body: { answerId: seed.answer, vote: "up" } }) },
 
   "ext.ext.capabilities": everybody,
+  "ext.ext.siteIcon": everybody,
   "ext.ext.sitemap": everybody,
   "ext.ext.tags": everybody,
   "ext.ext.totals": everybody,
@@ -223,6 +226,19 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
+  // The address of these tests is no name: what signatures open is in tests/upstream/login/passkey.test.ts.
+  "ext.passkey.loginOptions": refusesAll("FORBIDDEN"),
+  "ext.passkey.login": refusesAll("FORBIDDEN"),
+  "ext.passkey.list": everybody,
+  "ext.passkey.prove": {
+    input: () => ({ body: { code: "000000" } }),
+    codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
+  },
+  "ext.passkey.proofOptions": ownersAlone("FORBIDDEN"),
+  "ext.passkey.addOptions": ownersAlone("FORBIDDEN"),
+  "ext.passkey.add": ownersAlone("FORBIDDEN"),
+  "ext.passkey.rename": ownersAlone("NOT_FOUND"),
+  "ext.passkey.remove": ownersAlone("FORBIDDEN"),
   "ext.account.sessions": { tells: ["device"] },
   "ext.account.endSession": {
     input: async ({ fresh }) => ({ body: { id: await fresh.session() } }),

@@ -43,6 +43,13 @@ const BY_NAME: Record<string, unknown> = {
   endsAt: "2026-03-02T00:00:00Z",
   at: "2026-03-01T00:00:00Z",
   contentType: "image/png",
+  // Of a passkey: bytes in base64url.
+  id: "AAAA",
+  rawId: "AAAA",
+  clientDataJSON: "AAAA",
+  attestationObject: "AAAA",
+  authenticatorData: "AAAA",
+  signature: "AAAA",
   file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };
 

@@ -136,12 +136,9 @@ describe("who may call what", () => {
     const before = changes ? await access.state() : {};
     const response = await answer(endpoint, input, { bearer, of: access.test });
     const text = await response.text();
-    // A file is its own success.
-    const isFile = endpoint.reply === "blob" && !response.headers.get("content-type")?.startsWith("application/json");
-    const { code, data } = (isFile ? { code: "SUCCESS", data: null } : JSON.parse(text)) as {
-      code: string;
-      data: never;
-    };
+    const { code, data } = isFile(endpoint, response)
+      ? { code: "SUCCESS", data: null as never }
+      : (JSON.parse(text) as { code: string; data: never });
     expect(code).toBe(expected);
     if (changes) expect(await access.state(), "a refused call changed something").toEqual(before);
     if (code === "SUCCESS") row.shows?.(data, caller, access);
@@ -198,14 +195,16 @@ function replaced(input: SampleInput, junk: unknown): SampleInput {
   return { params: part(input.params), query: part(input.query ?? {}), body: part(input.body) };
 }
 
+/** Whether the answer is the bytes of a file, which there is. */
+const isFile = ({ reply }: Endpoint, { headers }: Response): boolean =>
+  reply === "blob" && !headers.get("content-type")?.startsWith("application/json");
+
 /** The code of the envelope. Fails when the answer is none: another status, another shape. */
 async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): Promise<string> {
   const response = await answer(endpoint, input, { bearer });
   // A path that is no longer this endpoint's: the router's own 404.
   if (response.status === 404) return "NOT_FOUND";
-  // A file that there is.
-  if (endpoint.reply === "blob" && !response.headers.get("content-type")?.startsWith("application/json"))
-    return "SUCCESS";
+  if (isFile(endpoint, response)) return "SUCCESS";
   const envelope = (await response.json()) as Record<string, unknown>;
   if (endpoint.reply === "raw") return String(envelope.code);
   expect(Object.keys(envelope).sort()).toEqual(["code", "data", "message"]);

@@ -53,6 +53,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/actions/captcha": "open",
   "routes/actions/sms-code": "open",
   "routes/actions/wechat-page": "open",
+  "routes/passkey-options": "open",
   "routes/actions/delete-comment": "asks",
   "routes/actions/reaction": "asks",
   "routes/actions/accept": "asks",
@@ -70,7 +71,7 @@ const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
-  /^(?:redirect:|feed:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
+  /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",

@@ -149,6 +149,8 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ url: "http://127.0.0.1:3000/about" }),
     changes: [],
   },
+  // The address of these tests is no name, and has no passkeys: tests/routes/passkey.test.ts.
+  "routes/passkey-options": { path: () => "/login/passkey", fields: () => ({ for: "login" }), changes: [] },
   "routes/actions/captcha": {
     path: () => "/actions/captcha",
     fields: () => ({ type: "pow" }),

@@ -57,6 +57,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/actions/captcha": NOTHING_TYPED,
   "routes/actions/sms-code": NOTHING_TYPED,
   "routes/actions/wechat-page": NOTHING_TYPED,
+  "routes/passkey-options": NOTHING_TYPED,
   "routes/actions/delete-comment": NOTHING_TYPED,
   "routes/actions/reaction": NOTHING_TYPED,
   "routes/actions/accept": NOTHING_TYPED,

@@ -67,6 +67,7 @@ import { content } from "./home-feed/api";
 import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { notification } from "./notification/api";
+import { passkey } from "./passkey/api";
 import { question } from "./question/api";
 import { report } from "./report/api";
 import { review } from "./review/api";
@@ -144,6 +145,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     agreement,
     houseRule,
     account,
+    passkey,
     dev,
     traffic,
     trash,

@@ -15,6 +15,7 @@ import { formApi } from "#app/contract/form";
 import { handoverApi } from "#app/contract/handover";
 import { likeApi } from "#app/contract/like";
 import { notificationApi } from "#app/contract/notification";
+import { passkeyApi } from "#app/contract/passkey";
 import { questionApi } from "#app/contract/question";
 import { reportApi } from "#app/contract/report";
 import { reviewApi } from "#app/contract/review";
@@ -33,6 +34,7 @@ const OWN = new Set<Endpoint>([
   userApi.wechatBind,
   userApi.wechatUnbind,
   ...Object.values<Endpoint>(accountApi),
+  ...Object.values<Endpoint>(passkeyApi),
   ...Object.values<Endpoint>(agreementApi),
   ...Object.values<Endpoint>(appealApi),
   ...Object.values<Endpoint>(draftApi),

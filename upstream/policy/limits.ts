@@ -73,6 +73,9 @@ export const LIMITS = {
     rolling: true,
     message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
   },
+  /** Beginning a login by passkey, and trying to finish it. */
+  passkeyAddress: { max: 120, window: 15 * MINUTE },
+  passkeyHour: { max: 30, window: HOUR },
   factorGuess: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请 15 分钟后再试" },
   setupAddress: { max: 10, window: 15 * MINUTE, rolling: true },
   wechatAddress: { max: 60, window: HOUR },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, nothing, time } from "#app/contract/common";
 import { endpoint, staffEndpoint } from "#app/contract/endpoint";
 import { PASSWORD_MAX } from "#app/contract/limits";
+import { assertion } from "#app/contract/passkey";
 import { type Permission, permissions, roles } from "#app/contract/permissions";
 import { phone } from "#app/contract/sms";
 import { password, profileFields } from "#app/contract/user";
@@ -31,6 +32,7 @@ export const consoleUser = z.object({
   /** Dangerous things are done without being asked again until then; null for not now. */
   sudoUntil: time.nullable(),
   hasPassword: z.boolean(),
+  hasPasskey: z.boolean(),
 });
 export type ConsoleUser = z.output<typeof consoleUser>;
 
@@ -96,10 +98,12 @@ export const consoleApi = {
     method: "POST",
     path: "/api/ext/admin/sudo",
     permission: "console.enter",
-    summary: "后台：再次确认是本人（密码或第二步验证），15 分钟内有效",
+    summary: "后台：再次确认是本人（密码、第二步验证或通行密钥），15 分钟内有效",
     body: z.object({
       password: z.string().max(PASSWORD_MAX).default(""),
       code: z.union([z.literal(""), factorCode]).default(""),
+      /** Instead of both: one of their passkeys, for the challenge of `POST ext/account/passkey/proof/options`. */
+      credential: assertion.optional(),
     }),
     data: z.object({ until: time }),
   }),

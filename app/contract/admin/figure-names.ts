@@ -96,6 +96,7 @@ export const FIGURE_GROUPS = {
       "login.sms": flow("验证码登录"),
       "login.password": flow("密码登录"),
       "login.weixin": flow("微信登录"),
+      "login.passkey": flow("通行密钥登录"),
       "login.failed": flow("登录失败"),
       "sms.sent": flow("短信"),
       "sms.failed": flow("短信失败"),

@@ -2,13 +2,23 @@ import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
 
 /** The forms of the account pages. */
-export type AccountForm = "avatar" | "profile" | "phone" | "password" | "weixin" | "sessions" | "close";
+export type AccountForm = "avatar" | "profile" | "phone" | "password" | "weixin" | "passkeys" | "sessions" | "close";
 
 /** What a form of `/account/secure` wanted to have proven, and by what. */
 export type AskedForm = { code: boolean; password: boolean; unbinds: boolean };
 
 /** Typed texts of `/account/secure` that come back: everything but passwords. */
-export const SECURE_TEXTS = ["phone", "code", "currentCode", "proof", "sure", "endOthers"] as const;
+export const SECURE_TEXTS = [
+  "phone",
+  "code",
+  "currentCode",
+  "proof",
+  "sure",
+  "endOthers",
+  "name",
+  "passkey",
+  "part",
+] as const;
 type ProfileText = "nickname" | "headline" | "bio" | "company" | "city" | "collectionsPrivate";
 
 /** Typed texts of one of them. */

@@ -1,6 +1,8 @@
 import { accountApi } from "#app/contract/account";
+import { passkeyApi } from "#app/contract/passkey";
 import { userApi } from "#app/contract/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
+import { newCredentialIn } from "#app/features/passkey/credential-of.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt, nobodys } from "#app/forms/attempt.server";
@@ -31,11 +33,12 @@ type Change = {
 
 const endsOthers = (form: FormData): boolean => textOf(form, "endOthers") === "yes";
 
+const proofIn = (form: FormData) =>
+  textOf(form, "proof") === "code" ? { code: textOf(form, "code") } : { password: textOf(form, "password") };
+
 /** Proves that the owner asks, by what the form holds. @throws UpstreamError */
 async function prove(args: ServerArgs, form: FormData): Promise<string> {
-  const given =
-    textOf(form, "proof") === "code" ? { code: textOf(form, "code") } : { password: textOf(form, "password") };
-  const body = { ...given, endOtherSessions: endsOthers(form) };
+  const body = { ...proofIn(form), endOtherSessions: endsOthers(form) };
   return (await gateway(args).call(accountApi.prove, { body })).proof;
 }
 
@@ -75,6 +78,32 @@ const CHANGES: Record<string, Change> = {
     run: async (args, form) => {
       await gateway(args).call(userApi.wechatUnbind, { body: { proof: await prove(args, form) } });
     },
+  },
+  "prove-passkeys": {
+    form: "passkeys",
+    success: "已确认是你本人，十分钟内可以添加和移除",
+    run: (args, form) => gateway(args).call(passkeyApi.prove, { body: proofIn(form) }),
+  },
+  "add-passkey": {
+    form: "passkeys",
+    success: "已添加，下次可以用通行密钥登录",
+    run: (args, form) => {
+      const body = { credential: newCredentialIn(form), name: textOf(form, "name") };
+      return gateway(args).call(passkeyApi.add, { body });
+    },
+  },
+  "rename-passkey": {
+    form: "passkeys",
+    success: "名称已更新",
+    run: (args, form) => {
+      const body = { id: textOf(form, "passkey"), name: textOf(form, "name") };
+      return gateway(args).call(passkeyApi.rename, { body });
+    },
+  },
+  "remove-passkey": {
+    form: "passkeys",
+    success: "已移除，它不能再用来登录",
+    run: (args, form) => gateway(args).call(passkeyApi.remove, { body: { id: textOf(form, "passkey") } }),
   },
   "end-session": {
     form: "sessions",
@@ -116,6 +145,7 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
   "change-phone": "phone",
   "change-password": "password",
   "change-weixin": "weixin",
+  "change-passkey": "passkeys",
   "close-account": "close",
 };
 

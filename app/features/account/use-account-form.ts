@@ -5,13 +5,17 @@ import { toast } from "#app/components/ui/toast";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { AccountForm, AccountResult } from "./account-result";
 
-/** One of the account's forms: sent without leaving the page, or shown by the page what became of it without scripts. */
-export function useAccountForm(form: AccountForm) {
-  const fetcher = useFetcher<AccountResult>({ key: `account:${form}` });
+/**
+ * One of the account's forms: sent without leaving the page, or shown by the page what became of it without scripts.
+ * @param part which of several forms of one kind, as its field `part` says
+ */
+export function useAccountForm(form: AccountForm, part?: string) {
+  const fetcher = useFetcher<AccountResult>({ key: `account:${form}:${part ?? ""}` });
   const page = useActionData<AccountResult>();
   const [done, setDone] = useState(0);
   const { data } = fetcher;
-  const posted = page?.values?.form === form ? page : undefined;
+  const sent = page?.values?.form === form && (part === undefined || page.values.part === part);
+  const posted = sent ? page : undefined;
   const busy = fetcher.state !== "idle";
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {

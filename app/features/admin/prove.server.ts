@@ -1,4 +1,5 @@
 import { consoleApi } from "#app/contract/admin/console";
+import { assertionIn } from "#app/features/passkey/credential-of.server";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -33,11 +34,14 @@ export async function proveFactor(args: ServerArgs) {
   return respond(args, result, { back: nextOf(args.request), echo: true, leads: true });
 }
 
-/** Takes a password or a code, and goes back to the dangerous thing. */
+/** Takes a password, a code or a passkey, and goes back to the dangerous thing. */
 export async function proveAgain(args: ServerArgs) {
   const form = await readForm(args.request);
-  const body = { password: textOf(form, "password"), code: textOf(form, "code") };
-  const result = await attempt(() => gateway(args).call(consoleApi.sudo, { body }));
+  const typed = () => ({ password: textOf(form, "password"), code: textOf(form, "code") });
+  const result = await attempt(() => {
+    const body = form.has("credential") ? { credential: assertionIn(form) } : typed();
+    return gateway(args).call(consoleApi.sudo, { body });
+  });
   const flash = "已确认是你本人，15 分钟内不再询问";
   return respond(args, result, { back: nextOf(args.request), flash, echo: true, leads: true });
 }

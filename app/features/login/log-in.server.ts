@@ -1,6 +1,8 @@
 import { agreementApi } from "#app/contract/agreement";
+import { passkeyApi } from "#app/contract/passkey";
 import { userApi } from "#app/contract/user";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
+import { assertionIn } from "#app/features/passkey/credential-of.server";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { attempt, refusalOf } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
@@ -16,7 +18,7 @@ import { finishLogin } from "./finish-login.server";
 import type { LoginMethod, LoginValues } from "./login-result";
 
 /**
- * Does what a login form asks for: sends a code, or logs in by code or password and goes on. A code makes an account for
+ * Does what a login form asks for: sends a code, or logs in by code, password or passkey and goes on. A code makes an account for
  * who is new, so it is taken only from who agreed to the policies, where there are any; that is noted.
  * @param ticket of a WeChat account that is bound to the number on the way
  */
@@ -24,6 +26,7 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const phone = textOf(form, "phone");
   const code = textOf(form, "code");
   const next = safePath(textOf(form, "next"));
+  const passkey = textOf(form, "method") === "passkey";
   const method: LoginMethod = textOf(form, "method") === "password" ? "password" : "sms";
   const agreed = form.has("agreed");
   const values: LoginValues = { phone, code, method, next, agreed };
@@ -31,19 +34,21 @@ export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const purpose = codeAsked(form);
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back: next, echo: true });
 
-  const registers = method === "sms" && (await siteOf(args)).policies;
+  const registers = method === "sms" && !passkey && (await siteOf(args)).policies;
   if (registers && !agreed) {
     const refused = refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values);
     return respond(args, refused, { back: next, echo: true });
   }
   const { call } = gateway(args);
   let appeal: string | undefined;
+  const enter = () => {
+    if (passkey) return call(passkeyApi.login, { body: { credential: assertionIn(form) } });
+    if (method === "password") return call(userApi.login, { body: { phone, password: textOf(form, "password") } });
+    return call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } });
+  };
   const result = await attempt(
     () =>
-      (method === "password"
-        ? call(userApi.login, { body: { phone, password: textOf(form, "password") } })
-        : call(userApi.loginOrRegisterByPhone, { body: { phone, code, ...(ticket ? { ticket } : {}) } })
-      ).catch((error: unknown) => {
+      enter().catch((error: unknown) => {
         appeal = appealTicketOf(error);
         throw error;
       }),

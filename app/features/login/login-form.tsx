@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Capability } from "#app/contract/capabilities";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
+import { LazyPasskeyLogin } from "./lazy-passkey-login";
 import { LazyWechatLogin } from "./lazy-wechat-login";
 import type { LoginMethod, LoginResult } from "./login-result";
 import { PhoneForm } from "./phone-form";
@@ -72,6 +73,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
         {offered.length === 1 ? "本站还没有开放注册，已有账号的可以用密码登录。" : null}
         {method === "password" ? null : "未注册的手机号验证后将自动注册。"}
       </p>
+      {missing.includes("passkey") ? null : <LazyPasskeyLogin next={target} />}
     </div>
   );
 }

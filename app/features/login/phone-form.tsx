@@ -74,7 +74,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
         name="phone"
         type="tel"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete="tel-national webauthn"
         placeholder="11 位手机号"
         defaultValue={phone}
         onChange={(event) => {

@@ -1,4 +1,4 @@
-/** What a code is asked for. The last four go to the own number of the person who is logged in. */
+/** What a code is asked for. The last five go to the own number of the person who is logged in. */
 export type CodePurpose =
   | "login"
   | "bind-weixin"
@@ -7,6 +7,7 @@ export type CodePurpose =
   | "current-phone"
   | "change-password"
   | "change-weixin"
+  | "change-passkey"
   | "close-account";
 
 /** How far asking for a code has come. */

@@ -11,7 +11,7 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { type CodePurpose, type CodeStep, codeFieldOf } from "./code-step";
 
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
-const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "close-account"] as const;
+const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "change-passkey", "close-account"] as const;
 
 /** The purpose for which a form asks for a code by its `intent`; null when it asks for something else. */
 export function codeAsked(form: FormData): CodePurpose | null {

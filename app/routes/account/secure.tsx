@@ -2,10 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { accountApi } from "#app/contract/account";
+import { passkeyApi } from "#app/contract/passkey";
 import { accountPaths } from "#app/features/account/account-paths";
 import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";
 import { CloseSetting } from "#app/features/account/close-setting";
+import { PasskeyName } from "#app/features/account/passkey-row";
+import { PasskeyProof, PasskeySetting } from "#app/features/account/passkey-setting";
 import { PasswordSetting } from "#app/features/account/password-setting";
 import { PhoneSetting } from "#app/features/account/phone-setting";
 import { SessionsSetting } from "#app/features/account/sessions-setting";
@@ -31,13 +34,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { phone, hasPassword, weixinBound } = user;
   const missing = await missingOf(args);
   const extended = !missing.includes("account");
-  const sessions = extended ? await optional(gateway(args).call(accountApi.sessions, {})) : null;
+  const { call } = gateway(args);
+  const listed = missing.includes("passkey") ? undefined : optional(call(passkeyApi.list, {}));
+  const [sessions, passkeys] = await Promise.all([extended ? optional(call(accountApi.sessions, {})) : null, listed]);
   return {
     phone,
     hasPassword,
     weixinBound,
     wechatProven: provenBindingOf(args.request) !== null,
     sessions,
+    /** Undefined where there are none. */
+    passkeys,
     extended,
     sms: !missing.includes("sms"),
     weixin: weixinBound || !missing.includes("wechat"),
@@ -64,8 +71,15 @@ function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   const phone = asked.code ? "已绑定号码" : null;
   if (form === "phone") return <PhoneSetting phone={phone} />;
   if (form === "password") return <PasswordSetting hasPassword={asked.password} phone={phone} />;
+  if (form === "passkeys") return <GivenBackPasskeys asked={asked} />;
   if (form === "close") return <CloseSetting phone={phone} hasPassword={asked.password} sms={asked.code} />;
   return <WechatSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
+}
+
+function GivenBackPasskeys({ asked }: { asked: AskedForm }) {
+  const typed = useActionData<AccountResult>()?.values;
+  if (typed?.part?.startsWith("name-")) return <PasskeyName id={typed.passkey ?? ""} name="" open />;
+  return <PasskeyProof hasPassword={asked.password} phone={asked.code ? "已绑定号码" : null} removes />;
 }
 
 /** The number of a site that sends no codes: nobody can prove another one. */
@@ -86,7 +100,17 @@ function FixedPhone({ phone }: { phone: string | null }) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof loader>>>;
 
-function Settings({ phone, hasPassword, weixinBound, wechatProven, sessions, extended, sms, weixin }: Account) {
+function Settings({
+  phone,
+  hasPassword,
+  weixinBound,
+  wechatProven,
+  sessions,
+  passkeys,
+  extended,
+  sms,
+  weixin,
+}: Account) {
   const codes = extended && sms;
   // What nobody could prove to be its owner for is not offered.
   const provable = hasPassword || (codes && phone !== null);
@@ -105,6 +129,14 @@ function Settings({ phone, hasPassword, weixinBound, wechatProven, sessions, ext
           phone={codes ? phone : null}
         />
       ) : null}
+      {passkeys === undefined ? null : (
+        <PasskeySetting
+          passkeys={passkeys?.passkeys ?? null}
+          proven={passkeys?.provenUntil != null}
+          hasPassword={hasPassword}
+          phone={codes ? phone : null}
+        />
+      )}
       {extended ? (
         <>
           <SessionsSetting sessions={sessions} />

@@ -51,6 +51,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "handovers.taken_by": "number",
   "handovers.user_id": "number",
   "identities.user_id": "gone",
+  "passkeys.user_id": "gone",
   "jobs.asked_by": "number",
   "known_devices.user_id": "gone",
   "likes.user_id": "number",

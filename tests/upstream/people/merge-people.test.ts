@@ -174,6 +174,8 @@ test("every column that leads to a person has been decided about", async () => {
     /^(?:audit_log\.actor_id|news\.(?:user|actor)_id|sessions\.user_id|own_list_anchors\.owner_id|handovers\.user_id)$/,
     // Nobody of the staff is merged away.
     /^(?:staff|second_factors|recovery_codes|desk_visits|claims)\.user_id$/,
+    // What one logs in with by a device of one's own goes with the account.
+    /^passkeys\.user_id$/,
   ];
   const columns = (await site.services.db.introspection.getTables()).flatMap(({ name, columns }) =>
     columns

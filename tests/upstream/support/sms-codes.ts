@@ -3,7 +3,13 @@ import { type SmsPurpose, smsApi } from "#app/contract/sms";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import type { TestUpstream } from "./harness";
 
-const OWN: readonly SmsPurpose[] = ["current-phone", "change-password", "change-weixin", "close-account"];
+const OWN: readonly SmsPurpose[] = [
+  "current-phone",
+  "change-password",
+  "change-weixin",
+  "change-passkey",
+  "close-account",
+];
 
 /** A pass as a right answer to a captcha gives it. */
 export function captchaPass({ services }: TestUpstream): Promise<string> {

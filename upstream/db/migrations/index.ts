@@ -52,6 +52,7 @@ import * as metricsSteps from "./0049-metrics-steps";
 import * as reviewWeight from "./0050-review-weight";
 import * as shownVersions from "./0054-shown-versions";
 import * as editedComments from "./0055-edited-comments";
+import * as passkeys from "./0059-passkeys";
 import * as searchVocabulary from "./0067-search-vocabulary";
 import type { DialectKind } from "./columns";
 
@@ -111,5 +112,6 @@ export const migrations: Record<string, Migration> = {
   "0050-review-weight": reviewWeight,
   "0054-shown-versions": shownVersions,
   "0055-edited-comments": editedComments,
+  "0059-passkeys": passkeys,
   "0067-search-vocabulary": searchVocabulary,
 };

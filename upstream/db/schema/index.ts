@@ -30,6 +30,7 @@ import type { MetricsDailyTable, MetricsStepsTable, SearchMissesTable } from "./
 import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
+import type { PasskeysTable } from "./passkeys";
 import type { PinsTable } from "./pins";
 import type { QuestionFollowsTable } from "./question-follows";
 import type { QuestionsTable } from "./questions";
@@ -95,6 +96,7 @@ export type Database = {
   audit_end: AuditEndTable;
   jobs: JobsTable;
   identities: IdentitiesTable;
+  passkeys: PasskeysTable;
   sms_codes: SmsCodesTable;
   one_time_tokens: OneTimeTokensTable;
   questions: QuestionsTable;

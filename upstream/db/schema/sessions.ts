@@ -15,4 +15,6 @@ export type SessionsTable = {
   staff_until: Generated<string>;
   /** Until when dangerous things are done without being asked again; empty for never. */
   sudo_until: Generated<string>;
+  /** Until when its owner need not prove once more who they are, as right after logging in; empty for never. */
+  proven_until: Generated<string>;
 };

@@ -21,6 +21,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],
+  passkeys: ["passkeys", "user_id"],
   sessions: ["sessions", "user_id"],
   devices: ["known_devices", "user_id"],
   roles: ["staff", "user_id"],

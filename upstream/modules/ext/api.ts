@@ -11,6 +11,7 @@ import { findPeople, personView } from "#upstream/modules/author/person";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
+import { relyingPartyOf } from "#upstream/modules/passkey/relying-party";
 import { wayFrom } from "#upstream/modules/question/merged-into";
 import { consumeLimits } from "#upstream/policy/limits";
 import { hasOwner } from "#upstream/policy/staff-roles";
@@ -18,6 +19,7 @@ import { followedUserIds } from "#upstream/viewer/follows";
 import { cardOf } from "./card";
 import { newestEntries } from "./feed";
 import { glanceAt } from "./glance";
+import { siteIcon } from "./site-icon";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
@@ -27,11 +29,18 @@ const COUNTED = ["question", "answer", "article"] as const;
 const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const ext = implement(extApi, {
-  async capabilities(_, { db, wechat, sms, pay, fakes }) {
-    const off: Partial<Record<Capability, boolean>> = { wechat: !wechat, sms: !sms, pay: !pay };
+  async capabilities(_, { db, config, wechat, sms, pay, fakes }) {
+    const passkey = relyingPartyOf(config) !== null;
+    const off: Partial<Record<Capability, boolean>> = { wechat: !wechat, sms: !sms, pay: !pay, passkey: !passkey };
     const unowned = !fakes && !(await hasOwner(db));
     const here = CAPABILITIES.filter((name) => !off[name]);
     return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };
+  },
+
+  async siteIcon({ query: { use } }, call) {
+    call.dependsOn("config");
+    const { bytes, contentType } = await siteIcon(call, use);
+    return new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } });
   },
 
   async sitemap({ query: { kind, part } }, call) {

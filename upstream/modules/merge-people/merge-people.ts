@@ -37,7 +37,7 @@ export async function mergePeople(
   if (keepLogins) {
     await trx
       .updateTable("sessions")
-      .set({ user_id: into, staff_until: "", sudo_until: "" })
+      .set({ user_id: into, staff_until: "", sudo_until: "", proven_until: "" })
       .where("user_id", "=", from)
       .execute();
   }

@@ -45,7 +45,9 @@ export type SystemMessage =
   /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
   | { kind: "new-device"; device: string; address: string }
   /** A credential was changed. */
-  | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" };
+  | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" }
+  /** A passkey was added or removed; `name` is what its owner calls it. */
+  | { kind: "passkey-changed"; added: boolean; name: string };
 
 /** Thing that a decision was about: a text, with its title or first words, or a sanction. */
 type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
@@ -166,6 +168,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         excerpt: `${minute(at)}${from}。${NOT_YOU}`,
         path: "/account/secure",
       };
+    }
+    case "passkey-changed": {
+      const title = message.added
+        ? `你的账号添加了通行密钥「${message.name}」`
+        : `你的账号移除了通行密钥「${message.name}」`;
+      return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
     }
     case "credential-changed":
       return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };

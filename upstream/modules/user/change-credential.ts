@@ -34,5 +34,8 @@ export const notifyCredentialChange = (trx: Db, call: Call, userId: number, cred
   notifyBySystem(trx, { userId, message: { kind: "credential-changed", credential }, at: nowIso(call) });
 
 /** Logs a change that was made. */
-export const noteCredentialChange = (call: Call, userId: number, credential: Credential): void =>
-  call.noteSecurity("credentials_changed", { ...callerOf(call), userId, credential });
+export const noteCredentialChange = (
+  call: Call,
+  userId: number,
+  credential: Credential | "passkey-added" | "passkey-removed",
+): void => call.noteSecurity("credentials_changed", { ...callerOf(call), userId, credential });

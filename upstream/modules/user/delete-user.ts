@@ -16,6 +16,7 @@ const FORGOTTEN = [
   "known_devices",
   "consents",
   "identities",
+  "passkeys",
   "staff",
   "second_factors",
   "recovery_codes",

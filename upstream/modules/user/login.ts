@@ -118,7 +118,7 @@ export async function loginByPassword(
 const noteFailure = (call: Call, method: LoginMethod, phone: string): void =>
   call.noteSecurity("login_failed", { ...callerOf(call), method, phone: maskPhone(phone) });
 
-type LoginMethod = "sms" | "password" | "weixin";
+type LoginMethod = "sms" | "password" | "weixin" | "passkey";
 
 /**
  * A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them.

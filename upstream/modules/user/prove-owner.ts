@@ -1,3 +1,4 @@
+import type { SmsPurpose } from "#app/contract/sms";
 import type { MembersCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -37,6 +38,23 @@ export async function checkOwnPassword(
 }
 
 /**
+ * Compares the caller's password, or a code for `purpose` that went to their own number.
+ * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
+ */
+export async function checkOwner(
+  call: MembersCall,
+  { password, code, purpose }: { password: string; code?: string | undefined; purpose: SmsPurpose },
+): Promise<void> {
+  const account = found(await findAccount(call.db, call.viewer.userId));
+  if (code === undefined) {
+    return checkOwnPassword(call, account, { password, field: "password", label: "密码" });
+  }
+  const phone = localPhone(account.phone);
+  if (phone === null) throw new BusinessError("PHONE_REQUIRED");
+  await redeemCodes(call, [{ phone, code, purpose }]);
+}
+
+/**
  * A proof that the owner asks: for the password, or for a code sent to the own number. It works once, in this login.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
  */
@@ -45,14 +63,7 @@ export async function proveOwner(
   { password, code, endOtherSessions }: { password: string; code?: string | undefined; endOtherSessions: boolean },
 ): Promise<{ proof: string; expiresIn: number }> {
   const { userId, tokenHash } = call.viewer;
-  const account = found(await findAccount(call.db, userId));
-  const phone = localPhone(account.phone);
-  if (code === undefined) {
-    await checkOwnPassword(call, account, { password, field: "password", label: "密码" });
-  } else {
-    if (phone === null) throw new BusinessError("PHONE_REQUIRED");
-    await redeemCodes(call, [{ phone, code, purpose: "change-weixin" }]);
-  }
+  await checkOwner(call, { password, code, purpose: "change-weixin" });
   const payload: Proof = { userId, session: tokenHash, endOtherSessions };
   const proof = await issueToken(call.db, call, { purpose: OWNER_PROOF, payload, lifetime: LIFETIME * 1000 });
   return { proof, expiresIn: LIFETIME };

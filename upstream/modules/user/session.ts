@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { DAY } from "#runtime/time-units";
+import { DAY, MINUTE } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
 const SESSION_LIFETIME = 90 * DAY;
+/** How long after logging in, or another proof, it counts as known that the owner is there. */
+const PROVEN_LIFETIME = 10 * MINUTE;
 const TOKEN_BYTES = 32;
 const DEVICE_MAX = 100;
 /** The oldest logins of a person end when there are more. */
@@ -27,10 +29,21 @@ export async function createSession(
       address: session.address ?? "",
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+      proven_until: new Date(now.getTime() + PROVEN_LIFETIME).toISOString(),
     })
     .execute();
   await endOldest(db, session.userId);
   return token;
+}
+
+/** Notes that the owner was proven to be there, within the transaction that the proof is used in. @returns until when that counts */
+export async function proveSession(
+  trx: Db,
+  { clock, viewer }: Pick<Services, "clock"> & { viewer: Viewer },
+): Promise<string> {
+  const until = new Date(clock().getTime() + PROVEN_LIFETIME).toISOString();
+  await trx.updateTable("sessions").set({ proven_until: until }).where("token_hash", "=", viewer.tokenHash).execute();
+  return until;
 }
 
 async function endOldest(db: Db, userId: number): Promise<void> {

@@ -2,7 +2,12 @@ import type { NoteSecurity } from "#log/security-events";
 import type { Sms } from "#upstream/services/sms/sms";
 import type { FigureCounts } from "./figure-counts";
 
-const LOGINS = { sms: "login.sms", password: "login.password", weixin: "login.weixin" } as const;
+const LOGINS = {
+  sms: "login.sms",
+  password: "login.password",
+  weixin: "login.weixin",
+  passkey: "login.passkey",
+} as const;
 
 /** Counts logins and failed ones, wherever the security log hears of them. */
 export function countLogins(figures: FigureCounts, noteSecurity: NoteSecurity): NoteSecurity {

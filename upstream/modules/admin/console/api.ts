@@ -4,6 +4,8 @@ import { nowIso } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
+import { takeProof } from "#upstream/modules/passkey/proof";
+import { relyingPartyOf, requireParty } from "#upstream/modules/passkey/relying-party";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
 import { overviewCards } from "./overview";
@@ -25,6 +27,9 @@ export const staffConsole = implement(consoleApi, {
         .selectFrom("users as u")
         .leftJoin("second_factors as f", "f.user_id", "u.id")
         .select(["u.nickname", "u.password_hash", "f.user_id as factor", "f.confirmed_at"])
+        .select((eb) =>
+          eb.selectFrom("passkeys as p").select("p.id").whereRef("p.user_id", "=", "u.id").limit(1).as("passkey"),
+        )
         .where("u.id", "=", userId)
         .where("u.deleted_at", "is", null)
         .executeTakeFirst(),
@@ -38,6 +43,7 @@ export const staffConsole = implement(consoleApi, {
       verified: verified || config.mode !== "production",
       sudoUntil,
       hasPassword: account.password_hash !== null,
+      hasPasskey: account.passkey !== null && relyingPartyOf(config) !== null,
     };
   },
 
@@ -54,8 +60,15 @@ export const staffConsole = implement(consoleApi, {
     return null;
   },
 
-  async sudo({ body: { password, code } }, call) {
+  async sudo({ body: { password, code, credential } }, call) {
     const { db, viewer } = call;
+    if (credential) {
+      const count = await takeProof(call, requireParty(call), credential);
+      return transact(db, async (trx) => {
+        await count(trx);
+        return { until: await allowSudo(trx, call) };
+      });
+    }
     if (code) {
       await countGuess(call);
       return transact(db, async (trx) => {

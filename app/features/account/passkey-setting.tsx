@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { TextField } from "#app/components/ui/text-field";
+import { PASSKEY_NAME_MAX } from "#app/contract/limits";
+import type { Passkey } from "#app/contract/passkey";
+import { defaultIntent } from "#app/features/sms-code/code-step";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import { PasskeyRow } from "./passkey-row";
+import { ProofFields } from "./proof-fields";
+import { Setting } from "./setting";
+import { useAccountForm } from "./use-account-form";
+
+type Owner = { hasPassword: boolean; phone: string | null };
+type Props = Owner & {
+  /** Null when they can't be read now. */
+  passkeys: readonly Passkey[] | null;
+  /** The owner has just shown who they are: passkeys can be added and removed. */
+  proven: boolean;
+};
+
+/** What one logs in with instead of a code: the passkeys of one's devices, each named, renamed and removed. */
+export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
+  const { typed } = useAccountForm("passkeys");
+  const some = passkeys !== null && passkeys.length > 0;
+  const value = some ? `${passkeys.length} 个` : "未添加，可以用指纹、面容或设备密码登录";
+  return (
+    <Setting
+      title="通行密钥"
+      value={passkeys ? value : "暂时无法读取"}
+      label={some ? "管理" : "添加"}
+      open={Boolean(typed) || some || proven}
+    >
+      <p className="field__help">
+        通行密钥存在手机、电脑或安全钥匙里，登录时用指纹、面容或设备密码确认，不用等短信。设备丢了也不要紧：短信验证码一直可以登录，再把丢了的那一个移除。
+      </p>
+      {some ? (
+        <ul className="sessions">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} removable={proven} />
+          ))}
+        </ul>
+      ) : null}
+      {proven ? <AddForm /> : <PasskeyProof {...owner} removes={some} />}
+    </Setting>
+  );
+}
+
+/** Asks the owner to show who they are, before passkeys are added or removed. */
+export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes: boolean }) {
+  const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("passkeys", "proof");
+  return (
+    <Form ref={ref} method="post" className="form" noValidate>
+      <DefaultButton value={defaultIntent(step, "prove-passkeys")}>下一步</DefaultButton>
+      <input type="hidden" name="part" value="proof" />
+      <FormNotice notice={notice} />
+      <p>{removes ? "添加或移除之前，请先确认是你本人。" : "添加之前，请先确认是你本人。"}</p>
+      <ProofFields
+        hasPassword={hasPassword}
+        phone={phone}
+        password={{ name: "password", label: "登录密码" }}
+        purpose="change-passkey"
+        values={typed}
+        fields={fields}
+        step={step}
+      />
+      <Button type="submit" name="intent" value="prove-passkeys" variant="primary" disabled={busy}>
+        {busy ? "请稍候…" : "下一步"}
+      </Button>
+    </Form>
+  );
+}
+
+/** Names and makes a passkey; the browser asks by itself on which device. */
+function AddForm() {
+  const { Form, ref, busy, typed, fields, notice, submit, done } = useAccountForm("passkeys", "add");
+  const [failed, setFailed] = useState("");
+  const [asking, setAsking] = useState(false);
+  const unsent = useUnsent(ref);
+  const { forget } = unsent;
+  useEffect(() => {
+    if (done > 0) forget();
+  }, [done, forget]);
+  const make = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setFailed("");
+    setAsking(true);
+    const { makePasskey, PasskeyError } = await import("#app/features/passkey/ceremony");
+    try {
+      const credential = await makePasskey();
+      const sent = new FormData(form);
+      sent.set("intent", "add-passkey");
+      sent.set("credential", credential);
+      submit(sent, { method: "post" });
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailed(error.message);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Form key={done} ref={ref} method="post" className="form" data-unsent="passkey:new" noValidate onSubmit={make}>
+      <input type="hidden" name="part" value="add" />
+      <UnsentNotice {...unsent} />
+      {failed ? <FlashMessage kind="error" message={failed} /> : <FormNotice notice={notice} />}
+      <TextField
+        label="给它起个名字"
+        name="name"
+        defaultValue={typed?.name ?? "这台设备"}
+        help={`最多 ${PASSKEY_NAME_MAX} 个字，好在丢了设备时认出是哪一个`}
+        error={fields.name}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="add-passkey"
+        variant="primary"
+        icon="passkey"
+        disabled={busy || asking}
+      >
+        {busy || asking ? "请按浏览器的提示确认…" : "添加通行密钥"}
+      </Button>
+    </Form>
+  );
+}

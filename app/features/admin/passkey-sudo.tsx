@@ -1,0 +1,33 @@
+import { useSubmit } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+
+/** Asks staff by their passkey who they are, where the browser can; the page's form is sent with it. */
+export function PasskeySudo({ next }: { next: string }) {
+  const submit = useSubmit();
+  const [able, setAble] = useState(false);
+  const [failed, setFailed] = useState("");
+  useEffect(() => setAble(typeof PublicKeyCredential !== "undefined"), []);
+  if (!able) return null;
+  const press = async () => {
+    setFailed("");
+    const { signWithPasskey, PasskeyError } = await import("#app/features/passkey/ceremony");
+    try {
+      submit({ credential: await signWithPasskey("proof"), next }, { method: "post" });
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailed(error.message);
+    }
+  };
+  return (
+    <div className="form">
+      {failed ? <FlashMessage kind="error" message={failed} /> : null}
+      <div className="actions">
+        <Button icon="passkey" onClick={press}>
+          用通行密钥确认
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useFetcher } from "@remix-run/react";
+import { browserSupportsWebAuthnAutofill } from "@simplewebauthn/browser";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { PasskeyError, signWithPasskey } from "#app/features/passkey/ceremony";
+import { paths } from "#app/paths";
+import type { LoginResult } from "./login-result";
+
+/**
+ * Logs in by a passkey: by its button, or by what the browser offers in the phone field where it can. `next` is the path to go
+ * on to.
+ */
+export default function PasskeyLogin({ next }: { next: string }) {
+  const fetcher = useFetcher<LoginResult>();
+  const [failed, setFailed] = useState("");
+  const [asking, setAsking] = useState(false);
+  const { submit } = fetcher;
+  const enter = useRef((credential: string) => {
+    submit({ method: "passkey", credential, next }, { method: "post", action: paths.login() });
+  });
+  useEffect(() => {
+    let gone = false;
+    // Whatever comes of what was only offered is said to nobody: the button is there.
+    void browserSupportsWebAuthnAutofill().then(async (offers) => {
+      if (!offers || gone) return;
+      const credential = await signWithPasskey("login", { offered: true }).catch(() => null);
+      if (credential && !gone) enter.current(credential);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const busy = asking || fetcher.state !== "idle";
+  const press = async () => {
+    setFailed("");
+    setAsking(true);
+    try {
+      enter.current(await signWithPasskey("login"));
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error;
+      setFailed(error.message);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const refused = fetcher.data?.status === "refused" ? fetcher.data : null;
+  const message = failed || (!busy && refused?.message);
+  return (
+    <div className="login-form__passkey">
+      <Button icon="passkey" size="large" block disabled={busy} onClick={press}>
+        {busy ? "请稍候…" : "用通行密钥登录"}
+      </Button>
+      {message ? <FlashMessage kind="error" message={message} action={failed ? undefined : refused?.detail} /> : null}
+    </div>
+  );
+}

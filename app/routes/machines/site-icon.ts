@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { extApi } from "#app/contract/ext";
+import { ICON_USES, type IconUse } from "#app/contract/icon-uses";
+import { noSuchFile } from "#app/features/feeds/xml";
+import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/upstream-error";
+
+const DAY = 24 * 60 * 60;
+/** Addresses that programs ask for without having been told. */
+const BY_PATH: Record<string, IconUse> = { "/favicon.ico": "favicon", "/apple-touch-icon.png": "touch" };
+
+/** The site's icon, as browsers' tabs and home screens want it. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { pathname } = new URL(args.request.url);
+  const use = BY_PATH[pathname] ?? ICON_USES.find((one) => one === args.params.use);
+  if (!use) return noSuchFile();
+  try {
+    const icon = await gateway(args).stream(extApi.siteIcon, { query: { use } });
+    return new Response(icon.body, {
+      headers: {
+        "content-type": icon.headers.get("content-type") ?? "image/png",
+        "cache-control": `public, max-age=${DAY}`,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return noSuchFile();
+  }
+}

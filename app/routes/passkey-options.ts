@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { passkeyApi } from "#app/contract/passkey";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { scriptReply } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+
+const OPTIONS = { login: passkeyApi.loginOptions, proof: passkeyApi.proofOptions, add: passkeyApi.addOptions } as const;
+
+/** Gives our scripts what a browser needs to use a passkey, or to make one. A write: each challenge is answered once. */
+export async function action(args: ActionFunctionArgs) {
+  const use = textOf(await readForm(args.request), "for");
+  const endpoint = use === "add" || use === "proof" ? OPTIONS[use] : OPTIONS.login;
+  return scriptReply(await attempt(() => gateway(args).call(endpoint, {}), { typed: true }));
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { consoleApi } from "#app/contract/admin/console";
+import { extApi } from "#app/contract/ext";
+import { PASSKEYS_MAX } from "#app/contract/limits";
+import { notificationApi } from "#app/contract/notification";
+import { passkeyApi } from "#app/contract/passkey";
+import { smsApi } from "#app/contract/sms";
+import { userApi } from "#app/contract/user";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { createAuthenticator, type Deviation } from "#tests/upstream/support/software-authenticator";
+import { addStaff } from "#tests/upstream/support/staff";
+import { relyingPartyOf } from "#upstream/modules/passkey/relying-party";
+
+const ORIGIN = "https://shequ.example";
+const RP = { origin: ORIGIN, rpId: "shequ.example" };
+const MINUTE = 60_000;
+
+let world: TestUpstream;
+let now = Date.parse("2026-03-01T08:00:00.000Z");
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => new Date(now), config: { publicOrigin: ORIGIN } });
+});
+afterAll(() => world.close());
+beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
+
+/** Somebody who has just logged in by a code. */
+async function someone() {
+  people += 1;
+  const phone = `138000${String(10_000 + people)}`;
+  const code = await sentCode(world, phone);
+  const { token, userId } = await world.call(userApi.loginOrRegisterByPhone, { body: { phone, code } });
+  return { phone, token, userId, as: { token } };
+}
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+async function addTo({ as }: Pick<Someone, "as">, name = "手机", deviation: Deviation = {}) {
+  const authenticator = createAuthenticator(RP);
+  const { options } = await world.call(passkeyApi.addOptions, {}, as);
+  const credential = authenticator.create(options, deviation);
+  const passkey = await world.call(passkeyApi.add, { body: { credential, name } }, as);
+  return { authenticator, passkey };
+}
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+async function logIn(authenticator: Authenticator, deviation: Deviation = {}) {
+  const { options } = await world.call(passkeyApi.loginOptions, {});
+  return world.call(passkeyApi.login, { body: { credential: authenticator.get(options, deviation) } });
+}
+const list = async (one: Pick<Someone, "as">) => world.call(passkeyApi.list, {}, one.as);
+const told = async ({ userId }: Someone) => {
+  const { list: messages } = await world.call(notificationApi.systemMessageList, { query: {} }, { as: userId });
+  return messages.map(({ title }) => title);
+};
+
+describe("a passkey", () => {
+  it("is added, logs in, is renamed and removed; its owner is told of the new one and of the removal", async () => {
+    const one = await someone();
+    const { authenticator, passkey } = await addTo(one, "我的手机");
+    expect(passkey).toMatchObject({ name: "我的手机", synced: true, lastUsedAt: null });
+    const second = await addTo(one, "办公室电脑");
+    const login = await logIn(authenticator);
+    expect(login).toMatchObject({ userId: one.userId, isNew: true });
+    expect((await list(one)).passkeys).toMatchObject([
+      { name: "我的手机", lastUsedAt: new Date(now).toISOString() },
+      { name: "办公室电脑", lastUsedAt: null },
+    ]);
+    await world.call(passkeyApi.rename, { body: { id: second.passkey.id, name: " 家里电脑 " } }, one.as);
+    expect((await list(one)).passkeys.map(({ name }) => name)).toEqual(["我的手机", "家里电脑"]);
+    await world.call(passkeyApi.remove, { body: { id: passkey.id } }, { token: login.token });
+    expect((await list(one)).passkeys.map(({ name }) => name)).toEqual(["家里电脑"]);
+    expect(await codeOf(logIn(authenticator))).toBe("LOGIN_FAILED");
+    expect((await logIn(second.authenticator)).userId).toBe(one.userId);
+    expect(await told(one)).toEqual([
+      "你的账号移除了通行密钥「我的手机」",
+      "你的账号添加了通行密钥「办公室电脑」",
+      "你的账号添加了通行密钥「我的手机」",
+    ]);
+  });
+
+  it("asks for the device's own check of its owner, and is not made twice on one device", async () => {
+    const one = await someone();
+    const { authenticator } = await addTo(one);
+    const { options } = await world.call(passkeyApi.addOptions, {}, one.as);
+    expect(options).toMatchObject({
+      rp: { id: "shequ.example" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      attestation: "none",
+      excludeCredentials: [{ id: authenticator.credentialId }],
+    });
+    expect((await world.call(passkeyApi.loginOptions, {})).options).toMatchObject({
+      rpId: "shequ.example",
+      userVerification: "required",
+    });
+    const again = authenticator.create(options);
+    expect(await codeOf(world.call(passkeyApi.add, { body: { credential: again, name: "又" } }, one.as))).toBe(
+      "CONFLICT",
+    );
+  });
+
+  it(`is one of at most ${PASSKEYS_MAX}`, async () => {
+    const one = await someone();
+    const authenticator = createAuthenticator(RP);
+    const { options } = await world.call(passkeyApi.addOptions, {}, one.as);
+    for (let n = 0; n < PASSKEYS_MAX; n += 1) await addTo(one, `第 ${n}`);
+    expect(await codeOf(world.call(passkeyApi.addOptions, {}, one.as))).toBe("CONFLICT");
+    const body = { credential: authenticator.create(options), name: "多一个" };
+    expect(await codeOf(world.call(passkeyApi.add, { body }, one.as))).toBe("CONFLICT");
+  });
+
+  it.each<[string, Deviation]>([
+    ["of another site", { origin: "https://evil.example" }],
+    ["for another domain", { rpId: "evil.example" }],
+    ["whose owner was not checked", { unverified: true }],
+    ["for a challenge of its own", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+  ])("is not added, and logs nobody in, when signed %s", async (_, deviation) => {
+    const one = await someone();
+    expect(await codeOf(addTo(one, "手机", deviation))).toBe("FORBIDDEN");
+    expect((await list(one)).passkeys).toEqual([]);
+    const { authenticator } = await addTo(one);
+    expect(await codeOf(logIn(authenticator, deviation))).toBe("LOGIN_FAILED");
+    expect((await logIn(authenticator)).userId).toBe(one.userId);
+  });
+
+  it("logs nobody in by another key, another name, or a count that does not go on", async () => {
+    const one = await someone();
+    const { authenticator } = await addTo(one);
+    await logIn(authenticator, { counter: 7 });
+    expect(await codeOf(logIn(authenticator, { otherKey: true, counter: 8 }))).toBe("LOGIN_FAILED");
+    expect(await codeOf(logIn(authenticator, { userHandle: "AAAA", counter: 8 }))).toBe("LOGIN_FAILED");
+    expect(await codeOf(logIn(authenticator, { counter: 7 }))).toBe("LOGIN_FAILED");
+    expect(await codeOf(logIn(authenticator, { counter: 3 }))).toBe("LOGIN_FAILED");
+    expect((await logIn(authenticator, { counter: 8 })).userId).toBe(one.userId);
+    expect(await codeOf(logIn(createAuthenticator(RP)))).toBe("LOGIN_FAILED");
+  });
+
+  it("answers a challenge once, in five minutes, and only the ceremony it was made for", async () => {
+    const one = await someone();
+    const { authenticator } = await addTo(one);
+    const { options } = await world.call(passkeyApi.loginOptions, {});
+    const enter = () => world.call(passkeyApi.login, { body: { credential: authenticator.get(options) } });
+    await enter();
+    expect(await codeOf(enter())).toBe("LOGIN_FAILED");
+    // Two at once with one challenge: one of them.
+    const { options: shared } = await world.call(passkeyApi.loginOptions, {});
+    const credential = authenticator.get(shared);
+    const both = await Promise.all([1, 2].map(() => codeOf(world.call(passkeyApi.login, { body: { credential } }))));
+    expect(both.sort()).toEqual(["LOGIN_FAILED", "SUCCESS"]);
+    const { options: proof } = await world.call(passkeyApi.proofOptions, {}, one.as);
+    expect(await codeOf(world.call(passkeyApi.login, { body: { credential: authenticator.get(proof) } }))).toBe(
+      "LOGIN_FAILED",
+    );
+    const { options: late } = await world.call(passkeyApi.loginOptions, {});
+    now += 5 * MINUTE;
+    expect(await codeOf(world.call(passkeyApi.login, { body: { credential: authenticator.get(late) } }))).toBe(
+      "LOGIN_FAILED",
+    );
+  });
+});
+
+describe("the list of one's passkeys", () => {
+  it("changes only right after a login or a proof, by code or by passkey", async () => {
+    const one = await someone();
+    const { authenticator, passkey } = await addTo(one);
+    expect((await list(one)).provenUntil).toBe(new Date(now + 10 * MINUTE).toISOString());
+    now += 10 * MINUTE;
+    expect((await list(one)).provenUntil).toBeNull();
+    const remove = () => world.call(passkeyApi.remove, { body: { id: passkey.id } }, one.as);
+    expect(await codeOf(world.call(passkeyApi.addOptions, {}, one.as))).toBe("FORBIDDEN");
+    expect(await codeOf(remove())).toBe("FORBIDDEN");
+    await world.call(passkeyApi.rename, { body: { id: passkey.id, name: "旧手机" } }, one.as);
+
+    const { options } = await world.call(passkeyApi.proofOptions, {}, one.as);
+    expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.credentialId }] });
+    const body = { credential: authenticator.get(options) };
+    expect((await world.call(passkeyApi.prove, { body }, one.as)).until).toBe(
+      new Date(now + 10 * MINUTE).toISOString(),
+    );
+    await addTo(one, "新手机");
+    now += 10 * MINUTE;
+    const code = await sentCode(world, one.phone, "change-passkey", { token: one.token });
+    await world.call(passkeyApi.prove, { body: { code } }, one.as);
+    await remove();
+    expect((await list(one)).passkeys.map(({ name }) => name)).toEqual(["新手机"]);
+  });
+
+  it("is nobody else's, and another's passkey proves nothing", async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { passkey } = await addTo(one);
+    const { authenticator: others } = await addTo(other);
+    for (const call of [
+      world.call(passkeyApi.rename, { body: { id: passkey.id, name: "拿来" } }, other.as),
+      world.call(passkeyApi.remove, { body: { id: passkey.id } }, other.as),
+    ])
+      expect(await codeOf(call)).toBe("NOT_FOUND");
+    const { options } = await world.call(passkeyApi.proofOptions, {}, one.as);
+    const body = { credential: others.get(options) };
+    expect(await codeOf(world.call(passkeyApi.prove, { body }, one.as))).toBe("FORBIDDEN");
+    const { options: begun } = await world.call(passkeyApi.addOptions, {}, one.as);
+    const credential = createAuthenticator(RP).create(begun);
+    expect(await codeOf(world.call(passkeyApi.add, { body: { credential, name: "替别人" } }, other.as))).toBe(
+      "FORBIDDEN",
+    );
+  });
+
+  it("is tried so often and no more", async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 121; n += 1) codes.push(await codeOf(world.call(passkeyApi.loginOptions, {})));
+    expect([codes.filter((code) => code === "SUCCESS").length, codes.at(-1)]).toEqual([120, "RATE_LIMITED"]);
+  });
+
+  it("goes into the export, and goes with the account", async () => {
+    const one = await someone();
+    const { authenticator } = await addTo(one, "导出的手机");
+    const { passkeys } = await world.call(accountApi.export, {}, one.as);
+    expect(passkeys).toMatchObject([{ name: "导出的手机", credential_id: authenticator.credentialId }]);
+    const code = await sentCode(world, one.phone, "close-account", { token: one.token });
+    await world.call(accountApi.close, { body: { code } }, one.as);
+    expect(await codeOf(logIn(authenticator))).toBe("LOGIN_FAILED");
+    const enter = await sentCode(world, one.phone);
+    expect((await world.call(userApi.loginOrRegisterByPhone, { body: { phone: one.phone, code: enter } })).isNew).toBe(
+      true,
+    );
+  });
+});
+
+describe("staff", () => {
+  it("prove themselves once more by a passkey", async () => {
+    const userId = await addStaff(world, "owner");
+    const token = await world.tokenOf(userId);
+    await world.services.db
+      .updateTable("sessions")
+      .set({ proven_until: "2999-01-01", staff_until: "2999-01-01" })
+      .where("user_id", "=", userId)
+      .execute();
+    const as = { token };
+    expect((await world.call(consoleApi.me, {}, as)).hasPasskey).toBe(false);
+    const { authenticator } = await addTo({ as });
+    expect(await world.call(consoleApi.me, {}, as)).toMatchObject({ hasPasskey: true, sudoUntil: null });
+    const { options } = await world.call(passkeyApi.proofOptions, {}, as);
+    const credential = authenticator.get(options);
+    await world.call(consoleApi.sudo, { body: { credential } }, as);
+    expect((await world.call(consoleApi.me, {}, as)).sudoUntil).toBe(new Date(now + 15 * MINUTE).toISOString());
+    expect(await codeOf(world.call(consoleApi.sudo, { body: { credential } }, as))).toBe("FORBIDDEN");
+  });
+});
+
+describe("the site's address", () => {
+  it.each([
+    ["https://shequ.example", "shequ.example"],
+    ["https://shequ.example:8443", "shequ.example"],
+    ["http://localhost:3000", "localhost"],
+    ["http://shequ.example", null],
+    ["http://127.0.0.1:3000", null],
+    ["https://[::1]", null],
+  ])("%s stands for %s", (publicOrigin, id) => {
+    expect(relyingPartyOf({ publicOrigin })?.id ?? null).toBe(id);
+  });
+
+  it("that is no name has no passkeys, and says so", async () => {
+    const numbered = await createTestUpstream();
+    const { capabilities } = await numbered.call(extApi.capabilities, {});
+    expect(capabilities).not.toContain("passkey");
+    expect((await world.call(extApi.capabilities, {})).capabilities).toContain("passkey");
+    expect(await codeOf(numbered.call(passkeyApi.loginOptions, {}))).toBe("FORBIDDEN");
+    expect(await codeOf(numbered.call(smsApi.codeTest, { query: { phone: "13800000001" } }))).toBe("SUCCESS");
+    await numbered.close();
+  });
+});

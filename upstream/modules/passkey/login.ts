@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { Assertion, PasskeyOptions } from "#app/contract/passkey";
+import type { loginData } from "#app/contract/user";
+import { type Call, callerOf } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { transact } from "#upstream/db/transact";
+import { logIn } from "#upstream/modules/user/login";
+import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import { issueChallenge } from "./challenge";
+import type { RelyingParty } from "./relying-party";
+import { takeAssertion } from "./take-assertion";
+
+const REFUSED = "通行密钥没有通过验证，请再试一次，或改用短信验证码登录";
+
+const countTry = (call: Call) =>
+  consumeLimits(call.db, call, [{ limit: "passkeyAddress", subject: networkOf(call.client.ip) }]);
+
+/** Options by which a browser offers the passkeys that it has for this site; nobody says yet who they are. */
+export async function beginLogin(call: Call, party: RelyingParty): Promise<PasskeyOptions> {
+  await countTry(call);
+  const challenge = await issueChallenge(call, "passkey-login", {});
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const options = await generateAuthenticationOptions({ rpID: party.id, challenge, userVerification: "required" });
+  return { ...options };
+}
+
+/**
+ * Logs in whoever has the passkey. Unknown, removed and wrong are the same answer.
+ * @throws BusinessError LOGIN_FAILED, RATE_LIMITED, FORBIDDEN for who is banned
+ */
+export async function loginByPasskey(
+  call: Call,
+  party: RelyingParty,
+  credential: Assertion,
+): Promise<z.input<typeof loginData>> {
+  await countTry(call);
+  const taken = await takeAssertion(call, party, { ceremony: "passkey-login", credential });
+  if (!taken) throw refusal(call);
+  return transact(call.db, async (trx) => {
+    if (!(await taken.count(trx))) throw refusal(call);
+    const { registration_pending } = await trx
+      .selectFrom("users")
+      .select("registration_pending")
+      .where("id", "=", taken.userId)
+      .executeTakeFirstOrThrow();
+    return logIn(trx, call, taken.userId, { isNew: registration_pending === 1, method: "passkey" });
+  });
+}
+
+function refusal(call: Call): BusinessError {
+  call.noteSecurity("login_failed", { ...callerOf(call), method: "passkey" });
+  return new BusinessError("LOGIN_FAILED", REFUSED);
+}

@@ -1,0 +1,59 @@
+import type { Assertion, PasskeyOptions } from "#app/contract/passkey";
+import { type MembersCall, nowIso } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { consumeLimits } from "#upstream/policy/limits";
+import { issueChallenge } from "./challenge";
+import { passkeysOf } from "./passkeys";
+import type { RelyingParty } from "./relying-party";
+import { takeAssertion } from "./take-assertion";
+
+/** Options by which a browser asks for one of the caller's passkeys. @throws BusinessError NOT_FOUND where there is none */
+export async function beginProof(call: MembersCall, party: RelyingParty): Promise<PasskeyOptions> {
+  const { userId } = call.viewer;
+  const kept = await passkeysOf(call.db, userId);
+  if (kept.length === 0) throw new BusinessError("NOT_FOUND", "你的账号还没有通行密钥");
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: await issueChallenge(call, "passkey-proof", { userId }),
+    allowCredentials: kept.map((row) => ({ id: row.credential_id })),
+    userVerification: "required",
+  });
+  return { ...options };
+}
+
+/**
+ * Takes a passkey of the caller's as proof of who they are. @returns what counts its use, within the transaction that it opens
+ * @throws BusinessError FORBIDDEN, RATE_LIMITED
+ */
+export async function takeProof(
+  call: MembersCall,
+  party: RelyingParty,
+  credential: Assertion,
+): Promise<(trx: Db) => Promise<void>> {
+  const { userId } = call.viewer;
+  await consumeLimits(call.db, call, [{ limit: "passkeyHour", subject: userId }]);
+  const taken = await takeAssertion(call, party, { ceremony: "passkey-proof", credential, owner: userId });
+  if (!taken) throw refused();
+  return async (trx) => {
+    if (!(await taken.count(trx))) throw refused();
+  };
+}
+
+const refused = () => new BusinessError("FORBIDDEN", "通行密钥没有通过验证，请再试一次");
+
+/** Until when it counts as known that the caller is the owner; null for not now. */
+export async function provenUntil(call: MembersCall): Promise<string | null> {
+  const { proven_until } = await call.db
+    .selectFrom("sessions")
+    .select("proven_until")
+    .where("token_hash", "=", call.viewer.tokenHash)
+    .executeTakeFirstOrThrow();
+  return proven_until > nowIso(call) ? proven_until : null;
+}
+
+/** @throws BusinessError FORBIDDEN where it is too long ago that the caller logged in or proved who they are */
+export async function requireProven(call: MembersCall): Promise<void> {
+  if ((await provenUntil(call)) === null) throw new BusinessError("FORBIDDEN", "请先确认是你本人");
+}
