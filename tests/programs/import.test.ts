@@ -24,10 +24,10 @@ beforeAll(async () => {
       .png()
       .toBuffer(),
   );
-  const article = (title: string) =>
-    `---\nkind: article\ntitle: ${title}\nauthor: 搬家的人\nclassification: 随笔\n---\n![图](images/图.png)\n\n正文。\n`;
+  const article = (title: string, text = "正文。") =>
+    `---\nkind: article\ntitle: ${title}\nauthor: 搬家的人\nclassification: 随笔\n---\n![图](images/图.png)\n\n${text}\n`;
   writeFileSync(join(content, "a.md"), article(TITLE));
-  writeFileSync(join(content, "b.md"), article("太短"));
+  writeFileSync(join(content, "b.md"), article("一篇太长的文章", "长".repeat(100_001)));
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();
@@ -52,8 +52,8 @@ test("beside a running site: what was imported is in the next answer, kept pages
 
   const first = await bring(site, "--create-classifications");
   expect(first).toMatchObject({ code: 1 });
-  expect(first.output).toContain("✗ b.md：title 须为 5 到 100 个字");
-  expect(first.output).toMatch(/导入 1 个文件，0 个已导入过，1 个有问题，用时 [\d.]+ 秒/);
+  expect(first.output).toContain("✗ b.md：正文超过 100000 个字");
+  expect(first.output).toMatch(/导入 1 个文件，0 个已导入过，1 个有问题，0 处有改动，用时 [\d.]+ 秒/);
   expect(await home()).toContain(TITLE);
 
   expect((await bring(site)).output).toContain("导入 0 个文件，1 个已导入过，1 个有问题");
