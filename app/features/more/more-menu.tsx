@@ -66,10 +66,7 @@ export default function MoreMenu({ what, href, anchor = "", report, children }: 
         ) : null}
         {children}
         {report && staff ? (
-          <a
-            href={`/admin/${report.startsWith("user") ? "" : "content/"}${report.replace(":", "/")}`}
-            className="menu__entry"
-          >
+          <a href={deskOf(report)} className="menu__entry">
             <Icon name="shield" />
             在后台处理
           </a>
@@ -108,4 +105,10 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): v
       document.removeEventListener("keydown", leave);
     };
   }, [menu, open]);
+}
+
+/** Page of the console about what is named by `article:5`. */
+function deskOf(report: string): string {
+  const [kind, id] = report.split(":");
+  return kind === "user" ? `/admin/user/${id}` : `/admin/content/${kind}/${id}`;
 }

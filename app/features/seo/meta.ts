@@ -56,7 +56,10 @@ export function pageMeta(page: PageMeta | undefined, matches: Matches): MetaDesc
 }
 
 /** The drawn picture of a thing, `article/12`. */
-export const cardPath = (of: string): string => `/card/${of}.png`;
+export function cardPath(of: string): string {
+  const [kind, id] = of.split("/");
+  return `/card/${kind}/${id}.png`;
+}
 
 /** A path of this site as the URL that others use for it. */
 export const absolute = (path: string, origin: string): string => (path.startsWith("/") ? origin + path : path);

@@ -33,7 +33,7 @@ test("the list is newest first, for two statements", async () => {
   expect(data.list.map((one) => one.title)).toEqual(["四", "三", "二"]);
   expect(data).toMatchObject({ total: 4, page: 1, pageSize: 3 });
   expect(statements).toBe(2);
-  expect(dependsOn).toEqual(["announcements"]);
+  expect(dependsOn).toEqual(["config", "announcements"]);
 });
 
 test("an announcement comes with its neighbours, for two statements", async () => {
@@ -42,7 +42,7 @@ test("an announcement comes with its neighbours, for two statements", async () =
   expect(data).toMatchObject({ title: "二", newer: { id: three, title: "三" }, older: { id: one, title: "一" } });
   expect(data.contentHtml).toContain("<strong>维护</strong>");
   expect(statements).toBe(2);
-  expect(dependsOn).toEqual([`announcement/${two}`, "announcements"]);
+  expect(dependsOn).toEqual(["config", `announcement/${two}`, "announcements"]);
   const newest = await world.call(announcementApi.get, { params: { id: four } });
   expect(newest).toMatchObject({ newer: null, older: { id: three } });
   const oldest = await world.call(announcementApi.get, { params: { id: one } });

@@ -33,7 +33,7 @@ describe("article", () => {
     const id = await write.article({ authorId: alice, content, cover, classificationId, tags: ["写作"] });
     const { data, statements, dependsOn } = await test.measure(articleApi.get, { params: { id } });
     expect(statements).toBe(1);
-    expect(dependsOn).toEqual([`article/${id}`, `card/article/${id}`, `user/${alice}`, "config"]);
+    expect(dependsOn).toEqual(["config", `article/${id}`, `card/article/${id}`, `user/${alice}`]);
     expect(data).toMatchObject({ id, cover, classification: { id: classificationId, name: "产品" }, tags: ["写作"] });
     expect(data.headings.map((heading) => heading.text)).toEqual(["背景", "结论"]);
   });

@@ -107,8 +107,8 @@ describe("listings", () => {
       asked.push(new URL(request.url).searchParams);
       return new Response(
         `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>
-          <Contents><Key>content/202601/a%2Bb.png</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>
-          <Contents><Key>content/202601/%E5%9B%BE+1.png</Key><LastModified>2026-01-03T00:00:00.000Z</LastModified></Contents>
+          <Contents><Key>content/202601/a%2Bb.png</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>4</Size></Contents>
+          <Contents><Key>content/202601/%E5%9B%BE+1.png</Key><LastModified>2026-01-03T00:00:00.000Z</LastModified><Size>12</Size></Contents>
         </ListBucketResult>`,
         { headers: { "content-type": "application/xml" } },
       );
@@ -118,8 +118,8 @@ describe("listings", () => {
       () => now,
     );
     expect(await store.list("avatar/x.png", 500)).toEqual([
-      { key: "content/202601/a+b.png", modified: new Date("2026-01-02T03:04:05Z") },
-      { key: "content/202601/图 1.png", modified: new Date("2026-01-03T00:00:00Z") },
+      { key: "content/202601/a+b.png", bytes: 4, modified: new Date("2026-01-02T03:04:05Z") },
+      { key: "content/202601/图 1.png", bytes: 12, modified: new Date("2026-01-03T00:00:00Z") },
     ]);
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
       "list-type": "2",

@@ -238,7 +238,7 @@ test("two processes that sweep at once, or one that was ended in between, break 
 
 /** Columns of texts that hold no address: names, words in one line, times, states, what is ours to find things by. */
 const NO_ADDRESS =
-  /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:answer|queue|sort|excerpt|removed_reason|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest|staff_note|note|tail|audience|member_ids|held_for|failure|result|runner|changes|day|alias_of|place)$/;
+  /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:answer|queue|sort|excerpt|removed_reason|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest|staff_note|note|tail|audience|member_ids|held_for|failure|result|runner|changes|day|alias_of|place|user_handle|transports|withheld)$/;
 /** What is ours alone, or over within a day. */
 const NOT_TEXTS = [
   "metrics_steps",
