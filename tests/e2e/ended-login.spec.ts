@@ -76,6 +76,10 @@ test.describe("on wide screens", () => {
     await main(page).getByLabel("写评论").fill("马上要删掉的评论");
     await main(page).getByRole("button", { name: "发布评论" }).click();
     const comment = main(page).locator(".comment").filter({ hasText: "马上要删掉的评论" });
+    await comment
+      .getByLabel(/^更多操作/)
+      .first()
+      .click();
     await comment.getByRole("button", { name: "删除" }).first().click();
     await expect(page.locator(".toast")).toHaveCount(0);
     await endLogin(context, baseURL);

@@ -9,6 +9,7 @@ test.use(OWN_CONTEXT);
 
 /** What people type into on each kind of page, by name; a field that is missing here fails its page's test. */
 const FIELDS: Record<string, readonly string[]> = {
+  "correcting a comment": ["text"],
   login: ["phone", "code"],
   "login, letters": ["phone", "code", "captchaAnswer"],
   form: ["nickname", "email", "phone", "years", "website", "reason"],

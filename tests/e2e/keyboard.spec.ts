@@ -84,6 +84,7 @@ test("log in, ask, comment, like and delete by the keyboard alone", async ({ pag
   await expect(like).toHaveAttribute("aria-pressed", "true");
   await expect(like).toBeFocused();
 
+  await press(page, comment.getByLabel(/^更多操作/).first());
   const remove = comment.getByRole("button", { name: "删除", exact: true });
   await press(page, remove.first());
   await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();

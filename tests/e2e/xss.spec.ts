@@ -124,7 +124,10 @@ async function expectHarmless(page: Page, complaints: string[]): Promise<void> {
       for (const { name, value } of element.attributes) {
         if (name.startsWith("on") || name === "srcdoc") wrong.push(`${element.tagName} ${name}`);
         const leads = /^(?:href|src|action|formaction|data|poster|background|xlink:href)$/.test(name);
-        if (leads && !/^(?:https?:|data:image\/(?:png|svg\+xml)|#|\/(?!\/)|\?|\.?$|blob:http)/.test(value)) {
+        if (
+          leads &&
+          !/^(?:https?:|mailto:[^?]+$|data:image\/(?:png|svg\+xml)|#|\/(?!\/)|\?|\.?$|blob:http)/.test(value)
+        ) {
           wrong.push(`${element.tagName} ${name}=${value.slice(0, 80)}`);
         }
       }
