@@ -1,6 +1,7 @@
 // What test runners report, and what of it is broken or flaky.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { unawaitedErrorsOf } from "./unawaited-errors.mjs";
 
 /** @typedef {{ name: string, file: string, whole?: true, why: string }} Failure a test that failed, or a whole file (of all of them where it is "") */
 /** @typedef {{ passed: number, failures: Failure[] }} Results */
@@ -11,7 +12,7 @@ const TRIED_AGAIN_MAX = 20;
 export const FLAKY_MAX = 2;
 
 /**
- * Reads vitest's JSON report.
+ * Reads vitest's JSON report, and what stands beside it of errors that no test awaited: they are their files' failures.
  * @param {string} runner that begins each name
  * @param {string} report path of it
  * @returns {Results}
@@ -31,7 +32,19 @@ export function readVitest(runner, report) {
     if (tests.length > 0 || status !== "failed") return tests;
     return [{ name: `${runner}: ${file}`, file, whole: /** @type {const} */ (true), why: beginningOf(message) }];
   });
-  return { passed: numPassedTests, failures };
+  return { passed: numPassedTests, failures: [...failures, ...readUnawaited(runner, unawaitedErrorsOf(report))] };
+}
+
+/** @param {string} runner @param {string} report @returns {Failure[]} */
+function readUnawaited(runner, report) {
+  if (!existsSync(report)) return [];
+  /** @type {{ name: string, message: string, stack?: string, VITEST_TEST_PATH?: string }[]} */
+  const errors = JSON.parse(readFileSync(report, "utf8"));
+  return errors.map(({ name, message, stack, VITEST_TEST_PATH: file = "" }) => ({
+    name: `${runner}: ${file}: an error that no test awaited`,
+    file,
+    why: beginningOf(stack ?? `${name}: ${message}`),
+  }));
 }
 
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */

@@ -85,7 +85,8 @@ process.exit(broken.length + others.length > 0 || flaky.length > FLAKY_MAX ? 1 :
 function runVitest(name, command) {
   const attempt = (/** @type {string} */ part, /** @type {string[]} */ files) => {
     const report = `${RESULTS}/${name}${part}.json`;
-    const status = run([...command, ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+    const reporters = ["default", "json", "./scripts/unawaited-errors.mjs"].map((one) => `--reporter=${one}`);
+    const status = run([...command, ...files, ...reporters, `--outputFile.json=${report}`]);
     return withStatus(name, status, readVitest(name, report));
   };
   return judged(attempt("", []), (files) => attempt("-again", files));
@@ -102,7 +103,7 @@ function runPlaywright() {
 }
 
 /**
- * Counts as a failure what is no test's: an error that nobody awaited.
+ * Counts as a failure what no report tells of.
  * @param {string} name @param {number} status @param {Results} results
  */
 function withStatus(name, status, results) {

@@ -41,6 +41,16 @@ test("of vitest's report every failed test is named, with its reason, or the fil
   ]);
 });
 
+test("an error that no test awaited is a failure of the file that ran then, though all its tests passed", () => {
+  const errors = [{ name: "Error", message: "too late", stack: "Error: too late", VITEST_TEST_PATH: "/a.test.ts" }];
+  writeFileSync(join(folder, "report.unawaited.json"), JSON.stringify(errors));
+  const { failures } = vitest(1, vitestFile("/a.test.ts", { "a one": "passed" }, "passed"));
+  rmSync(join(folder, "report.unawaited.json"));
+  expect(failures).toEqual([
+    { name: "vitest: /a.test.ts: an error that no test awaited", file: "/a.test.ts", why: "\n    Error: too late" },
+  ]);
+});
+
 test("of Playwright's report every failed test is named with where it stands and its browser", () => {
   const spec = (title: string, ok: boolean) => ({
     title,

@@ -186,7 +186,7 @@ describe("outside the demo", () => {
       real.call(devApi.setFault, { body: { service: "sms", fault: "lost" } }),
       real.call(devApi.wechatPage, { query: {} }),
     ];
-    for (const call of calls) expect(await codeOf(call)).toBe("NOT_FOUND");
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => "NOT_FOUND"));
     const body = { phone: PHONE, captchaVerification: await captchaPass(real) };
     expect(await codeOf(real.call(smsApi.code, { body }))).toBe("SMS_FAILED");
     await real.close();
