@@ -48,7 +48,7 @@ export const articleDetail = articleSummary.extend({
   contentHtml: html,
   /** Headings of the body, for a contents list; `id` is the anchor in `contentHtml`. */
   headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
-  /** Characters of the body, for a reading time. */
+  /** Words of the body (`countWords`), for a reading time. */
   length: count,
   version: count,
 });

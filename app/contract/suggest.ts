@@ -25,7 +25,7 @@ export const suggestApi = {
     method: "GET",
     path: "/api/ext/suggest/tags",
     auth: "user",
-    summary: "含有 q 的标签，至多 8 个，用得多的在前；同义词给出它当作的标签",
+    summary: "名称含有 q 或拼音、首字母以 q 开头的标签，至多 8 个，用得多的在前；同义词给出它当作的标签",
     query: z.object({
       q: z
         .string()

@@ -63,7 +63,7 @@ export const zhikuContentDetail = zhikuContentSummary.extend({
       shut: z.boolean().default(false),
     }),
   ),
-  /** Characters of the whole body, for a reading time. */
+  /** Words of the whole body (`countWords`), for a reading time. */
   length: count,
   /** Tables and pictures of the whole body. */
   tableCount: count.default(0),

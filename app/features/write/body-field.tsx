@@ -30,6 +30,7 @@ export function BodyField({ label, placeholder, value, error }: Props) {
           <div data-slot="preview" />
         </div>
         <div data-slot="uploads" />
+        <div className="body-field__foot needs-script" data-slot="count" />
         <PlainUpload
           name="pictures"
           label="插入图片"

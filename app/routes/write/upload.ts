@@ -1,17 +1,25 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ossApi } from "#app/contract/oss";
+import { uploadApi } from "#app/contract/upload";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { confirmUpload } from "#app/server/confirm-upload.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** The two steps around an upload, for the editor's scripts: where to PUT a picture, and that it has arrived. */
+/**
+ * The two steps around an upload, for the editor's scripts: where to PUT a picture, and that it has arrived; and a picture
+ * of another site, which the upstream fetches.
+ */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const { call } = gateway(args);
   const result = await attempt<{ url: string }>(() => {
-    if (textOf(form, "intent") === "confirm") {
+    const intent = textOf(form, "intent");
+    if (intent === "remote") {
+      return call(uploadApi.remote, { body: { url: textOf(form, "url") } }).then(({ url }) => ({ url }));
+    }
+    if (intent === "confirm") {
       return confirmUpload(args, { key: textOf(form, "key"), url: textOf(form, "url") }).then((url) => ({ url }));
     }
     return call(ossApi.authUploadUrl, {

@@ -47,6 +47,19 @@ it("people are found by the beginning of their names, others first by who is abo
   expect(await mentions({})).toEqual(["100%努力"]);
 });
 
+it("tags are found by their letters, and Chinese ones by their sound", async () => {
+  await write.article({ authorId: bob, tags: ["数据库", "sjsj", "TypeScript"] });
+  await write.article({ authorId: bob, tags: ["数据库"] });
+  const tags = async (q: string) =>
+    (await test.call(suggestApi.tags, { query: { q } }, { as: alice })).map(({ name }) => name);
+  expect(await tags("数据")).toEqual(["数据库"]);
+  expect(await tags("shuju")).toEqual(["数据库"]);
+  expect(await tags("SHU JU")).toEqual(["数据库"]);
+  expect(await tags("sj")).toEqual(["数据库", "sjsj"]);
+  expect(await tags("ju")).toEqual([]);
+  expect(await tags("script")).toEqual(["TypeScript"]);
+});
+
 it("reports are kept once a person and thing", async () => {
   const targetId = await write.article({ authorId: bob });
   const target = { targetKind: "article", targetId } as const;

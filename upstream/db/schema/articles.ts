@@ -11,7 +11,7 @@ export type ArticlesTable = {
   excerpt: string;
   /** JSON: `{ id, level, text }[]`. */
   headings: string;
-  /** Characters of the text. */
+  /** Words of the text, or characters where it was last rendered before these were counted. */
   length: number;
   /** JSON: `{ url, width, height, alt }`, or null. */
   cover: string | null;

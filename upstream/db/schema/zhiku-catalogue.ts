@@ -29,7 +29,7 @@ export type ZhikuContentsTable = {
   source: string;
   trial: Bit;
   recommended: Generated<Bit>;
-  /** Characters of the whole body. */
+  /** Words of the whole body, or characters where it was last rendered before these were counted. */
   length: number;
   version: Generated<number>;
   /** People who opened it. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
+import { tagsThatSound } from "./tags-that-sound";
 
 const PEOPLE_MAX = 8;
 const TAGS_MAX = 8;
@@ -59,7 +60,7 @@ export async function peopleAround(db: Db, userId: number, questionId: number | 
   return ids.flatMap((id) => people.find((person) => person.author_user_id === id) ?? []);
 }
 
-/** Tags with these letters in their name, or in a name that stands for them; those of most texts first. */
+/** Tags with these letters in their name or its pinyin, or in a name that stands for them; those of most texts first. */
 export async function tagsLike(db: Db, q: string): Promise<{ name: string; total: number; synonym: string | null }[]> {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const named = await db
@@ -84,7 +85,8 @@ export async function tagsLike(db: Db, q: string): Promise<{ name: string; total
     .orderBy("s.name")
     .limit(TAGS_MAX)
     .execute();
-  const all = [...named.map((tag) => ({ ...tag, synonym: null })), ...meant];
+  const sounding = await tagsThatSound(db, q);
+  const all = [...[...named, ...sounding].map((tag) => ({ ...tag, synonym: null })), ...meant];
   const once = new Map(all.toReversed().map((tag) => [tag.name, tag]));
   return [...once.values()].sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)).slice(0, TAGS_MAX);
 }

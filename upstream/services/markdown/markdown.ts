@@ -9,7 +9,7 @@ export type Rendered = {
   headings: Heading[];
   /** The text without its marks, for search and snippets. */
   plain: string;
-  /** Characters of the plain text, spaces not counted. */
+  /** Words of the plain text; see `countWords`. */
   length: number;
   /** URL of the first picture, if any. */
   firstImage: string | null;

@@ -56,9 +56,6 @@ export function excerptOf(tokens: Token[]): string {
 const joined = (paragraphs: readonly string[]): string =>
   paragraphs.reduce((line, next) => line + (line === "" || WIDE_END.test(line) ? "" : " ") + next, "");
 
-/** Characters that are not white space, counted as people see them. */
-export const countCharacters = (text: string): number => [...text.replace(/\s+/g, "")].length;
-
 function shorten(text: string): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   if (characters.length <= EXCERPT_LENGTH) return characters.join("");

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import highlighted from "markdown-it-mark";
+import { countWords } from "#app/contract/count-words";
 import type { Db } from "#upstream/db/dialect";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import type { Site } from "#upstream/text/web-address";
@@ -19,7 +20,7 @@ import { links } from "./links";
 import type { Heading, Markdown } from "./markdown";
 import { loadFormulas } from "./mathml";
 import { type PictureEnv, pictures, type Size } from "./pictures";
-import { countCharacters, excerptOf, plainText } from "./plain-text";
+import { excerptOf, plainText } from "./plain-text";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
 
@@ -68,7 +69,7 @@ export function createMarkdown(db: Db, site: Site): Markdown {
         excerpt: excerptOf(tokens),
         headings: env.headings ?? [],
         plain,
-        length: countCharacters(plain),
+        length: countWords(plain),
         firstImage: shown[0]?.url ?? null,
       };
     },

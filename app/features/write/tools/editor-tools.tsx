@@ -12,10 +12,12 @@ import { Toolbar } from "./toolbar";
 import { UploadList } from "./upload-list";
 import { useDraft } from "./use-draft";
 import { useDraftSlot } from "./use-draft-slot";
+import { useFullScreen } from "./use-full-screen";
 import { useKeyboardRoom } from "./use-keyboard-room";
 import { useKeys } from "./use-keys";
 import { usePictures } from "./use-pictures";
 import { useSending } from "./use-sending";
+import { WordCount } from "./word-count";
 
 export type EditorToolsProps = {
   form: HTMLFormElement;
@@ -46,10 +48,13 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
   const { uploads, add } = usePictures(textarea);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
   const draft = useDraft(form, settings, slot, move);
+  const { full, setFull } = useFullScreen(form);
   useKeys(textarea);
   useKeyboardRoom();
   useSending(form, settings, {
     onResult(result) {
+      // What is wrong may be in a field that does not show.
+      setFull(false);
       onResult(result);
       draft.resume();
     },
@@ -73,7 +78,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
   };
   return (
     <>
-      {into("toolbar", <Toolbar textarea={textarea} onFiles={add} />)}
+      {into("toolbar", <Toolbar textarea={textarea} onFiles={add} full={full} onFull={setFull} />)}
       {into(
         "uploads",
         <>
@@ -81,6 +86,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
           <UploadList uploads={uploads} />
         </>,
       )}
+      {into("count", <WordCount textarea={textarea} />)}
       {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
       {title ? into("similar", <SimilarLive title={title} />) : null}
       {tags ? into("tags", <TagChips field={tags} />) : null}

@@ -1,12 +1,12 @@
 import type { Selected, TextEdit } from "./text-edit";
 
 /**
- * What stands for a picture while it is on its way. Nobody has described it yet: a file's name would become its caption
- * and be read out to who can't see it.
+ * What stands for a picture while it is on its way. A file is not described yet: its name would become its caption
+ * and be read out to who can't see it. A picture of another page may be.
  */
-export const uploadMark = (id: number): string => `![](upload:${id})`;
+export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${id})`;
 
-export const pictureMark = (url: string): string => `![](${url})`;
+export const pictureMark = (url: string, alt = ""): string => `![${alt}](${url})`;
 
 /** Marks of pictures that never arrived, as in a draft whose page was closed meanwhile. */
 export const withoutUploadMarks = (text: string): string => text.replace(/!\[[^\]\n]*\]\(upload:\d+\)\n?/g, "");

@@ -4,14 +4,19 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
 import { formatTags, parseTags } from "#app/features/write/model/tag-text";
 import { setField } from "./apply-edit";
-import { request } from "./request";
+import { TagOptions } from "./tag-options";
+import { useKnownTags } from "./use-known-tags";
 
 /** The tags one by one; the line of text that is sent stays behind it, and tells when it is changed from elsewhere. */
 export function TagChips({ field }: { field: HTMLInputElement }) {
   const [tags, setTags] = useState(() => parseTags(field.value));
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const known = useKnownTags(typed.trim());
+  /** What is looked up: not what an input method is still composing. */
+  const [asked, setAsked] = useState("");
+  const [current, setCurrent] = useState(-1);
+  const known = useKnownTags(asked).filter(({ name }) => !tags.includes(name));
+  const options = typed.trim() === asked ? known : [];
 
   useEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
@@ -33,16 +38,31 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   });
 
   const write = (next: readonly string[]) => setField(field, formatTags(next));
+  const look = (text: string) => {
+    setAsked(text.trim());
+    setCurrent(-1);
+  };
   const add = (text: string) => {
     setTyped("");
+    look("");
     write(parseTags(formatTags([...tags, text])));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === "Enter" || event.key === "," || event.key === " ") {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const { length } = options;
+    if (step && length > 0) {
+      event.preventDefault();
+      // Above the first and below the last is the field itself.
+      setCurrent(((current + 1 + step + length + 1) % (length + 1)) - 1);
+    } else if (event.key === "Escape" && length > 0) {
+      event.preventDefault();
+      look("");
+    } else if (event.key === "Enter" || event.key === "," || event.key === " ") {
       // Enter would send the form.
       event.preventDefault();
-      if (typed.trim()) add(typed);
+      const chosen = event.key === "Enter" ? options[current]?.name : undefined;
+      if (chosen ?? typed.trim()) add(chosen ?? typed);
     } else if (event.key === "Backspace" && typed === "") {
       write(tags.slice(0, -1));
     }
@@ -75,48 +95,25 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
         maxLength={TAG_LENGTH_MAX * 2}
         autoComplete="off"
         enterKeyHint="done"
-        list={`${field.id}-known`}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        {...(options.length > 0 ? { "aria-controls": `${field.id}-known` } : {})}
+        {...(options[current] ? { "aria-activedescendant": `${field.id}-known-${current}` } : {})}
         aria-describedby={field.getAttribute("aria-describedby") ?? undefined}
         onChange={({ target, nativeEvent }) => {
           const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-          if (!composing && /[,，、;；]/.test(target.value)) add(target.value);
-          else setTyped(target.value);
+          if (!composing && /[,，、;；]/.test(target.value)) return add(target.value);
+          setTyped(target.value);
+          if (!composing) look(target.value);
         }}
+        onCompositionEnd={({ currentTarget }) => look(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => typed.trim() && add(typed)}
       />
-      <datalist id={`${field.id}-known`}>
-        {known
-          .filter(({ name }) => !tags.includes(name))
-          .map(({ name, synonym }) => (
-            <option key={name} value={name} {...(synonym ? { label: synonym } : {})} />
-          ))}
-      </datalist>
+      {options.length > 0 ? (
+        <TagOptions id={`${field.id}-known`} tags={options} current={current} onChoose={add} />
+      ) : null}
     </div>
   );
-}
-
-/** Milliseconds of rest after which what is typed is looked up. */
-const REST = 250;
-
-type KnownTag = { name: string; synonym: string | null };
-
-/** Tags that others use with these letters in them, or in a word for the same. */
-function useKnownTags(typed: string): readonly KnownTag[] {
-  const [known, setKnown] = useState<readonly KnownTag[]>([]);
-  useEffect(() => {
-    if (typed === "") return;
-    const asked = new AbortController();
-    const timer = setTimeout(() => {
-      request<KnownTag[]>(`/write/tags?q=${encodeURIComponent(typed)}`, { signal: asked.signal })
-        .then(setKnown)
-        // A hint that nobody misses.
-        .catch(() => {});
-    }, REST);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [typed]);
-  return known;
 }

@@ -6,10 +6,13 @@ import { COMMANDS, type Command } from "./commands";
 type Props = {
   textarea: HTMLTextAreaElement;
   onFiles: (files: readonly File[]) => void;
+  /** Whether the editor has the whole window. */
+  full: boolean;
+  onFull: (full: boolean) => void;
 };
 
 /** The commands as one stop of the Tab key; arrows go from button to button, as toolbars do. */
-export function Toolbar({ textarea, onFiles }: Props) {
+export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -45,6 +48,9 @@ export function Toolbar({ textarea, onFiles }: Props) {
       {COMMANDS.slice(0, PICTURE_AT).map((command, n) => commandButton(command, n))}
       {button(PICTURE_AT, "image", "插入图片", undefined, () => files.current?.click())}
       {COMMANDS.slice(PICTURE_AT).map((command, n) => commandButton(command, PICTURE_AT + 1 + n))}
+      {button(COUNT - 1, full ? "shrink" : "expand", full ? "退出全屏" : "全屏书写", full ? "Esc" : undefined, () =>
+        onFull(!full),
+      )}
       <input
         ref={files}
         type="file"
@@ -62,8 +68,8 @@ export function Toolbar({ textarea, onFiles }: Props) {
   );
 }
 
-/** The commands, and pictures. */
-const COUNT = COMMANDS.length + 1;
+/** The commands, pictures, and the whole window. */
+const COUNT = COMMANDS.length + 2;
 /** So that a phone shows them without scrolling. */
 const PICTURE_AT = 6;
 

@@ -12,7 +12,12 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
         <li key={id} className={`upload upload--${state}`}>
           <span className="upload__name">{name}</span>
           {state === "uploading" ? (
-            <progress className="upload__progress" value={progress} max={1} aria-label={`${name} 的上传进度`} />
+            <progress
+              className="upload__progress"
+              {...(progress === null ? {} : { value: progress })}
+              max={1}
+              aria-label={`${name} 的上传进度`}
+            />
           ) : (
             <span className="upload__error" role="alert">
               {error}

@@ -6,8 +6,8 @@ export type Upload = {
   id: number;
   name: string;
   state: "uploading" | "failed";
-  /** From 0 to 1. */
-  progress: number;
+  /** From 0 to 1; null while nobody knows. */
+  progress: number | null;
   /** What went wrong, fit to show. */
   error: string;
 };
@@ -15,7 +15,15 @@ export type Upload = {
 export type Uploaded = { url: string };
 type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
 type Purpose = "content" | "cover";
-type Job = { upload: Upload; file: File; stop: AbortController; done: (uploaded: Uploaded) => void; gone: () => void };
+/** A file of this device, or the address of a picture elsewhere, which the server fetches. */
+export type Source = File | { address: string };
+type Job = {
+  upload: Upload;
+  source: Source;
+  stop: AbortController;
+  done: (uploaded: Uploaded) => void;
+  gone: () => void;
+};
 
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
@@ -27,8 +35,8 @@ export function refusalOf({ type, size }: Pick<File, "type" | "size">): string |
 }
 
 /**
- * Uploads pictures by presigned URLs: ask for one, PUT the file with progress, have it confirmed. One that failed
- * waits to be tried again or given up. For `useSyncExternalStore`.
+ * Uploads pictures by presigned URLs: ask for one, PUT the file with progress, have it confirmed; the server fetches
+ * those that lie elsewhere. One that failed waits to be tried again or given up. For `useSyncExternalStore`.
  */
 export function createUploads(purpose: Purpose) {
   let jobs: readonly Job[] = [];
@@ -44,29 +52,39 @@ export function createUploads(purpose: Purpose) {
     publish(jobs.map((job) => (job.upload.id === id ? { ...job, upload: { ...job.upload, ...change } } : job)));
   const remove = (id: number) => publish(jobs.filter(({ upload }) => upload.id !== id));
 
-  const run = async ({ upload: { id }, file, stop, done }: Job) => {
-    const refusal = refusalOf(file);
+  const sendFile = async (file: File, signal: AbortSignal, onProgress: (progress: number) => void) => {
+    const asked = {
+      ...{ intent: "presign", purpose, fileName: file.name },
+      ...{ contentType: file.type, bytes: String(file.size) },
+    };
+    const { uploadUrl, headers, key, url } = await request<Presigned>("/write/upload", {
+      body: formOf(asked),
+      signal,
+    });
+    await put(uploadUrl, headers, file, signal, onProgress);
+    return request<Uploaded>("/write/upload", { body: formOf({ intent: "confirm", key, url }), signal });
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: each keeps the server waiting for another site. */
+  const fetchInTurn = (url: string, signal: AbortSignal): Promise<Uploaded> => {
+    const next = turn.then(() =>
+      request<Uploaded>("/write/upload", { body: formOf({ intent: "remote", url }), signal }),
+    );
+    turn = next.catch(() => {});
+    return next;
+  };
+  const run = async ({ upload: { id }, source, stop: { signal }, done }: Job) => {
+    const refusal = source instanceof File ? refusalOf(source) : null;
     if (refusal) return update(id, { state: "failed", error: refusal });
     try {
-      const { signal } = stop;
-      const asked = {
-        intent: "presign",
-        fileName: file.name,
-        contentType: file.type,
-        bytes: String(file.size),
-        purpose,
-      };
-      const { uploadUrl, headers, key, url } = await request<Presigned>("/write/upload", {
-        body: formOf(asked),
-        signal,
-      });
-      await put(uploadUrl, headers, file, signal, (progress) => update(id, { progress }));
-      const body = formOf({ intent: "confirm", key, url });
-      const uploaded = await request<Uploaded>("/write/upload", { body, signal });
+      const uploaded =
+        source instanceof File
+          ? await sendFile(source, signal, (progress) => update(id, { progress }))
+          : await fetchInTurn(source.address, signal);
       remove(id);
       done(uploaded);
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (signal.aborted) return;
       update(id, { state: "failed", error: error instanceof RequestError ? error.message : NETWORK_MESSAGE });
     }
   };
@@ -77,17 +95,24 @@ export function createUploads(purpose: Purpose) {
     },
     current: (): readonly Upload[] => shown,
     /** Begins; `done` when it lies in the store, `gone` when it was given up. Gives the upload's id. */
-    start(file: File, done: (uploaded: Uploaded) => void, gone: () => void): number {
+    start(source: Source, done: (uploaded: Uploaded) => void, gone: () => void): number {
       last += 1;
-      const upload: Upload = { id: last, name: file.name, state: "uploading", progress: 0, error: "" };
-      const job = { upload, file, stop: new AbortController(), done, gone };
+      const name = source instanceof File ? source.name : nameOf(source.address);
+      const upload: Upload = {
+        id: last,
+        name,
+        state: "uploading",
+        progress: source instanceof File ? 0 : null,
+        error: "",
+      };
+      const job = { upload, source, stop: new AbortController(), done, gone };
       publish([...jobs, job]);
       void run(job);
       return upload.id;
     },
     retry(id: number): void {
-      update(id, { state: "uploading", progress: 0, error: "" });
       const job = jobs.find(({ upload }) => upload.id === id);
+      update(id, { state: "uploading", progress: job?.source instanceof File ? 0 : null, error: "" });
       if (job) void run(job);
     },
     cancel(id: number): void {
@@ -97,6 +122,12 @@ export function createUploads(purpose: Purpose) {
       job?.gone();
     },
   };
+}
+
+/** The host of a picture, and its file. */
+function nameOf(address: string): string {
+  const { hostname, pathname } = new URL(address);
+  return `${hostname}/…/${pathname.split("/").at(-1)}`;
 }
 
 export type Uploads = ReturnType<typeof createUploads>;

@@ -1,43 +1,62 @@
 import { useCallback, useEffect, useMemo } from "react";
+import { toast } from "#app/components/ui/toast";
 import { applyEdit, replaceText, selectedIn } from "./apply-edit";
+import { readPasted } from "./pasted";
 import { insertMarks, pictureMark, uploadMark } from "./picture-marks";
-import { createUploads } from "./uploads";
+import { insertBlock } from "./text-edit";
+import { createUploads, type Source } from "./uploads";
 
 /**
- * Pictures that are pasted, dropped or chosen: a mark in the text keeps their place until they are uploaded. A paste
- * that is text as well (from a word processor) stays text.
+ * Pictures that are pasted, dropped or chosen, and tables: a mark in the text keeps a picture's place until it is
+ * uploaded. A paste that is text as well (from a word processor) stays text, unless it is a table or brings pictures of
+ * another page.
  */
 export function usePictures(textarea: HTMLTextAreaElement) {
   const uploads = useMemo(() => createUploads("content"), []);
-  const add = useCallback(
-    (files: readonly File[]) => {
-      const marks = files.map((file) => {
-        let mark = "";
-        const replace = (by: string) => {
-          const at = textarea.value.indexOf(mark);
-          if (at !== -1) replaceText(textarea, at, at + mark.length, by);
-        };
-        const id = uploads.start(
-          file,
-          ({ url }) => replace(pictureMark(url)),
-          () => replace(""),
-        );
-        mark = uploadMark(id);
-        return mark;
-      });
-      if (marks.length > 0) applyEdit(textarea, insertMarks(selectedIn(textarea), marks));
+  const begin = useCallback(
+    (source: Source, alt = ""): string => {
+      let mark = "";
+      const replace = (by: string) => {
+        const at = textarea.value.indexOf(mark);
+        if (at !== -1) replaceText(textarea, at, at + mark.length, by);
+      };
+      const id = uploads.start(
+        source,
+        ({ url }) => replace(pictureMark(url, alt)),
+        // Where it can be seen is not lost with it.
+        () => replace(source instanceof File ? "" : `[${alt || "图片"}](${source.address})`),
+      );
+      mark = uploadMark(id, alt);
+      return mark;
     },
     [textarea, uploads],
+  );
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const marks = files.map((file) => begin(file));
+      if (marks.length > 0) applyEdit(textarea, insertMarks(selectedIn(textarea), marks));
+    },
+    [textarea, begin],
   );
 
   useEffect(() => {
     const picturesOf = (data: DataTransfer | null) =>
       [...(data?.files ?? [])].filter(({ type }) => /^image\//.test(type));
     const onPaste = (event: ClipboardEvent) => {
-      const pictures = picturesOf(event.clipboardData);
-      if (pictures.length === 0 || event.clipboardData?.types.includes("text/plain")) return;
+      const { clipboardData: data } = event;
+      if (!data) return;
+      const files = data.types.includes("text/plain") ? [] : picturesOf(data);
+      if (files.length > 0) {
+        event.preventDefault();
+        return add(files);
+      }
+      const pasted = readPasted(data, selectedIn(textarea), begin);
+      if (!pasted) return;
       event.preventDefault();
-      add(pictures);
+      const edit = insertBlock(selectedIn(textarea), pasted.markdown, "");
+      const end = edit.from + edit.insert.length;
+      applyEdit(textarea, { ...edit, start: end, end });
+      if (pasted.lost > 0) toast(`有 ${pasted.lost} 张图片没有带过来，请单独复制或上传`);
     };
     const onDragOver = (event: DragEvent) => {
       // Otherwise the browser would leave the page and show the file.
@@ -56,7 +75,7 @@ export function usePictures(textarea: HTMLTextAreaElement) {
       textarea.removeEventListener("dragover", onDragOver);
       textarea.removeEventListener("drop", onDrop);
     };
-  }, [textarea, add]);
+  }, [textarea, add, begin]);
 
   return { uploads, add };
 }

@@ -1,0 +1,45 @@
+/** A cell that is a number, an amount or a share. */
+const NUMBER = /^[-+−]?[¥$€]?[\d,]+(?:\.\d+)?%?$/;
+
+/** Rows of cells as a table of Markdown; the first is its head. Columns of numbers stand at the right. */
+export function tableMarkdown(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map((row) => row.length));
+  const cells = rows.map((row) => Array.from({ length: width }, (_, n) => row[n] ?? ""));
+  const [head = [], ...body] = cells;
+  const isNumeric = (n: number) =>
+    body.some((row) => row[n] !== "") && body.every((row) => row[n] === "" || NUMBER.test(row[n] ?? ""));
+  const rule = head.map((_, n) => (isNumeric(n) ? "---:" : "---"));
+  return [head, rule, ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** Words as a cell: in one line, and nothing in it ends the cell or marks it. */
+export const cellOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\\|*`<]/g, "\\$&")
+    .replace(/\s*\n\s*/g, "<br>")
+    .replace(/\s+/g, " ");
+
+/**
+ * The cells that a spreadsheet puts into the clipboard as plain text; null for other text. Indented code has tabs, too:
+ * at the beginning of lines, where these have none.
+ */
+export function cellsOfText(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const rows = lines.map((line) => line.split("\t"));
+  const width = rows[0]?.length ?? 0;
+  const isTable = rows.length > 1 && width > 1 && rows.every((row) => row.length === width && row[0] !== "");
+  return isTable ? rows.map((row) => row.map(cellOf)) : null;
+}
+
+/** Whether a place in Markdown is within a block of code, where everything stays as it is. */
+export function isInCode(text: string, at: number): boolean {
+  let fence: string | null = null;
+  for (const line of text.slice(0, at).split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (!mark) continue;
+    if (fence === null) fence = mark;
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = null;
+  }
+  return fence !== null;
+}

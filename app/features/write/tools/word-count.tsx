@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { readingMinutes } from "#app/components/ui/reading-time";
+import { countWordsOfSource } from "#app/contract/count-words";
+
+/** Milliseconds of rest after which it is counted anew. */
+const REST = 200;
+
+/** How long the text is, as its readers will be told. */
+export function WordCount({ textarea }: { textarea: HTMLTextAreaElement }) {
+  const [words, setWords] = useState(() => countWordsOfSource(textarea.value));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setWords(countWordsOfSource(textarea.value)), REST);
+    };
+    textarea.addEventListener("input", later);
+    return () => {
+      clearTimeout(timer);
+      textarea.removeEventListener("input", later);
+    };
+  }, [textarea]);
+  return (
+    <p className="word-count numbers">
+      {words.toLocaleString("zh-CN")} 字{words > 0 ? `，约 ${readingMinutes(words)} 分钟读完` : ""}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it, test } from "vitest";
+import { countWords, countWordsOfSource } from "#app/contract/count-words";
+import { cellOf, cellsOfText, isInCode, tableMarkdown } from "#app/features/write/tools/table-markdown";
+
+it("cells of a spreadsheet are a table, with numbers at the right", () => {
+  const cells = cellsOfText("城市\t人口\r\n北京\t2,189\r\n上海\t2487\r\n");
+  expect(cells && tableMarkdown(cells)).toBe("| 城市 | 人口 |\n| --- | ---: |\n| 北京 | 2,189 |\n| 上海 | 2487 |");
+});
+
+it("a cell neither ends its column nor marks its words", () => {
+  expect(cellOf("a|b *c* `d` <e>")).toBe("a\\|b \\*c\\* \\`d\\` \\<e>");
+  expect(cellOf("第一行\n第二行 ")).toBe("第一行<br>第二行");
+});
+
+test.each([
+  ["one line", "甲\t乙"],
+  ["no tabs", "甲\n乙"],
+  ["rows that differ", "甲\t乙\n丙"],
+  ["indented code", "\tif (a)\n\treturn"],
+])("%s is no table", (_, text) => expect(cellsOfText(text)).toBeNull());
+
+it("within a block of code nothing is a table", () => {
+  const text = "前\n```\n码\n```\n后";
+  expect(isInCode(text, text.indexOf("码"))).toBe(true);
+  expect(isInCode(text, text.length)).toBe(false);
+});
+
+test.each([
+  ["先给结论：可以。", 6],
+  ["用 TypeScript 写 3.14 个 don’t", 6],
+  ["Vue3的组合式API", 6],
+  ["", 0],
+])("%s has %i words", (text, words) => expect(countWords(text)).toBe(words));
+
+it("where a link leads is not counted", () => {
+  expect(countWordsOfSource("**看** [这里](https://example.com/a-b?c=d) ![](upload:1)")).toBe(3);
+});

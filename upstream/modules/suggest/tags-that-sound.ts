@@ -1,0 +1,44 @@
+import type { Db } from "#upstream/db/dialect";
+import { initialsOf, syllablesOf } from "#upstream/services/search/sounds";
+
+/** Tags that are looked through, those of most texts. */
+const LOOKED_THROUGH = 2_000;
+/** Tags whose sounds are remembered in this process. */
+const REMEMBERED = 10_000;
+const HAN = /\p{sc=Han}/u;
+/** Letters that are typed for a sound. */
+const PINYIN = /^[a-z' ]+$/i;
+
+type Sound = { pinyin: string; initials: string };
+const sounds = new Map<string, Sound>();
+
+/** Tags with Chinese characters that sound like this from their beginning (shuju, sjk), those of most texts first. */
+export async function tagsThatSound(db: Db, typed: string): Promise<{ name: string; total: number }[]> {
+  if (!PINYIN.test(typed)) return [];
+  const letters = typed.toLowerCase().replace(/[' ]/g, "");
+  const tags = await db
+    .selectFrom("tags")
+    .select(["name", "total"])
+    .where("total", ">", 0)
+    .where("alias_of", "is", null)
+    .where("hidden_at", "is", null)
+    .orderBy("total", "desc")
+    .orderBy("name")
+    .limit(LOOKED_THROUGH)
+    .execute();
+  return tags.filter(({ name }) => {
+    if (!HAN.test(name)) return false;
+    const { pinyin, initials } = soundOf(name);
+    return pinyin.startsWith(letters) || initials.startsWith(letters);
+  });
+}
+
+function soundOf(name: string): Sound {
+  const known = sounds.get(name);
+  if (known) return known;
+  const syllables = syllablesOf(name.toLowerCase());
+  const sound = { pinyin: syllables.join(""), initials: initialsOf(syllables) };
+  if (sounds.size >= REMEMBERED) sounds.clear();
+  sounds.set(name, sound);
+  return sound;
+}
