@@ -79,6 +79,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     cssMinify: true,
     rollupOptions: {
+      // What nobody asks for has no effect: else a page would load all that a file of lazy modules stands beside.
+      treeshake: { manualPureFunctions: ["lazy"] },
       output: isSsrBuild
         ? {}
         : {

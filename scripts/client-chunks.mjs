@@ -39,12 +39,21 @@ const PATTERNS = {
   ],
   /** What every page of a piece fetches later; taken along by what is ours it would come at once. */
   MENU: [/\/more\/more-menu\.tsx$/],
-  FROM_SITE: [
-    /\/lazy-more-menu\.tsx$/,
-    /\/lazy-comment-form\.tsx$/,
-    /\/lazy-member-tools\.tsx$/,
-    /\/lazy-fetcher-reaction-form\.tsx$/,
-    /\/lazy-member-menu\.tsx$/,
+  FROM_SITE: [/\/lazy-fetcher-reaction-form\.tsx$/, /\/lazy-member-menu\.tsx$/],
+  /** What is said about a piece: at once below an article, when it is opened below a question; lists and forms have none. */
+  COMMENTS: [
+    /\/comment\/(?:comments|comment-item|comment-text)\.tsx$/,
+    /\/comment\/lazy-(?:comment-form|member-tools)\.tsx$/,
+  ],
+  /** How they are opened: with them, each page that leads to them would load them all. */
+  TO_COMMENTS: [/\/comment\/(?:use-comment-links|comment-query)\.ts$/, /\/more\/lazy-more-menu\.tsx$/],
+  /** Entries of lists, and what stands around them. */
+  LISTS: [
+    /\/(?:question|article|case)-item\.tsx$/,
+    /\/answer-summary-item\.tsx$/,
+    /\/recommended-authors\.tsx$/,
+    /\/profile\/(?:profile-list|collection)\.tsx$/,
+    /\/profile\/profile-meta\.ts$/,
   ],
   /** How forms keep what was typed: no part of the page that logs in. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
@@ -82,6 +91,9 @@ export const clientChunks =
     if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
     if (is("FOR_MEMBERS", id)) return "members";
     if (is("MENU", id)) return "menu";
+    if (is("TO_COMMENTS", id)) return "site";
+    if (is("COMMENTS", id)) return "comments";
+    if (is("LISTS", id)) return "lists";
     if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
     if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;
     if (is("UNSENT", id)) return "unsent";

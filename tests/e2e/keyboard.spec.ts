@@ -88,6 +88,12 @@ test("log in, ask, comment, like and delete by the keyboard alone", async ({ pag
   const remove = comment.getByRole("button", { name: "删除", exact: true });
   await press(page, remove.first());
   await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
+  // Escape closes the question alone, and the focus is where it was asked from.
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[popover=auto]:popover-open")).toHaveCount(0);
+  await expect(remove.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
   await press(page, page.locator("[popover=auto]:popover-open").getByRole("button", { name: "删除", exact: true }));
   await expect(comment).toHaveCount(0);
   await expectPlace(page);

@@ -9,9 +9,15 @@ export const popoverElement = (id: string): Record<string, string> => ({ id, pop
 
 /** After a navigation in the browser the menu that was used for it is still open. */
 export function closePopovers(): void {
+  for (const open of openPopovers(document)) open.hidePopover();
+}
+
+/** Popovers within something that are open now; while a key is handled, also the one that Escape is about to close. */
+export function openPopovers(within: ParentNode): HTMLElement[] {
   try {
-    for (const open of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) open.hidePopover();
+    return [...within.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')];
   } catch {
     // A browser without popovers has none open.
+    return [];
   }
 }

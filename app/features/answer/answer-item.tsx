@@ -4,7 +4,7 @@ import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import { AuthorLine } from "#app/features/author/author-line";
-import { Comments } from "#app/features/comment/comments";
+import { OpenedComments } from "#app/features/comment/lazy-comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
@@ -93,16 +93,13 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           <LazyOwnTools own={editing ? null : answer.own} />
         </LazyMoreMenu>
       </div>
-      {comments ? (
-        <Comments
-          id={anchor}
-          place={place}
-          page={comments.page}
-          authorId={answer.author.userId}
-          title="评论"
-          level={3}
-        />
-      ) : null}
+      <OpenedComments
+        comments={
+          comments
+            ? { id: anchor, place, page: comments.page, authorId: answer.author.userId, title: "评论", level: 3 }
+            : null
+        }
+      />
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
+import { openPopovers } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
@@ -91,7 +92,7 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): v
     };
     const leave = (event: KeyboardEvent) => {
       // A question of the menu's takes it first.
-      if (event.key !== "Escape" || element.querySelector("dialog[open]")) return;
+      if (event.key !== "Escape" || element.querySelector("dialog[open]") || openPopovers(element).length > 0) return;
       const focused = element.contains(document.activeElement);
       close(element);
       if (focused) element.querySelector("summary")?.focus();

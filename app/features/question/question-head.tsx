@@ -5,7 +5,7 @@ import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { AuthorLine } from "#app/features/author/author-line";
-import { Comments } from "#app/features/comment/comments";
+import { OpenedComments } from "#app/features/comment/lazy-comments";
 import type { CommentsPage } from "#app/features/comment/load-comments.server";
 import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
@@ -69,9 +69,19 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
           <LazyOwnTools own={own} />
         </LazyMoreMenu>
       </div>
-      {comments ? (
-        <Comments id="comments" place="question" page={comments.page} authorId={question.author.userId} title="评论" />
-      ) : null}
+      <OpenedComments
+        comments={
+          comments
+            ? {
+                id: "comments",
+                place: "question",
+                page: comments.page,
+                authorId: question.author.userId,
+                title: "评论",
+              }
+            : null
+        }
+      />
     </article>
   );
 }

@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { Comments } from "./comments";
+
+/** `Comments` in a file of their own, which browsers load once some are opened; see `LazyEditorForm`. */
+const List = import.meta.env.SSR ? Comments : lazy(() => import("./comments").then((m) => ({ default: m.Comments })));
+
+/**
+ * Comments that are opened by a link; null while they are not. The boundary is there before them, so that the navigation that opens
+ * them waits for their code, and their place is on the page when it is gone to.
+ */
+export function OpenedComments({ comments }: { comments: ComponentProps<typeof Comments> | null }) {
+  return <Suspense fallback={null}>{comments ? <List {...comments} /> : null}</Suspense>;
+}
