@@ -59,7 +59,7 @@ test("each endpoint looks into its kinds, and a page costs few statements", asyn
 
   const all = await world.measure(searchApi.content, { query: { q: "长颈鹿" } });
   expect(all.data.total).toBe(3);
-  expect(all.statements).toBeLessThanOrEqual(14);
+  expect(all.statements).toBeLessThanOrEqual(9);
   expect(all.dependsOn).toEqual(
     expect.arrayContaining([
       "search",

@@ -1,10 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
 import type { BackEnd } from "./back-end";
 import { type Found, findDocuments, narrowingOf, type Scope } from "./find";
-import { mendQuery } from "./mend-query";
-import { namedBy } from "./named";
+import { type LookedUp, lookUp } from "./look-up";
+import { inSimplified, mendQuery, wordsToMend } from "./mend-query";
 import { parseQuery } from "./parse-query";
-import { withSynonyms } from "./synonyms";
+import { namesIn, withSynonyms } from "./synonyms";
 
 /** Documents that were found, and for which words where these are not those that were typed. */
 export type FoundFor = { found: Found[]; shownFor: string | null };
@@ -17,15 +17,21 @@ export async function findMended(
   scope: Scope,
   asTyped = false,
 ): Promise<FoundFor> {
-  const find = async (words: string) => {
-    const query = await withSynonyms(db, parseQuery(words), words);
-    const named = scope.whole ? await namedBy(db, words) : { tagged: [], authored: [] };
-    return findDocuments(backEnd, db, query, named, scope);
-  };
   const typed = parseQuery(text);
-  if (asTyped || typed.terms.length === 0) return { found: await find(text), shownFor: null };
-  const mended = await mendQuery(backEnd, db, text, narrowingOf(typed, scope));
-  if (mended === null) return { found: await find(text), shownFor: null };
-  const found = await find(mended);
-  return found.length > 0 ? { found, shownFor: mended } : { found: await find(text), shownFor: null };
+  if (typed.terms.length === 0 || scope.kinds.length === 0) return { found: [], shownFor: null };
+  const lookedUp = (words: string, toMend: readonly string[] = []) =>
+    lookUp(db, { name: scope.whole ? words : null, words: toMend, names: namesIn(words) });
+  const find = (words: string, known: LookedUp) =>
+    findDocuments(backEnd, db, withSynonyms(parseQuery(words), words, known.synonyms), known, scope);
+  if (asTyped) return { found: await find(text, await lookedUp(text)), shownFor: null };
+  const simple = inSimplified(text);
+  const toMend = wordsToMend(simple);
+  const known = await lookedUp(simple, toMend);
+  const asked = { words: toMend, known: known.known, narrowing: narrowingOf(typed, scope) };
+  const mended = await mendQuery(backEnd, db, { typed: text, simple, asked });
+  if (mended === null) return { found: await find(text, known), shownFor: null };
+  const found = await find(mended, mended === simple ? known : await lookedUp(mended));
+  return found.length > 0
+    ? { found, shownFor: mended }
+    : { found: await find(text, await lookedUp(text)), shownFor: null };
 }

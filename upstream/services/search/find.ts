@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
-import { amongIds } from "./among-ids";
 import type { BackEnd, Narrowing } from "./back-end";
 import { type Candidate, FOUND_MAX, gather } from "./gather";
-import type { Named } from "./named";
+import type { LookedUp } from "./look-up";
+import { amongIds } from "./one-statement";
 import { type ParsedQuery, squashed } from "./parse-query";
-import { readCandidates } from "./read-candidates";
+import { type Read, readCandidates } from "./read-candidates";
 import type { SearchKind } from "./search";
 
 /** Of documents with some of the words so many of the best are found. */
@@ -32,22 +32,23 @@ export type Found = {
   id: number;
   /** The question that it is, or belongs to; a number of its own for everything else. */
   group: number;
+  /** Null for one that is too far down to be read. */
+  item: Item | null;
 };
+type Item = { kind: SearchKind; id: number };
 
 /** All that fits a query, the best first. */
 export async function findDocuments(
   backEnd: BackEnd,
   db: Db,
   query: ParsedQuery,
-  named: Named,
+  { named, documents }: Pick<LookedUp, "named" | "documents">,
   scope: Scope,
 ): Promise<Found[]> {
-  if (query.terms.length === 0 || scope.kinds.length === 0) return [];
   const narrowing = narrowingOf(query, scope);
-  const documents = await newestDocument(db);
   const gathered = await gather(backEnd, db, query, { narrowing, documents, named });
   const { best, rest } = await readCandidates(db, { query, gathered });
-  const ordered: Candidate[] = [...best, ...rest];
+  const ordered: (Read | Candidate)[] = [...best, ...rest];
   if (query.phrases.length > 0) {
     const checked = await withPhrases(
       db,
@@ -73,38 +74,37 @@ export function narrowingOf({ without }: ParsedQuery, { kinds, whole, where }: S
   return conditions.length === 0 ? { without } : { without, where: sql.join(conditions, sql` and `) };
 }
 
-/** The number of the newest document; about as many there are. */
-async function newestDocument(db: Db): Promise<number> {
-  const { rows } = await sql<{ newest: number | null }>`select max(id) as newest from search_documents`.execute(db);
-  return Number(rows[0]?.newest ?? 0);
-}
+type Ordered = { id: number; row?: { kind: SearchKind; item_id: number } };
 
 /** Documents in their order, with what they stand under; those of other kinds are left out. */
-async function rowsOf(db: Db, ordered: readonly { id: number }[], { kinds }: Scope): Promise<Found[]> {
+async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Promise<Found[]> {
   if (ordered.length === 0) return [];
-  // One row with all of them: a thousand rows would cost more than the search.
-  const { rows } = await sql<{ pairs: string | null }>`select ${isPostgres(db) ? sql`string_agg` : sql`group_concat`}(
-    id || ',' || coalesce(question_id, case when kind = 'question' then item_id else -id end), ',') as pairs
-    from search_documents where id ${amongIds(db, ordered)} and kind in (${sql.join(kinds)})`.execute(db);
-  const numbers = JSON.parse(`[${rows[0]?.pairs ?? ""}]`) as number[];
-  const groups = new Map<number, number>();
-  for (let at = 0; at < numbers.length; at += 2) groups.set(numbers[at] ?? 0, numbers[at + 1] ?? 0);
-  return ordered.flatMap(({ id }) => {
-    const group = groups.get(id);
-    return group === undefined ? [] : [{ id, group }];
+  const ids = ordered.map(({ id }) => id);
+  const group = sql`case when d.kind in (${sql.join(kinds)})
+    then coalesce(d.question_id, case when d.kind = 'question' then d.item_id else 0 end) end`;
+  const { rows } = await (isPostgres(db)
+    ? sql<{ groups: string }>`select json_agg(${group} order by j.place)::text as groups
+        from unnest(${ids}::bigint[]) with ordinality as j(value, place) left join search_documents d on d.id = j.value`
+    : sql<{ groups: string }>`select json_group_array(${group}) as groups
+        from json_each(${JSON.stringify(ids)}) j left join search_documents d on d.id = j.value`
+  ).execute(db);
+  const groups = JSON.parse(rows[0]?.groups ?? "[]") as (number | null)[];
+  const found: Found[] = [];
+  ordered.forEach(({ id, row }, at) => {
+    const group = groups[at] ?? null;
+    if (group !== null) found.push({ id, group: group || -id, item: row ? { kind: row.kind, id: row.item_id } : null });
   });
+  return found;
 }
 
 /** Gives kind and id of documents, in their order. */
-export async function itemsOf(db: Db, found: readonly Found[]): Promise<{ kind: SearchKind; id: number }[]> {
-  if (found.length === 0) return [];
+export async function itemsOf(db: Db, found: readonly Found[]): Promise<Item[]> {
+  const unknown = found.filter(({ item }) => item === null);
+  if (unknown.length === 0) return found.flatMap(({ item }) => item ?? []);
   const { rows } = await sql<{ id: number; kind: SearchKind; item_id: number }>`select id, kind, item_id
-    from search_documents where id ${amongIds(db, found)}`.execute(db);
-  const items = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id }) => {
-    const item = items.get(id);
-    return item ? [{ kind: item.kind, id: item.item_id }] : [];
-  });
+    from search_documents where id ${amongIds(db, unknown)}`.execute(db);
+  const items = new Map(rows.map(({ id, kind, item_id }) => [id, { kind, id: item_id }]));
+  return found.flatMap(({ id, item }) => item ?? items.get(id) ?? []);
 }
 
 /** Those of the best candidates in which every phrase stands as it was quoted. */

@@ -1,8 +1,8 @@
 import type { Db } from "#upstream/db/dialect";
 import { type BackEnd, documentsOf, type IndexQuery, type Narrowing } from "./back-end";
-import type { Named } from "./named";
+import type { LookedUp, Named } from "./look-up";
 import type { Lookup, ParsedQuery, Term } from "./parse-query";
-import { scoreOf } from "./score";
+import { type Features, scoreOf } from "./score";
 
 /** A document that may fit, by what the index says of it. */
 export type Candidate = {
@@ -14,8 +14,9 @@ export type Candidate = {
   all: boolean;
   /** How surely the query names it by a tag or an author of its own. */
   named: number;
-  /** Parts in which the words are known to stand together. */
-  together: { titles: boolean; texts: boolean };
+  /** The words are known to stand together in its title, and in its text. */
+  titleTogether: boolean;
+  textTogether: boolean;
   score: number;
 };
 
@@ -59,7 +60,7 @@ export async function gather(
   backEnd: BackEnd,
   db: Db,
   query: ParsedQuery,
-  { narrowing, documents, named }: { narrowing: Narrowing; documents: number; named: Named },
+  { narrowing, documents, named }: { narrowing: Narrowing } & Pick<LookedUp, "documents" | "named">,
 ): Promise<Gathered> {
   const { terms, crossWordPairs: pairs, stopWordsOnly } = query;
   const plan: Ask[] = [];
@@ -158,50 +159,82 @@ type Meaning = { every: number; named: Named; rarity: readonly number[]; pairs: 
 function candidatesOf(asked: readonly Answered[], { every, named, rarity, pairs }: Meaning): Candidate[] {
   const found = new Map<number, Candidate>();
   const candidate = (id: number): Candidate => {
-    const known = found.get(id);
-    if (known) return known;
-    const together = { titles: false, texts: false };
-    const one = { id, inText: 0, inTitle: 0, all: false, together, named: 0, score: 0 };
-    found.set(id, one);
-    return one;
+    const known = found.get(id) ?? newCandidate(id);
+    found.set(id, known);
+    return known;
   };
   for (const id of named.tagged) candidate(id).named = TAGGED;
   for (const id of named.authored) candidate(id).named = AUTHORED;
-  for (const { within, terms: numbers, pairs: together, ids } of asked) {
-    const all = numbers.length === every;
-    const terms = numbers.reduce((bits, number) => bits | bitOf(number), 0);
-    for (const id of ids) {
-      const one = candidate(id);
-      one.inText |= terms;
-      if (within === "titles") one.inTitle |= terms;
-      if (all) one.all = true;
-      if (together) one.together[within] = true;
+  const all = asked.find((one) => one.within === "texts" && one.terms.length === every && !one.pairs);
+  for (const one of asked) {
+    if (one !== all) for (const id of one.ids) note(candidate(id), one, every);
+  }
+  // Of most no more is known than that they have all words: they are as good as each other, and in order already.
+  const others: Candidate[] = [];
+  if (all) {
+    for (const id of all.ids) {
+      const known = found.get(id);
+      const one = known ?? newCandidate(id);
+      note(one, all, every);
+      if (!known) others.push(one);
     }
   }
   const whole = rarity.reduce((sum, one) => sum + one, 0) || 1;
-  const worths = new Map<number, number>();
-  const worth = (bits: number): number => {
-    const known = worths.get(bits);
-    if (known !== undefined) return known;
-    const sum = rarity.reduce((all, one, number) => (bits & bitOf(number) ? all + one : all), 0) / whole;
-    worths.set(bits, sum);
-    return sum;
-  };
-  for (const one of found.values()) {
-    const { titles, texts } = one.together;
-    const [cover, title] = [worth(one.inText), worth(one.inTitle)];
-    one.score = scoreOf({
+  const worth = (bits: number): number =>
+    rarity.reduce((sum, one, number) => (bits & bitOf(number) ? sum + one : sum), 0) / whole;
+  const featuresOf = ({ inText, inTitle, named: surely, titleTogether, textTogether }: Candidate): Features => {
+    const [cover, title] = [worth(inText), worth(inTitle)];
+    return {
       text: cover + title,
       cover,
       title,
       brief: title / 2,
-      titlePairs: pairs.length > 0 && titles ? 1 : 0,
-      textPairs: pairs.length > 0 && (titles || texts) ? 1 : 0,
-      near: texts ? 1 : 0,
+      titlePairs: pairs.length > 0 && titleTogether ? 1 : 0,
+      textPairs: pairs.length > 0 && (titleTogether || textTogether) ? 1 : 0,
+      near: textTogether ? 1 : 0,
       stretch: 0,
       whole: 0,
-      named: one.named,
-    });
+      named: surely,
+    };
+  };
+  for (const one of found.values()) one.score = scoreOf(featuresOf(one));
+  const score = others[0] ? scoreOf(featuresOf(others[0])) : 0;
+  for (const one of others) one.score = score;
+  return merged([...found.values()].sort(byScore), others);
+}
+
+const newCandidate = (id: number): Candidate => ({
+  id,
+  inText: 0,
+  inTitle: 0,
+  all: false,
+  named: 0,
+  titleTogether: false,
+  textTogether: false,
+  score: 0,
+});
+
+function note(one: Candidate, { within, terms, pairs }: Answered, every: number): void {
+  const bits = terms.reduce((sum, number) => sum | bitOf(number), 0);
+  one.inText |= bits;
+  if (within === "titles") one.inTitle |= bits;
+  if (terms.length === every) one.all = true;
+  if (pairs && within === "titles") one.titleTogether = true;
+  if (pairs && within === "texts") one.textTogether = true;
+}
+
+const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || b.id - a.id;
+
+/** Two lists in order as one. */
+function merged(some: readonly Candidate[], others: readonly Candidate[]): Candidate[] {
+  const all: Candidate[] = [];
+  let next = 0;
+  for (const one of some) {
+    for (let other = others[next]; other && byScore(other, one) < 0; other = others[next]) {
+      all.push(other);
+      next += 1;
+    }
+    all.push(one);
   }
-  return [...found.values()].sort((a, b) => b.score - a.score || b.id - a.id);
+  return [...all, ...others.slice(next)];
 }

@@ -3,7 +3,7 @@ import { normalize } from "./normalize";
 import { cutWords, pieces } from "./segment";
 import { hasSound, soundOf, syllablesOf } from "./sounds";
 import { isStopWord } from "./stop-words";
-import { type KnownWord, knownAmong, wordsThatSound } from "./vocabulary";
+import { type KnownWord, wordsThatSound } from "./vocabulary";
 
 const PART_MIN = 2;
 const PART_MAX = 6;
@@ -20,20 +20,21 @@ const RARE_IN_DICTIONARY = 1 / 20;
 /** A stretch from the beginning of a word to the end of a word. */
 type Part = { text: string; size: number; isWord: boolean; sound: string };
 
+/** Stretches of a query that titles may not have. */
+export const chineseToMend = (text: string): string[] =>
+  runsIn(text).flatMap((run) => stretchesOf(run).stretches.map((one) => one.text));
+
+const runsIn = (text: string): string[] =>
+  pieces(normalize(text)).flatMap((piece) => (piece.kind === "han" ? [piece.text] : []));
+
 /** Puts in words for stretches that no title has, where a title has one that sounds alike. */
 export async function mendChinese(asked: Asked, text: string): Promise<string> {
-  const runs = pieces(normalize(text)).flatMap((piece) => (piece.kind === "han" ? [piece.text] : []));
-  const stretches = runs.map(stretchesOf);
-  const all = [...new Set(stretches.flat().map((one) => one.text))];
-  if (all.length === 0) return text;
-  const known = new Set(await knownAmong(asked.db, all));
-  const unknown = stretches.flatMap((parts, at) => {
+  const runs = runsIn(text).map((run) => ({ run, ...stretchesOf(run) }));
+  const known = await asked.known(runs.flatMap(({ stretches }) => stretches.map((one) => one.text)));
+  const unknown = runs.flatMap(({ run, words, stretches }) => {
     // A run in which every word is known needs nothing.
-    const words = parts.filter(({ isWord }) => isWord);
-    const whole =
-      words.reduce((sum, { size }) => sum + size, 0) === [...(runs[at] ?? "")].filter((one) => !isStopWord(one)).length;
-    if (whole && words.every((one) => known.has(one.text))) return [];
-    return parts.filter((one) => !known.has(one.text)).map((one) => ({ ...one, run: runs[at] ?? "" }));
+    if (words.every((word) => isStopWord(word) || known.has(word))) return [];
+    return stretches.filter((one) => !known.has(one.text)).map((one) => ({ ...one, run }));
   });
   if (unknown.length === 0) return text;
   const parts = unknown.map(({ run, ...one }): Part => ({ ...one, sound: soundIn(run, one) }));
@@ -49,7 +50,7 @@ export async function mendChinese(asked: Asked, text: string): Promise<string> {
 
 type Stretch = { text: string; from: number; size: number; isWord: boolean };
 
-function stretchesOf(run: string): Stretch[] {
+function stretchesOf(run: string): { words: string[]; stretches: Stretch[] } {
   const words = cutWords(run);
   const found: Stretch[] = [];
   let from = 0;
@@ -63,7 +64,7 @@ function stretchesOf(run: string): Stretch[] {
     }
     from += [...first].length;
   });
-  return found;
+  return { words, stretches: found };
 }
 
 const syllables = { run: "", all: [] as string[] };

@@ -4,7 +4,7 @@ import { normalize } from "./normalize";
 import { pieces } from "./segment";
 import { soundOf } from "./sounds";
 import { isStopWord } from "./stop-words";
-import { beginsWord, type KnownWord, knownAmong, wordsLike, wordsThatSound } from "./vocabulary";
+import { beginsWord, type KnownWord, wordsLike, wordsThatSound } from "./vocabulary";
 
 const WORD_MIN = 3;
 /** Shorter ones are pinyin of one syllable, or misspelt into another word. */
@@ -22,15 +22,18 @@ const MEANT = 6;
 const INITIALS_MEANT = 15;
 const LETTERS = /^[a-z]+$/;
 
+/** Latin words of a query that could be meant in another way. */
+export const latinToMend = (text: string): string[] =>
+  [...new Set(pieces(normalize(text)).flatMap(unjoined))].filter((word) => !isStopWord(word));
+
 /** Puts in words for Latin ones that no title has: by pinyin, by spelling, by initials. */
 export async function mendLatin(asked: Asked, text: string): Promise<string> {
-  const words = [...new Set(pieces(normalize(text)).flatMap(unjoined))].filter((word) => !isStopWord(word));
-  if (words.length === 0) return text;
-  const known = new Set(await knownAmong(asked.db, words));
-  const unknown = words.filter((word) => !known.has(word));
+  const words = latinToMend(text);
+  const titles = await asked.known(words);
+  const unknown = words.filter((word) => !titles.has(word));
   if (unknown.length === 0) return text;
   const spaced = normalize(text).trim().split(/\s+/);
-  if (spaced.length > 1 && known.size === 0 && spaced.every((word) => LETTERS.test(word))) {
+  if (spaced.length > 1 && unknown.length === words.length && spaced.every((word) => LETTERS.test(word))) {
     const whole = await byPinyin(asked, spaced.join(""));
     if (whole) return whole;
   }

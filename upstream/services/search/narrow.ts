@@ -3,8 +3,8 @@ import { hasTrait, kindsWith } from "#app/contract/kinds";
 import type { SearchSort } from "#app/contract/search";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
-import { amongIds } from "./among-ids";
 import type { Found } from "./find";
+import { amongIds } from "./one-statement";
 import type { Within } from "./search";
 
 /** Condition on a row `d` of `search_documents` that it is within what was chosen; absent where nothing was. */

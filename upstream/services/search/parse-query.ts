@@ -53,6 +53,10 @@ const LATIN = /^[a-z]/;
 /** Worth of the parts of a compound where they stand apart: Vue 2 and 3 steps is hardly about vue3. */
 const APART = 0.5;
 
+/** Parts of a name that is looked for by its parts as well, and letters of each. */
+const LONG_NAME = 3;
+const PART_LENGTH_MIN = 4;
+
 const exact = (token: string): Lookup => ({ token, prefix: false });
 
 /** Reads what someone typed; never throws, and gives no terms when there is no word in it. */
@@ -96,8 +100,11 @@ export function parseQuery(text: string): ParsedQuery {
 export const squashed = (text: string): string => normalize(text).replace(/\s+/g, "");
 
 /** A text of which only letters and digits matter. */
-export const bare = (text: string): string =>
-  normalize(text).replace(/[^\p{L}\p{N}+#\p{Extended_Pictographic}]+/gu, "");
+export const bare = (text: string): string => bareOf(normalize(text));
+
+/** A normalised text of which only letters and digits matter. */
+export const bareOf = (normalized: string): string =>
+  normalized.replace(/[^\p{L}\p{N}+#\p{Extended_Pictographic}]+/gu, "");
 
 /** Between what was typed without a break a text may have a space or a mark. */
 const BREAK = String.raw`[^\p{L}\p{N}]{0,3}`;
@@ -131,8 +138,12 @@ function termsOf(piece: Piece): Term[] {
   // Each part gives the same term; `withoutRepeats` keeps one.
   const word = compound.parts.join("-");
   const apart = { word, lookups: compound.parts.map(exact), weight: compound.joined ? APART : 1 };
-  if (compound.joined === null) return [{ word, readings: [apart] }];
-  return [{ word, readings: [{ word: compound.joined, lookups: [latin(compound.joined)], weight: 1 }, apart] }];
+  // Of a long name (INFORMATION_SCHEMA.PROCESSLIST) a title may have but the part that matters.
+  const part =
+    compound.parts.length >= LONG_NAME && text.length >= PART_LENGTH_MIN ? [simple(text, [latin(text)])] : [];
+  if (compound.joined === null) return [{ word, readings: [apart] }, ...part];
+  const joined = { word: compound.joined, lookups: [latin(compound.joined)], weight: 1 };
+  return [{ word, readings: [joined, apart] }, ...part];
 }
 
 const simple = (word: string, lookups: Lookup[]): Term => ({ word, readings: [{ word, lookups, weight: 1 }] });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import { amongIds } from "./among-ids";
 import { bitOf, type Candidate, type Gathered } from "./gather";
 import { normalize } from "./normalize";
-import { bare, type ParsedQuery } from "./parse-query";
+import { amongIds, packed } from "./one-statement";
+import { bareOf, type ParsedQuery } from "./parse-query";
 import { type Finder, finderOf, nearness, type Places } from "./places";
 import { type Features, scoreOf } from "./score";
 import type { SearchKind } from "./search";
@@ -26,13 +26,20 @@ const TITLE_TIMES = 5;
 const MIDDLING = 3000;
 /** Without so many characters a stretch is a word. */
 const STRETCH_MIN = 4;
-/** Worth of an unbroken stretch in a text beside one in a title. */
+/** Worth of an unbroken stretch in a text beside one in a title, and characters from which it is worth that: shorter ones stand together by chance. */
 const STRETCH_IN_TEXT = 0.6;
+const STRETCH_TELLING = 8;
 const ALL = 0.99;
 
-type Known = { id: number; kind: SearchKind; created_at: string };
 /** A candidate of which the title, and perhaps the text, was read. */
-export type Read = Candidate & Known & { features: Features };
+export type Read = {
+  id: number;
+  /** All words are in its text. */
+  all: boolean;
+  row: TitleRow;
+  candidate: Candidate;
+  score: number;
+};
 
 type Query = { query: ParsedQuery; gathered: Gathered };
 
@@ -45,21 +52,20 @@ export async function readCandidates(db: Db, { query, gathered }: Query): Promis
   const read = candidates.slice(0, TITLES_READ);
   const reader = readerOf({ query, gathered });
   const titles = await titlesOf(db, read);
-  const withTitles = read.flatMap((one): Read[] => {
-    const row = titles.get(one.id);
-    if (!row) return [];
-    const features = reader.ofTitle(one, row);
-    return [{ ...one, id: one.id, kind: row.kind, created_at: row.created_at, features, score: scoreOf(features) }];
-  });
+  const withTitles: Read[] = [];
+  for (const candidate of read) {
+    const row = titles.get(candidate.id);
+    if (!row) continue;
+    const { id, all } = candidate;
+    withTitles.push({ id, all, row, candidate, score: scoreOf(reader.ofTitle(candidate, row)) });
+  }
   withTitles.sort(byScore);
-  const closest = withTitles.slice(0, TEXTS_READ);
+  const closest = withTitles.slice(0, TEXTS_READ).map(({ candidate }) => candidate);
   const texts = await textsOf(db, closest);
   const kept: Read[] = [];
-  for (const one of closest) {
-    const row = titles.get(one.id);
-    if (!row) continue;
-    const features = reader.ofText(one, row, texts.get(one.id) ?? "");
-    if (features) kept.push({ ...one, features, score: scoreOf(features) });
+  for (const one of withTitles.slice(0, TEXTS_READ)) {
+    const features = reader.ofText(one.candidate, one.row, texts.get(one.id) ?? "");
+    if (features) kept.push({ ...one, score: scoreOf(features) });
   }
   return { best: [...kept.sort(byScore), ...withTitles.slice(TEXTS_READ)], rest: candidates.slice(TITLES_READ) };
 }
@@ -70,23 +76,25 @@ const STEP = 0.01;
 function byScore(a: Read, b: Read): number {
   const [first, second] = [Math.round(a.score / STEP), Math.round(b.score / STEP)];
   if (first !== second) return second - first;
-  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  if (a.row.created_at !== b.row.created_at) return a.row.created_at < b.row.created_at ? 1 : -1;
   return b.id - a.id;
 }
 
-type TitleRow = Known & { title: string };
+type TitleRow = { id: number; kind: SearchKind; item_id: number; created_at: string; title: string };
 
 async function titlesOf(db: Db, candidates: readonly { id: number }[]): Promise<Map<number, TitleRow>> {
   if (candidates.length === 0) return new Map();
-  const { rows } = await sql<TitleRow>`select d.id, d.kind, d.created_at, s.title
+  const columns = [sql`d.id`, sql`d.kind`, sql`d.item_id`, sql`d.created_at`, sql`s.title`];
+  const { rows } = await sql<{ list: string }>`select ${packed(db, columns)} as list
     from search_documents d join search_sources s on s.document_id = d.id
     where d.id ${amongIds(db, candidates)}`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  const list = JSON.parse(rows[0]?.list ?? "[]") as [number, SearchKind, number, string, string][];
+  return new Map(list.map(([id, kind, item_id, created_at, title]) => [id, { id, kind, item_id, created_at, title }]));
 }
 
 async function textsOf(db: Db, candidates: readonly Candidate[]): Promise<Map<number, string>> {
   if (candidates.length === 0) return new Map();
-  const whole = candidates.filter(({ together }) => together.texts);
+  const whole = candidates.filter(({ textTogether }) => textTogether);
   const { rows } = await sql<{ id: number; body: string }>`select document_id as id, substr(body, 1,
     case when document_id ${amongIds(db, whole)} then ${sql.lit(TEXT_READ_MAX)} else ${sql.lit(TEXT_READ)} end) as body
     from search_sources where document_id ${amongIds(db, candidates)}`.execute(db);
@@ -109,7 +117,11 @@ function readerOf({ query, gathered }: Query) {
     ),
     ...neighbours.map(finderOf).map((find) => (text: string) => find(text).count > 0),
   ];
-  const shareOf = (text: string) => (pairs.length === 0 ? 0 : pairs.filter((isIn) => isIn(text)).length / pairs.length);
+  const shareOf = (...texts: string[]) =>
+    pairs.length === 0 ? 0 : pairs.filter((isIn) => texts.some(isIn)).length / pairs.length;
+  const lengths = terms.map(({ word }) => lengthOf(word));
+  const wholeLength = lengthOf(whole);
+  const stretchInText = STRETCH_IN_TEXT * Math.min(1, wholeLength / STRETCH_TELLING);
 
   const parts = new Map<number, TitlePart>();
   function titlePart(one: Candidate, row: TitleRow): TitlePart {
@@ -130,11 +142,9 @@ function readerOf({ query, gathered }: Query) {
       return own * (known && !known.has(one.id) && kind !== "answer" ? best * ACROSS_WORDS : best);
     });
     const said = bests.reduce((sum, best, number) => sum + (rarity[number] ?? 0) * Math.min(1, best), 0) / all;
-    const squeezed = bare(text);
+    const squeezed = bareOf(text);
     const length = Math.max(1, squeezed.length);
-    const covered = bests
-      .filter((best) => best > 0)
-      .reduce((sum, _, number) => sum + lengthOf(terms[number]?.word ?? ""), 0);
+    const covered = bests.filter((best) => best > 0).reduce((sum, _, number) => sum + (lengths[number] ?? 0), 0);
     return { text, own, bests, said, squeezed, brief: said * Math.min(1, covered / length) };
   }
 
@@ -147,7 +157,7 @@ function readerOf({ query, gathered }: Query) {
       sum += ((rarity[number] ?? 0) * times * (SATURATION + 1)) / (times + SATURATION);
       if (known) cover += rarity[number] ?? 0;
     });
-    const inTitle = part.squeezed.includes(whole) && lengthOf(whole) >= STRETCH_MIN;
+    const inTitle = wholeLength >= STRETCH_MIN && part.squeezed.includes(whole);
     return {
       text: sum / all,
       cover: cover / all,
@@ -183,17 +193,15 @@ function readerOf({ query, gathered }: Query) {
         known: count > 0 || (one.inText & bitOf(number)) !== 0 || (part.bests[number] ?? 0) > 0,
       }));
       const features = featuresOf(one, part, found, body.length);
-      features.textPairs = pairs.length === 0 ? 0 : shareOf(`${part.text} ${text}`);
-      features.near = nearness(
-        places.filter((_, number) => lengthOf(terms[number]?.word ?? "") > 1 || terms.length < 3),
-      );
+      features.textPairs = shareOf(part.text, text);
+      features.near = nearness(places.filter((_, number) => (lengths[number] ?? 0) > 1 || terms.length < 3));
       if (
-        features.stretch < STRETCH_IN_TEXT &&
-        lengthOf(whole) >= STRETCH_MIN &&
+        features.stretch < stretchInText &&
+        wholeLength >= STRETCH_MIN &&
         features.cover > ALL &&
         stretch?.test(text)
       ) {
-        features.stretch = STRETCH_IN_TEXT;
+        features.stretch = stretchInText;
       }
       return features;
     },
@@ -201,8 +209,8 @@ function readerOf({ query, gathered }: Query) {
 }
 
 /** Guess at a text before it is read. */
-function untilRead({ all, together }: Candidate): { textPairs: number; near: number } {
-  if (together.texts) return { textPairs: 1, near: 1 };
+function untilRead({ all, textTogether }: Candidate): { textPairs: number; near: number } {
+  if (textTogether) return { textPairs: 1, near: 1 };
   return all ? { textPairs: 0.5, near: 0.5 } : { textPairs: 0, near: 0 };
 }
 

@@ -1,4 +1,3 @@
-import type { Db } from "#upstream/db/dialect";
 import { normalize } from "./normalize";
 import { type ParsedQuery, readingOf, type Term } from "./parse-query";
 import { cutWords, pieces } from "./segment";
@@ -33,10 +32,15 @@ function shippedSynonyms(): Map<string, string[]> {
 }
 
 /** A query that also finds what is said in other words: those of the shipped list, and those that staff keep. */
-export async function withSynonyms(db: Db, query: ParsedQuery, text: string): Promise<ParsedQuery> {
-  const names = namesIn(text);
-  if (names.length === 0 || query.terms.length === 0) return query;
-  const others = await synonymsOf(db, names);
+export function withSynonyms(
+  query: ParsedQuery,
+  text: string,
+  kept: readonly (readonly [name: string, other: string])[],
+): ParsedQuery {
+  const others = new Map<string, string[]>();
+  const add = (name: string, other: string) => others.set(name, [...(others.get(name) ?? []), other]);
+  for (const name of namesIn(text)) for (const other of shippedSynonyms().get(name) ?? []) add(name, other);
+  for (const [name, other] of kept) add(name, other);
   let { terms } = query;
   // The longest first: 双系统 before 系统.
   for (const name of [...others.keys()].sort((a, b) => b.length - a.length)) {
@@ -45,24 +49,8 @@ export async function withSynonyms(db: Db, query: ParsedQuery, text: string): Pr
   return terms === query.terms ? query : { ...query, terms };
 }
 
-async function synonymsOf(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom("search_synonym_words as w")
-    .innerJoin("search_synonym_words as o", "o.synonym_id", "w.synonym_id")
-    .select(["w.word", "o.word as other"])
-    .where("w.word", "in", names)
-    .execute();
-  const found = new Map<string, string[]>();
-  const add = (word: string, other: string) => {
-    if (word !== other) found.set(word, [...(found.get(word) ?? []), other]);
-  };
-  for (const name of names) for (const other of shippedSynonyms().get(name) ?? []) add(name, other);
-  for (const { word, other } of rows) add(word, other);
-  return found;
-}
-
 /** Words and runs of words of a query, as synonyms may name them. */
-function namesIn(text: string): string[] {
+export function namesIn(text: string): string[] {
   const words = pieces(normalize(text)).flatMap((piece) => {
     if (piece.kind === "han") return cutWords(piece.text).map((word) => ({ word, space: false }));
     return [{ word: piece.text, space: piece.kind === "latin" }];

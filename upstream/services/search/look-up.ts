@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasTrait, kindsWith } from "#app/contract/kinds";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { nameKey } from "#upstream/text/name-key";
+import { amongWords, packed } from "./one-statement";
+
+/** Documents that a query names by something else than their words. */
+export type Named = {
+  /** Documents that carry the query as a tag. */
+  tagged: number[];
+  /** Documents by who is called so. */
+  authored: number[];
+};
+
+/** Parts of a query that are looked up before its documents are. */
+export type Wanted = {
+  /** The query, as a tag or an author may be called; null where documents are not named. */
+  name: string | null;
+  /** Words that titles may have. */
+  words: readonly string[];
+  /** Names that may have synonyms. */
+  names: readonly string[];
+};
+
+/** Knowledge of the database about a query, besides the documents. */
+export type LookedUp = {
+  named: Named;
+  /** Those of the words that titles have. */
+  known: string[];
+  /** Names with another word for them, as staff keep them. */
+  synonyms: [name: string, other: string][];
+  /** The number of the newest document; about as many there are. */
+  documents: number;
+};
+
+/** Of what carries a tag, or is by an author, so many of the newest are found by that. */
+const NAMED_MAX = 100;
+const NAME_MAX = 40;
+
+/** Asks in one statement for everything that a query needs before documents are looked for. */
+export async function lookUp(db: Db, { name, words, names }: Wanted): Promise<LookedUp> {
+  const list = (what: keyof Parts, columns: RawBuilder<unknown>[], from: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(what)} as what, ${packed(db, columns)} as list from ${from}`;
+  const parts = [list("documents", [sql`d.id`], sql`(select max(id) as id from search_documents) as d`)];
+  if (words.length > 0) {
+    parts.push(list("known", [sql`word`], sql`search_vocabulary where word ${amongWords(db, words)}`));
+  }
+  if (names.length > 0) {
+    parts.push(
+      list(
+        "synonyms",
+        [sql`w.word`, sql`o.word`],
+        sql`search_synonym_words w join search_synonym_words o on o.synonym_id = w.synonym_id and o.word <> w.word
+          where w.word ${amongWords(db, names)}`,
+      ),
+    );
+  }
+  const called = name?.normalize("NFKC").replace(/\s+/g, " ").trim();
+  if (called && called.length <= NAME_MAX) {
+    parts.push(list("tagged", [sql`t.id`], sql`(${taggedSo(called)}) as t`));
+    parts.push(list("authored", [sql`a.id`], sql`(${byAuthor(called)}) as a`));
+  }
+  const { rows } = await sql<{ what: keyof Parts; list: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const found: Partial<Parts> = Object.fromEntries(rows.map(({ what, list }) => [what, JSON.parse(list)]));
+  return {
+    named: { tagged: (found.tagged ?? []).flat(), authored: (found.authored ?? []).flat() },
+    known: (found.known ?? []).flat(),
+    synonyms: found.synonyms ?? [],
+    documents: found.documents?.[0]?.[0] ?? 0,
+  };
+}
+
+type Parts = {
+  documents: [number | null][];
+  known: [string][];
+  synonyms: [string, string][];
+  tagged: [number][];
+  authored: [number][];
+};
+
+/** The newest of each kind under each way in which a tag is mostly written: so each is read from the index's end. */
+function taggedSo(name: string): RawBuilder<unknown> {
+  const lower = name.toLowerCase();
+  const spellings = [...new Set([name, lower, name.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)])];
+  const lists = spellings.flatMap((spelling, at) =>
+    kindsWith("tagged").map(
+      (kind) => sql`select * from (select d.id from taggings t
+        join search_documents d on d.kind = t.kind and d.item_id = t.item_id
+        where t.kind = ${sql.lit(kind)} and t.tag = ${spelling}
+        order by t.created_at desc limit ${sql.lit(NAMED_MAX)}) as ${sql.ref(`${kind}_${at}`)}`,
+    ),
+  );
+  return sql.join(lists, sql` union all `);
+}
+
+function byAuthor(name: string): RawBuilder<unknown> {
+  const author = sql`(select id from users where name_key = ${nameKey(name)} and deleted_at is null limit 1)`;
+  const lists = kindsWith("searchable")
+    .filter((kind) => hasTrait(kind, "owned"))
+    .map(
+      (kind) => sql`select * from (select d.id from ${sql.table(STORED[kind].table)} t
+        join search_documents d on d.kind = ${sql.lit(kind)} and d.item_id = t.id
+        where t.author_id = ${author} and t.deleted_at is null
+        order by t.created_at desc limit ${sql.lit(NAMED_MAX)}) as ${sql.ref(`of_${kind}`)}`,
+    );
+  return sql.join(lists, sql` union all `);
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, isPostgres } from "#upstream/db/dialect";
+
+/** Condition that a column is one of these ids, the same statement for however many. */
+export function amongIds(db: Db, documents: readonly { id: number }[]): RawBuilder<boolean> {
+  const ids = documents.map(({ id }) => id);
+  return isPostgres(db) ? sql`= any(${ids}::bigint[])` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** Condition that a column is one of these words. */
+export function amongWords(db: Db, words: readonly string[]): RawBuilder<boolean> {
+  return isPostgres(db)
+    ? sql`= any(${words}::text[])`
+    : sql`in (select value from json_each(${JSON.stringify(words)}))`;
+}
+
+/** All rows of a statement in one, as a JSON list: to hand over each by itself costs more than to look it up. */
+export function packed(db: Db, columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  const values = sql.join(columns);
+  return isPostgres(db)
+    ? sql`coalesce(json_agg(json_build_array(${values})), '[]')::text`
+    : sql`json_group_array(json_array(${values}))`;
+}
