@@ -192,6 +192,7 @@ export const routes: Route[] = [
       route("taxonomy/class/:id", "routes/admin/classification.tsx", STAFF_PAGE),
       route("taxonomy/tags", "routes/admin/tags.tsx", STAFF_PAGE),
       route("taxonomy/tag", "routes/admin/tag.tsx", STAFF_PAGE),
+      route("search-synonyms", "routes/admin/search-synonyms.tsx", STAFF_PAGE),
       route("zhiku/category", "routes/admin/zhiku-categories.tsx", STAFF_PAGE),
       route("zhiku/category/:id", "routes/admin/zhiku-category.tsx", STAFF_PAGE),
       route("zhiku/rights-text/:id", "routes/admin/zhiku-rights-text.tsx", STAFF_PAGE),

@@ -28,6 +28,7 @@ import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
 import { adminRightApi } from "./admin/right";
+import { adminSearchSynonymApi } from "./admin/search-synonym";
 import { adminSiteApi } from "./admin/site";
 import { staffApi } from "./admin/staff";
 import { adminStartApi } from "./admin/start";
@@ -170,6 +171,7 @@ export const adminContract = {
   houseRule: adminHouseRuleApi,
   classification: adminClassificationApi,
   tag: adminTagApi,
+  searchSynonym: adminSearchSynonymApi,
   zhikuCategory: adminZhikuCategoryApi,
   code: adminCodeApi,
   zhikuContent: adminZhikuContentApi,

@@ -133,6 +133,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "rules.article.firstPosts": TYPED, version: "0" },
     typed: TYPED,
   },
+  "routes/admin/search-synonyms": {
+    path: "/admin/search-synonyms",
+    fields: { text: TYPED, version: "0" },
+    typed: TYPED,
+  },
   "routes/admin/house-rules": {
     path: "/admin/house-rules",
     fields: { "rules.0.name": "不该有的规则", "rules.0.text": TYPED, version: "0", intent: "save" },

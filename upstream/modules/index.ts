@@ -29,6 +29,7 @@ import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
 import { adminReviewRule } from "./admin/review-rule/api";
 import { adminRight } from "./admin/right/api";
+import { adminSearchSynonym } from "./admin/search-synonym/api";
 import { setup } from "./admin/setup/api";
 import { adminSite } from "./admin/site/api";
 import { staff } from "./admin/staff/api";
@@ -196,6 +197,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     houseRule: adminHouseRule,
     classification: adminClassification,
     tag: adminTag,
+    searchSynonym: adminSearchSynonym,
     zhikuCategory: adminZhikuCategory,
     code: adminCode,
     zhikuContent: adminZhikuContent,

@@ -12,6 +12,7 @@ const NOUNS: Record<string, string> = {
   "review-rule": "审核规则",
   "house-rule": "社区规则",
   word: "敏感词",
+  "search-synonym": "搜索同义词",
   question: "问题",
   answer: "回答",
   article: "文章",
@@ -122,6 +123,7 @@ const VERBS: Record<string, string> = {
   "tag.merge": "合并了标签",
   "tag.hide": "隐藏了标签",
   "tag.show": "重新显示了标签",
+  "search-synonym.put": "修改了搜索同义词",
   "tag.add-synonym": "给标签加了同义词",
   "tag.remove-synonym": "去掉了标签的同义词",
   "classification.add": "新建了分类",
@@ -187,7 +189,15 @@ const SITE_PARTS: Record<string, string> = {
   author: "推荐作者",
 };
 /** There is one of each. */
-const SINGLE: readonly string[] = ["limit", "review-rule", "house-rule", "refund-limit", "zhiku-hero", "audit"];
+const SINGLE: readonly string[] = [
+  "limit",
+  "review-rule",
+  "house-rule",
+  "search-synonym",
+  "refund-limit",
+  "zhiku-hero",
+  "audit",
+];
 
 /** Which one of its kind. */
 function thingOf(kind: string, target: string): string {

@@ -82,6 +82,7 @@ export const ADMIN_MENU: readonly { title: string; part?: Part; entries: readonl
     entries: [
       { label: "名称与位置", to: adminPaths.site(), icon: "settings", permission: "site.manage" },
       { label: "分类与标签", to: adminPaths.taxonomy(), icon: "tag", permission: "taxonomy.manage" },
+      { label: "搜索同义词", to: adminPaths.searchSynonyms(), icon: "search", permission: "taxonomy.manage" },
       { label: "文案", to: adminPaths.texts(), icon: "edit", permission: "text.manage" },
       { label: "协议", to: adminPaths.agreements(), icon: "article", permission: "agreement.read" },
     ],

@@ -147,6 +147,7 @@ export const adminPaths = {
     as ? `/admin/zhiku/content/${id}/preview?as=${as}` : `/admin/zhiku/content/${id}/preview`,
   /** Classifications of articles and cases, and the way to tags. */
   taxonomy: () => "/admin/taxonomy",
+  searchSynonyms: () => "/admin/search-synonyms",
   classification: (id: number) => `/admin/taxonomy/class/${id}`,
   /** Tags, as the filters of their list say. */
   tags: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/taxonomy/tags", filter),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 
 /** Counted whatever becomes of a call; and the index, whose sources are looked at. */
-const LEFT_OUT = /^(?:rate_limits$|search_|sqlite_|kysely_)/;
+const LEFT_OUT = /^(?:rate_limits$|search_(?!synonym)|sqlite_|kysely_)/;
 
 /** Written whatever is done and undone: the log itself, what counts changes, and who is logged in. */
 const GOES_ON = new Set(["audit_log", "audit_end", "versions", "sessions"]);

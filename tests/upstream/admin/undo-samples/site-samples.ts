@@ -5,6 +5,7 @@ import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
 import { adminLimitApi } from "#app/contract/admin/limit";
 import { adminMessageApi } from "#app/contract/admin/message";
 import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
+import { adminSearchSynonymApi } from "#app/contract/admin/search-synonym";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { adminSubmissionApi } from "#app/contract/admin/submission";
 import { adminTagApi } from "#app/contract/admin/tag";
@@ -268,6 +269,16 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
       const synonym = fresh("同义");
       await world.colleague(adminTagApi.addSynonym, { body: { tag: await tag(world), synonym } });
       return () => world.staff(adminTagApi.removeSynonym, { body: { synonym } });
+    },
+  },
+  "search-synonym.put": {
+    async prepare({ staff, colleague }) {
+      const put = async (call: typeof staff, text: string) => {
+        const { version } = await colleague(adminSearchSynonymApi.get, {});
+        return call(adminSearchSynonymApi.put, { body: { text, version } });
+      };
+      await put(colleague, `${fresh("甲")}, ${fresh("乙")}\n部署, 上线`);
+      return () => put(staff, `部署, 上线\n${fresh("丙")}, ${fresh("丁")}`);
     },
   },
   "word.put": {

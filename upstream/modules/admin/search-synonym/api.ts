@@ -1,0 +1,43 @@
+import { adminSearchSynonymApi } from "#app/contract/admin/search-synonym";
+import { nowIso } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { staffWrite } from "#upstream/policy/staff-write";
+import { type Group, keepGroups, storedGroups, textOf, versionOf } from "./groups";
+import { readGroups } from "./read-groups";
+
+/** State that the log keeps: the whole list, and the rows of what is not in the other one. */
+type Kept = { text: string; rows: Group[] };
+
+const CHANGED = "search-synonym.put";
+
+export const adminSearchSynonym = implement(adminSearchSynonymApi, {
+  async get(_, { db }) {
+    const text = textOf(await storedGroups(db));
+    return { text, version: versionOf(text) };
+  },
+
+  put({ body: { text, version } }, call) {
+    const wanted = readGroups(text);
+    return staffWrite(call, async (trx, note) => {
+      const before = textOf(await storedGroups(trx));
+      if (versionOf(before) !== version) throw new BusinessError("CONFLICT");
+      const { added, removed } = await keepGroups(trx, wanted, nowIso(call));
+      const kept = {
+        before: { text: before, rows: removed },
+        after: { text: textOf(await storedGroups(trx)), rows: added },
+      };
+      if (added.length + removed.length > 0) note({ action: CHANGED, kind: "search-synonym", target: "all", ...kept });
+      return { added: added.length, removed: removed.length };
+    });
+  },
+});
+
+undoes(CHANGED, async (trx, call, { before, after }) => {
+  const [first, last] = [before as Kept, after as Kept];
+  const now = await storedGroups(trx);
+  if (textOf(now) !== last.text) throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  const added = new Set(last.rows.map(({ id }) => id));
+  await keepGroups(trx, [...now.filter(({ id }) => !added.has(id)), ...first.rows], nowIso(call));
+});

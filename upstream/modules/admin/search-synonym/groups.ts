@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { Db } from "#upstream/db/dialect";
+import { bump } from "#upstream/db/versions";
+import { groupOf } from "#upstream/services/search/synonyms";
+
+/** A group of words that mean the same, with its row. */
+export type Group = { id: number; words: string; createdAt: string };
+
+/** The groups that staff keep, in the order in which they were added. */
+export async function storedGroups(db: Db): Promise<Group[]> {
+  const rows = await db.selectFrom("search_synonyms").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(({ id, words, created_at }) => ({ id, words, createdAt: created_at }));
+}
+
+/** The list as it is read and written: one group a line. */
+export const textOf = (groups: readonly Group[]): string => groups.map(({ words }) => words).join("\n");
+
+/** Version of a list: two that differ have different ones. */
+export const versionOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** Whoever writes the same words in another way means the same group. */
+const keyOf = (words: string): string => groupOf(words).sort().join();
+
+/** Keeps these groups and no others; those that have a row get that one. @returns the rows that came, and that went */
+export async function keepGroups(
+  trx: Db,
+  wanted: readonly { words: string; id?: number; createdAt?: string }[],
+  at: string,
+): Promise<{ added: Group[]; removed: Group[] }> {
+  const stored = await storedGroups(trx);
+  const keys = new Set(wanted.map(({ words }) => keyOf(words)));
+  const known = new Set(stored.map(({ words }) => keyOf(words)));
+  const removed = stored.filter(({ words }) => !keys.has(keyOf(words)));
+  for (const { id } of removed) await trx.deleteFrom("search_synonyms").where("id", "=", id).execute();
+  const added: Group[] = [];
+  for (const { words, id, createdAt = at } of wanted) {
+    if (known.has(keyOf(words))) continue;
+    known.add(keyOf(words));
+    const row = await trx
+      .insertInto("search_synonyms")
+      .values({ words, created_at: createdAt, ...(id === undefined ? {} : { id }) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const each = groupOf(words).map((word) => ({ synonym_id: row.id, word }));
+    await trx.insertInto("search_synonym_words").values(each).execute();
+    added.push({ id: row.id, words, createdAt });
+  }
+  if (added.length + removed.length > 0) await bump(trx, ["search"]);
+  return { added, removed };
+}
