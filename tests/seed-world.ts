@@ -5,12 +5,12 @@ import { insertActivity, prepareActivity } from "#upstream/modules/activity/writ
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer } from "#upstream/modules/answer/write";
-import { updateArticle } from "#upstream/modules/article/update";
-import { prepareArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { changeText } from "#upstream/modules/content/change-text";
+import { prepareWritten } from "#upstream/modules/content/written-text";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
@@ -98,8 +98,10 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     createdAt: at(-60),
   };
   const article = await write.article({ ...onCaches, content: "## 旁路缓存\n\n先删缓存，再写库。" });
-  const mended = await prepareArticle(services, onCaches);
-  await inside((trx) => updateArticle(trx, services, { id: article, version: 1, reason: "次序反了", article: mended }));
+  const mended = await prepareWritten(services, "article", onCaches);
+  await inside((trx) =>
+    changeText(trx, services, "article", { id: article, version: 1, reason: "次序反了", text: mended }),
+  );
   const otherArticle = await write.article({
     authorId: bob,
     title: "一次失败的改版",

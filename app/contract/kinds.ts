@@ -80,6 +80,9 @@ export const KINDS = {
 /** A kind of content. */
 export type Kind = keyof typeof KINDS;
 
+/** All kinds, in the table's order. */
+export const everyKind = Object.keys(KINDS) as Kind[];
+
 /** The kinds that have a trait: `KindWith<"likable">`. */
 export type KindWith<T extends Trait> = {
   [K in Kind]: T extends (typeof KINDS)[K]["traits"][number] ? K : never;
@@ -93,7 +96,7 @@ export function hasTrait<T extends Trait>(kind: Kind, trait: T): kind is KindWit
 
 /** The kinds that have a trait, in the table's order. */
 export const kindsWith = <T extends Trait>(trait: T): KindWith<T>[] =>
-  (Object.keys(KINDS) as Kind[]).filter((kind) => hasTrait(kind, trait));
+  everyKind.filter((kind) => hasTrait(kind, trait));
 
 /** Name of a kind with the word that counts it: 篇文章, to go behind 这 or 一. */
 export const measured = (kind: Kind): string => KINDS[kind].measure + KINDS[kind].name;

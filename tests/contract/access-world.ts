@@ -10,9 +10,9 @@ import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import { hashToken } from "#upstream/db/token-hash";
 import { removeThing } from "#upstream/modules/admin/content/remove";
-import { updateArticle } from "#upstream/modules/article/update";
-import { prepareArticle } from "#upstream/modules/article/write";
+import { changeText } from "#upstream/modules/content/change-text";
 import { softDelete } from "#upstream/modules/content/soft-delete";
+import { prepareWritten } from "#upstream/modules/content/written-text";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
@@ -104,13 +104,13 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   const article = (title = "主人的文章一篇") => write.article({ authorId: owner, title });
   const changedArticle = async () => {
     const id = await article();
-    const mended = await prepareArticle(services, {
+    const mended = await prepareWritten(services, "article", {
       authorId: owner,
       title: "改过的文章一篇",
       content: "改",
       tags: [],
     });
-    await write.inside((trx) => updateArticle(trx, services, { id, version: 1, article: mended }));
+    await write.inside((trx) => changeText(trx, services, "article", { id, version: 1, text: mended }));
     return id;
   };
   const deleted = async () => {

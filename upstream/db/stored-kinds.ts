@@ -5,6 +5,14 @@ import type { Database } from "./schema";
 type Stored = {
   /** The table; also the version key of the list of all things of the kind. */
   table: keyof Database;
+  /** The column that it is called by: a title, or its first words. */
+  named: "title" | "excerpt" | "text";
+  /** The column with its text as it was written. */
+  source: "content" | "text";
+  /** Columns that are made of its text; `content_html` is one of every kind but comments. */
+  rendered: readonly ("excerpt" | "headings" | "length")[];
+  /** Headings of its text can be led to. */
+  anchors?: true;
   /** Columns that may show uploads. */
   texts: readonly string[];
   /** The column with the time of the last change. */
@@ -26,11 +34,14 @@ type Stored = {
 };
 
 const HTML = ["content", "content_html"] as const;
+const TITLED = { named: "title", source: "content" } as const;
 
 /** Description of how each kind of content is stored. */
 export const STORED = {
   question: {
     table: "questions",
+    ...TITLED,
+    rendered: ["excerpt"],
     texts: HTML,
     changed: "updated_at",
     score: "answer_count",
@@ -40,6 +51,9 @@ export const STORED = {
   },
   answer: {
     table: "answers",
+    named: "excerpt",
+    source: "content",
+    rendered: ["excerpt"],
     texts: HTML,
     changed: "updated_at",
     score: "vote_up",
@@ -49,6 +63,9 @@ export const STORED = {
   },
   article: {
     table: "articles",
+    ...TITLED,
+    rendered: ["excerpt", "headings", "length"],
+    anchors: true,
     texts: [...HTML, "cover"],
     changed: "updated_at",
     score: "like_count",
@@ -56,22 +73,49 @@ export const STORED = {
   },
   case: {
     table: "cases",
+    ...TITLED,
+    rendered: ["headings"],
+    anchors: true,
     texts: [...HTML, "cover", "report"],
     changed: "updated_at",
     score: "like_count",
   },
   comment: {
     table: "comments",
+    named: "text",
+    source: "text",
+    rendered: [],
     texts: ["text"],
     changed: "created_at",
     receiver: { column: "receiver_id", counter: "received_count" },
   },
-  activity: { table: "activities", texts: [...HTML, "cover"], changed: "created_at" },
-  announcement: { table: "announcements", texts: HTML, changed: "created_at" },
+  activity: {
+    table: "activities",
+    ...TITLED,
+    rendered: ["excerpt"],
+    anchors: true,
+    texts: [...HTML, "cover"],
+    changed: "created_at",
+  },
+  announcement: {
+    table: "announcements",
+    ...TITLED,
+    rendered: ["excerpt"],
+    anchors: true,
+    texts: HTML,
+    changed: "created_at",
+  },
 } as const satisfies Record<Kind, Stored>;
 
 /** Description of how a kind is stored, of which no kind says more than another. */
 export const storedAs = (kind: Kind): Stored => STORED[kind];
+
+/** Columns with the words that a thing is found by; a case has an excerpt that stands nowhere in its text. */
+export function wordColumns(kind: Kind): readonly string[] {
+  const { named, source } = STORED[kind];
+  if (kind === "case") return [named, "excerpt", source];
+  return named === "title" ? [named, source] : [source];
+}
 
 /** The kinds whose rank is made of likes, favorites and comments; questions go by their answers. */
 export type RatedKind = Exclude<KindWith<"likable">, "comment">;

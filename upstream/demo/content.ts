@@ -8,11 +8,12 @@ import { transact } from "#upstream/db/transact";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer, insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertArticle } from "#upstream/modules/article/write";
 import type { CaseReport } from "#upstream/modules/case/view";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createComment } from "#upstream/modules/comment/write";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 import type { Chance } from "./chance";
 import { daysAgo, plusHours, shifted, soonAfter } from "./demo-time";
 import type { Gallery } from "./gallery";
@@ -87,7 +88,7 @@ async function writeQuestion(world: World, item: ScriptItem): Promise<void> {
   const { services, chance, written, gallery } = world;
   const now = services.clock();
   const createdAt = daysAgo(now, daysOf(item), chance);
-  const question = await prepareQuestion(services, {
+  const question = await prepareWritten(services, "question", {
     authorId: authorOf(world, item),
     title: item.title,
     content: gallery.fillIn(item.body),
@@ -124,7 +125,7 @@ async function writeArticle(world: World, item: ScriptItem): Promise<void> {
   const { services, chance, written, gallery, classifications } = world;
   const createdAt = daysAgo(services.clock(), daysOf(item), chance);
   const topic = item.fields.class ?? "product";
-  const article = await prepareArticle(services, {
+  const article = await prepareWritten(services, "article", {
     authorId: authorOf(world, item),
     title: item.title,
     content: gallery.fillIn(item.body),

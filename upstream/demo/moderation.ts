@@ -7,9 +7,9 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { prepareSentArticle } from "#upstream/modules/article/prepare";
-import { articleTexts } from "#upstream/modules/article/write";
+import { shownTexts } from "#upstream/modules/content/editor-columns";
+import { prepareWritten } from "#upstream/modules/content/written-text";
 import { moderate } from "#upstream/modules/moderation/moderate";
-import { prepareQuestion, questionTexts } from "#upstream/modules/question/write";
 import type { Chance } from "./chance";
 import type { Written } from "./content";
 import { daysAgo } from "./demo-time";
@@ -49,13 +49,13 @@ export async function handInHeldTexts(
   for (const question of script.questions) {
     const authorId = authors[next++] as number;
     const fields = questionFields.parse({ ...question, tags: [] });
-    const texts = questionTexts(await prepareQuestion(services, { ...fields, authorId }));
+    const texts = shownTexts("question", await prepareWritten(services, "question", { ...fields, authorId }));
     await handIn({ kind: "question", fields, texts }, authorId);
   }
   for (const article of script.articles) {
     const authorId = authors[next++] as number;
     const fields = articleFields.parse({ ...article, classificationId });
-    const texts = articleTexts(await prepareSentArticle(services, { ...fields, authorId }));
+    const texts = shownTexts("article", await prepareSentArticle(services, { ...fields, authorId }));
     await handIn({ kind: "article", fields, texts }, authorId);
   }
   for (const text of script.comments) {

@@ -4,8 +4,9 @@ import type { Db } from "#upstream/db/dialect";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { insertArticle } from "#upstream/modules/article/write";
+import { prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
@@ -125,10 +126,10 @@ export async function importFolder(
     }
     const { title, tags } = meta;
     if (meta.kind === "question") {
-      const question = await prepareQuestion(services, { ...shared, title, tags });
+      const question = await prepareWritten(services, "question", { ...shared, title, tags });
       return (trx) => insertQuestion(trx, services, question);
     }
-    const article = await prepareArticle(services, { ...shared, title, tags, classificationId, cover });
+    const article = await prepareWritten(services, "article", { ...shared, title, tags, classificationId, cover });
     return (trx) => insertArticle(trx, services, article);
   }
 

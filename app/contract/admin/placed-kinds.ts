@@ -1,8 +1,9 @@
-import type { Kind } from "#app/contract/kinds";
+import { type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 
-/** Kinds of content that staff pin and single out: no trait of `KINDS`, which readers' pages load. */
-export const placedKinds = ["question", "article", "case", "activity"] as const satisfies readonly Kind[];
-export type PlacedKind = (typeof placedKinds)[number];
+/** A kind of content that staff pin and single out. */
+export type PlacedKind = KindWith<"inFeed"> | "activity";
+/** Those kinds: what stands in the feed, and activities in their list. No trait of `KINDS`, which readers' pages load. */
+export const placedKinds: readonly PlacedKind[] = [...kindsWith("inFeed"), "activity"];
 
 /** Whether staff pin and single out things of a kind. */
-export const isPlaced = (kind: Kind): kind is PlacedKind => (placedKinds as readonly Kind[]).includes(kind);
+export const isPlaced = (kind: Kind): kind is PlacedKind => placedKinds.some((one) => one === kind);

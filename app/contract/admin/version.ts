@@ -8,7 +8,7 @@ export const versionedKind = z.enum([...kindsWith("drafted"), "case", "activity"
 export type VersionedKind = z.output<typeof versionedKind>;
 
 /** Kinds whose texts staff put back to an earlier version; what staff write themselves is taken back from the log as well. */
-export const revertedKind = versionedKind.extract(["question", "answer", "article", "case"]);
+export const revertedKind = versionedKind.exclude(["activity", "announcement"]);
 export type RevertedKind = z.output<typeof revertedKind>;
 
 const number = z.coerce.number().int().positive();

@@ -10,13 +10,14 @@ import { withDeferredBumps } from "#upstream/db/versions";
 import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { updateArticle } from "#upstream/modules/article/update";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { createComment, restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
+import { changeText } from "#upstream/modules/content/change-text";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 
 /** How often each of the writers comes and goes, all of them at once. */
 const ROUNDS = 15;
@@ -69,13 +70,15 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
         tags: tags(n),
         classificationId: classificationId(n),
       };
-      const { id } = await inside(async (trx) => insertArticle(trx, services, await prepareArticle(services, fields)));
-      const article = await prepareArticle(services, {
+      const { id } = await inside(async (trx) =>
+        insertArticle(trx, services, await prepareWritten(services, "article", fields)),
+      );
+      const article = await prepareWritten(services, "article", {
         ...fields,
         tags: tags(n + 1),
         classificationId: classificationId(n + 1),
       });
-      await inside((trx) => updateArticle(trx, services, { id, version: 1, article }));
+      await inside((trx) => changeText(trx, services, "article", { id, version: 1, text: article }));
       const said = await inside((trx) =>
         createComment(trx, services, { authorId: author(n + 1), targetKind: "article", targetId: id, text: "说得好" }),
       );
@@ -94,7 +97,7 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
         content: "正文",
         tags: tags(n),
       };
-      const prepared = await prepareQuestion(services, fields);
+      const prepared = await prepareWritten(services, "question", fields);
       const { id } = await inside((trx) => insertQuestion(trx, services, prepared));
       const answer = { authorId: author(n + 1), questionId: id, content: "答复" };
       await inside(async (trx) => insertAnswer(trx, services, await prepareAnswer(services, answer)));

@@ -3,9 +3,10 @@ import { type Runs, searchApi } from "#app/contract/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 
 let world: TestUpstream;
 let authorId: number;
@@ -18,7 +19,7 @@ afterAll(() => world.close());
 
 async function addQuestion(title: string, content: string, answers: string[] = []): Promise<number> {
   const { services } = world;
-  const question = await prepareQuestion(services, { authorId, title, content, tags: [] });
+  const question = await prepareWritten(services, "question", { authorId, title, content, tags: [] });
   const { id } = await transact(services.db, (trx) => insertQuestion(trx, services, question));
   for (const text of answers) {
     const answer = await prepareAnswer(services, { questionId: id, authorId, content: text });
@@ -30,7 +31,7 @@ async function addQuestion(title: string, content: string, answers: string[] = [
 async function addArticle(title: string, content: string): Promise<number> {
   const { services } = world;
   const fields = { authorId, title, content, classificationId: null, tags: [], cover: null };
-  const article = await prepareArticle(services, fields);
+  const article = await prepareWritten(services, "article", fields);
   return (await transact(services.db, (trx) => insertArticle(trx, services, article))).id;
 }
 

@@ -6,8 +6,9 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { insertArticle } from "#upstream/modules/article/write";
+import { prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 
 let world: TestUpstream;
 let author: number;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { services } = world;
   for (let day = 10; day < 30; day += 1) {
     const createdAt = `2026-01-${day}T00:00:00Z`;
-    const article = await prepareArticle(services, {
+    const article = await prepareWritten(services, "article", {
       authorId: day % 2 ? author : other,
       title: `第${day}天的文章`,
       content: "正文。",
@@ -29,7 +30,7 @@ beforeAll(async () => {
       createdAt,
     });
     await transact(services.db, (trx) => insertArticle(trx, services, article));
-    const question = await prepareQuestion(services, {
+    const question = await prepareWritten(services, "question", {
       authorId: author,
       title: `第${day}天的问题`,
       content: "问题的正文。",

@@ -2,11 +2,12 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle, prepareArticle } from "#upstream/modules/article/write";
+import { insertArticle } from "#upstream/modules/article/write";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
 import { addToFeed } from "#upstream/modules/content/feed";
 import { hotRank } from "#upstream/modules/content/rules";
-import { insertQuestion, prepareQuestion } from "#upstream/modules/question/write";
+import { type NewText, prepareWritten } from "#upstream/modules/content/written-text";
+import { insertQuestion } from "#upstream/modules/question/write";
 import type { TestUpstream } from "./harness";
 
 /** Writes content the way the product does, each thing in a transaction of its own; all give the new id. */
@@ -14,8 +15,8 @@ export function createWriter({ services }: Pick<TestUpstream, "services">) {
   const inside = <T>(work: (trx: Db) => Promise<T>) => transact(services.db, work);
   return {
     inside,
-    async question(fields: Partial<Parameters<typeof prepareQuestion>[1]> & { authorId: number }): Promise<number> {
-      const prepared = await prepareQuestion(services, {
+    async question(fields: Partial<NewText<"question">> & { authorId: number }): Promise<number> {
+      const prepared = await prepareWritten(services, "question", {
         title: "怎样写好一份周报",
         content: "正文",
         tags: [],
@@ -23,12 +24,17 @@ export function createWriter({ services }: Pick<TestUpstream, "services">) {
       });
       return (await inside((trx) => insertQuestion(trx, services, prepared))).id;
     },
-    async answer(fields: Partial<Parameters<typeof prepareAnswer>[1]> & { authorId: number; questionId: number }) {
+    async answer(fields: Partial<NewText<"answer">> & { authorId: number; questionId: number }) {
       const prepared = await prepareAnswer(services, { content: "先写结论，再写过程。", ...fields });
       return (await inside((trx) => insertAnswer(trx, services, prepared))).id;
     },
-    async article(fields: Partial<Parameters<typeof prepareArticle>[1]> & { authorId: number }): Promise<number> {
-      const prepared = await prepareArticle(services, { title: "周报的写法", content: "正文", tags: [], ...fields });
+    async article(fields: Partial<NewText<"article">> & { authorId: number }): Promise<number> {
+      const prepared = await prepareWritten(services, "article", {
+        title: "周报的写法",
+        content: "正文",
+        tags: [],
+        ...fields,
+      });
       return (await inside((trx) => insertArticle(trx, services, prepared))).id;
     },
     async comment(fields: Partial<CommentFields> & Pick<CommentFields, "authorId" | "targetKind" | "targetId">) {

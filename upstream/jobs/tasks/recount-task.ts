@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasTrait, KINDS, type Kind, kindsWith } from "#app/contract/kinds";
+import { everyKind, hasTrait, KINDS, type Kind, kindsWith } from "#app/contract/kinds";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
@@ -25,14 +25,16 @@ const COUNTED: readonly Counted[] = [
     ],
     keysOf: (id) => [`profile/${id}`, `card/user/${id}`],
   },
-  ...(["question", "answer", "article", "case", "comment"] as const).map(
-    (kind): Counted => ({
-      table: STORED[kind].table,
-      name: KINDS[kind].name,
-      columns: columnsOf(kind),
-      keysOf: (id) => (kind === "answer" || kind === "comment" ? [] : [`${kind}/${id}`, `card/${kind}/${id}`]),
-    }),
-  ),
+  ...everyKind
+    .filter((kind) => columnsOf(kind).length > 0)
+    .map(
+      (kind): Counted => ({
+        table: STORED[kind].table,
+        name: KINDS[kind].name,
+        columns: columnsOf(kind),
+        keysOf: (id) => (hasTrait(kind, "paged") ? [`${kind}/${id}`, `card/${kind}/${id}`] : []),
+      }),
+    ),
 ];
 
 function columnsOf(kind: Kind): string[] {

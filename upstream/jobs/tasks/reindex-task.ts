@@ -3,7 +3,7 @@ import { KINDS, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import type { Services } from "#upstream/call/context";
 import { type Db, isPostgres } from "#upstream/db/dialect";
-import { STORED } from "#upstream/db/stored-kinds";
+import { STORED, storedAs, wordColumns } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { partsOf } from "#upstream/modules/zhiku/content/free-part";
@@ -59,11 +59,9 @@ async function reindexKind(
   { dryRun, progress }: Work,
   { kind, found, total }: Part & { kind: Kind },
 ): Promise<void> {
-  const { table } = STORED[kind];
-  const columns = { question: ["title"], article: ["title"], case: ["title", "excerpt"], answer: ["question_id"] }[
-    kind
-  ];
-  const names = sql.join(["id", "created_at", "content", ...columns].map((column) => sql.ref(column)));
+  const { table, under } = storedAs(kind);
+  const columns = ["id", "created_at", ...wordColumns(kind), ...(under ? [under.column] : [])];
+  const names = sql.join(columns.map((column) => sql.ref(column)));
   for (let after = 0; ; ) {
     const step = async (trx: Db) => {
       const { rows } = await sql<Row>`select ${names} from ${sql.table(table)}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { JOBS } from "#app/contract/admin/job-kinds";
-import { KINDS, type Kind } from "#app/contract/kinds";
+import { everyKind, KINDS, type Kind } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
@@ -9,9 +9,9 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { shownKeys } from "#upstream/modules/content/keys";
+import { renderedColumns, renderText } from "#upstream/modules/content/written-text";
 import { partsOf } from "#upstream/modules/zhiku/content/free-part";
 import { contained } from "#upstream/modules/zhiku/content/write";
-import type { Rendered } from "#upstream/services/markdown/markdown";
 import { reindexTask } from "./reindex-task";
 import { resultOf, type Task } from "./task";
 
@@ -31,28 +31,17 @@ type Texts = {
 };
 type Shown = { id: number; author_id?: number | null; question_id?: number };
 
-const excerpted = ({ html, excerpt }: Rendered): Columns => ({ content_html: html, excerpt });
-
-function ofKind(kind: Exclude<Kind, "comment">, anchors: boolean, columns: (rendered: Rendered) => Columns): Texts {
+function ofKind(kind: Kind): Texts {
   return {
     name: KINDS[kind].name,
     table: STORED[kind].table,
-    render: async ({ markdown }, source) => columns(await markdown.render(source, { anchors })),
+    render: async (services, source) => renderedColumns(kind, await renderText(services, kind, source)),
     keys: (row) => shownKeys<Kind>(kind, { question_id: 0, ...row }),
   };
 }
 
 const ALL: readonly Texts[] = [
-  ofKind("question", false, excerpted),
-  ofKind("answer", false, excerpted),
-  ofKind("article", true, (rendered) => ({
-    ...excerpted(rendered),
-    headings: toJson(rendered.headings),
-    length: rendered.length,
-  })),
-  ofKind("case", true, ({ html, headings }) => ({ content_html: html, headings: toJson(headings) })),
-  ofKind("activity", true, excerpted),
-  ofKind("announcement", true, excerpted),
+  ...everyKind.filter((kind) => STORED[kind].source === "content").map(ofKind),
   {
     name: "资料",
     table: "zhiku_contents",

@@ -2,22 +2,25 @@ import type { z } from "zod";
 import { answerApi } from "#app/contract/answer";
 import type { authorPageQuery } from "#app/contract/common";
 import type { Call } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { transact } from "#upstream/db/transact";
+import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
+import { ownSource } from "#upstream/modules/content/source";
+import { prepareWritten } from "#upstream/modules/content/written-text";
 import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { votesOn } from "#upstream/viewer/votes";
-import { answersOfQuestion, authorAnswers, findAnswer, findAnswerDraft, latestAnswers } from "./queries";
+import { answersOfQuestion, authorAnswers, findAnswer, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
-import { answerDetailView, answerDraftView, answerSummaryView } from "./view";
-import { answerTexts, insertAnswer, prepareAnswer } from "./write";
+import { answerDetailView, answerSummaryView } from "./view";
+import { insertAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
   create: (input, call) =>
@@ -28,7 +31,7 @@ export const answer = implement(answerApi, {
       const draft = `question/${body.questionId}/answer`;
       await moderate(
         call,
-        { kind: "answer", authorId, target: null, fields: body, texts: answerTexts(prepared), draft, pass },
+        { kind: "answer", authorId, target: null, fields: body, texts: shownTexts("answer", prepared), draft, pass },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -43,14 +46,14 @@ export const answer = implement(answerApi, {
     const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "answer", id, authorId);
-    const prepared = await prepareAnswer(call, { ...fields, questionId: 0, authorId });
+    const prepared = await prepareWritten(call, "answer", { ...fields, authorId });
     const draft = `answer/${id}`;
-    const texts = { ...answerTexts(prepared), reason: [reason] };
+    const texts = { ...shownTexts("answer", prepared), reason: [reason] };
     await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "answer", id);
-      return updateAnswer(trx, call, { id, version, reason, answer: prepared });
+      return updateAnswer(trx, call, { id, version, reason, text: prepared });
     });
   },
 
@@ -89,11 +92,7 @@ export const answer = implement(answerApi, {
   authorList: ({ query }, call) => pageOfAuthor(call, query),
   myList: ({ query }, call) => pageOfAuthor(call, { ...query, userId: call.viewer.userId }),
 
-  async init({ params }, { db, viewer }) {
-    const row = found(await findAnswerDraft(db, params.id));
-    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
-    return answerDraftView(row);
-  },
+  init: ({ params: { id } }, { db, viewer }) => ownSource(db, "answer", { id, userId: viewer.userId }),
 });
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */

@@ -9,7 +9,7 @@ import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import type { Database } from "#upstream/db/schema";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
-import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
+import { listedColumns } from "#upstream/modules/content/editor-columns";
 
 type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
 
@@ -136,14 +136,4 @@ export async function authorAnswers(db: Db, query: Page & { userId: number }) {
     .offset(offset);
   const rows = await answerSummaries(db, ids).orderBy("a.created_at", "desc").orderBy("a.id", "desc").execute();
   return { total, rows };
-}
-
-/** Row that an editor starts from; undefined when it is not there or deleted. */
-export function findAnswerDraft(db: Db, id: number) {
-  return db
-    .selectFrom("answers")
-    .select(["id", "question_id", "author_id", ...editorColumns("answer"), "version", "updated_at"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
 }

@@ -1,9 +1,8 @@
-import type { z } from "zod";
-import type { AnswerDetail, AnswerSummary, answerDraft, Vote } from "#app/contract/answer";
+import type { AnswerDetail, AnswerSummary, Vote } from "#app/contract/answer";
 import type { Shown } from "#upstream/call/shown";
 import { authorView } from "#upstream/modules/author/author";
-import { fromColumns, listedFields } from "#upstream/modules/content/editor-columns";
-import type { authorAnswers, findAnswer, findAnswerDraft } from "./queries";
+import { listedFields } from "#upstream/modules/content/editor-columns";
+import type { authorAnswers, findAnswer } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
 type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
@@ -44,11 +43,4 @@ export function answerDetailView(
     },
     keys,
   };
-}
-
-/** Values that an editor starts from, and that a refused change is compared with. */
-export function answerDraftView(
-  row: NonNullable<Awaited<ReturnType<typeof findAnswerDraft>>>,
-): z.output<typeof answerDraft> {
-  return { id: row.id, questionId: row.question_id, ...fromColumns("answer", row), version: row.version };
 }

@@ -3,55 +3,28 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { removeFromLists } from "#upstream/db/list-position";
 import { bump, type VersionKey } from "#upstream/db/versions";
-import {
-  type NewFields,
-  type PreparedFields,
-  prepareFields,
-  shownTexts,
-  toColumns,
-} from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
+import { type NewText, newColumns, prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import { mergedInto } from "#upstream/modules/question/merged-into";
-import type { Rendered } from "#upstream/services/markdown/markdown";
 
 /** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
 const FOLLOWERS_TOLD = 500;
 
-type AnswerFields = NewFields<"answer"> & {
-  questionId: number;
-  authorId: number;
-  /** For imports and the demo; now, unless given. */
-  createdAt?: string;
-};
-/** A new answer with its Markdown rendered. */
-export type PreparedAnswer = PreparedFields<"answer"> & {
-  questionId: number;
-  authorId: number;
-  createdAt: string;
-  rendered: Rendered;
-};
+/** An answer with its Markdown rendered. */
+export type PreparedAnswer = WrittenText<"answer"> & { questionId: number };
 
 /** Renders and completes a new answer, which is slow; before the transaction. */
 export async function prepareAnswer(
   services: Pick<Services, "markdown" | "clock">,
-  fields: AnswerFields,
+  fields: NewText<"answer"> & { questionId: number },
 ): Promise<PreparedAnswer> {
-  return {
-    ...prepareFields("answer", fields),
-    questionId: fields.questionId,
-    authorId: fields.authorId,
-    createdAt: writtenAt(services, fields.createdAt),
-    rendered: await services.markdown.render(fields.content, { anchors: false }),
-  };
+  return { ...(await prepareWritten(services, "answer", fields)), questionId: fields.questionId };
 }
-
-/** All of an answer that will be shown, by the field that it comes from. */
-export const answerTexts = (answer: PreparedAnswer) => shownTexts("answer", answer);
 
 /**
  * Writes an answer with all that lists, counters, search and caches need.
@@ -69,12 +42,8 @@ export async function insertAnswer(
   const { id } = await trx
     .insertInto("answers")
     .values({
-      ...toColumns("answer", answer),
+      ...newColumns("answer", answer),
       ...listed,
-      content_html: rendered.html,
-      excerpt: rendered.excerpt,
-      updated_at: createdAt,
-      deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

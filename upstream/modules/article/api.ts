@@ -2,15 +2,18 @@ import type { z } from "zod";
 import { articleApi } from "#app/contract/article";
 import type { authorPageQuery } from "#app/contract/common";
 import type { Call } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
+import { changeText } from "#upstream/modules/content/change-text";
+import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
+import { ownSource } from "#upstream/modules/content/source";
 import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
@@ -18,10 +21,9 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
 import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
 import { prepareSentArticle } from "./prepare";
-import { authorArticles, findArticle, findArticleDraft, listArticles } from "./queries";
-import { updateArticle } from "./update";
-import { articleDraftView, articleSummaryView } from "./view";
-import { articleTexts, insertArticle } from "./write";
+import { authorArticles, findArticle, listArticles } from "./queries";
+import { articleSummaryView } from "./view";
+import { insertArticle } from "./write";
 
 export const article = implement(articleApi, {
   create: (input, call) =>
@@ -32,7 +34,7 @@ export const article = implement(articleApi, {
       const prepared = await prepareSentArticle(call, { ...body, authorId });
       await moderate(
         call,
-        { kind: "article", authorId, target: null, fields: body, texts: articleTexts(prepared), draft, pass },
+        { kind: "article", authorId, target: null, fields: body, texts: shownTexts("article", prepared), draft, pass },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -49,12 +51,12 @@ export const article = implement(articleApi, {
     await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
     const draft = `article/${id}`;
-    const texts = { ...articleTexts(prepared), reason: [reason] };
+    const texts = { ...shownTexts("article", prepared), reason: [reason] };
     await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "article", id);
-      return updateArticle(trx, call, { id, version, reason, article: prepared });
+      return changeText(trx, call, "article", { id, version, reason, text: prepared });
     });
   },
 
@@ -112,11 +114,7 @@ export const article = implement(articleApi, {
   authorList: ({ query }, call) => pageOfAuthor(call, query),
   myList: ({ query }, call) => pageOfAuthor(call, { ...query, userId: call.viewer.userId }),
 
-  async init({ params }, { db, viewer }) {
-    const row = found(await findArticleDraft(db, params.id));
-    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
-    return articleDraftView(row);
-  },
+  init: ({ params: { id } }, { db, viewer }) => ownSource(db, "article", { id, userId: viewer.userId }),
 });
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { articleFields } from "#app/contract/article";
 import type { Services } from "#upstream/call/context";
+import { prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { findCover, requireClassification } from "./choices";
-import { type PreparedArticle, prepareArticle } from "./write";
 
 type Needed = Pick<Services, "db" | "objects" | "config" | "markdown" | "clock">;
 
@@ -15,8 +15,8 @@ export async function prepareSentArticle(
   services: Needed,
   { coverUrl, ...fields }: z.output<typeof articleFields> & { authorId: number },
   articleId: number | null = null,
-): Promise<PreparedArticle> {
+): Promise<WrittenText<"article">> {
   await requireClassification(services, fields.classificationId, articleId);
   const cover = await findCover(services, coverUrl);
-  return prepareArticle(services, { ...fields, cover });
+  return prepareWritten(services, "article", { ...fields, cover });
 }

@@ -9,7 +9,7 @@ import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { isOfHidden } from "#upstream/modules/content/classifications";
-import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
+import { listedColumns } from "#upstream/modules/content/editor-columns";
 import { featuredPage } from "#upstream/modules/content/featured";
 import { taggedIds } from "#upstream/modules/content/taggings";
 import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
@@ -134,14 +134,4 @@ export async function authorArticles(db: Db, query: { userId: number; page: numb
   if (limit === 0) return { total, rows: [] };
   const rows = await newestOfAuthor(db, { userId: query.userId, ...from, limit, offset });
   return { total, rows };
-}
-
-/** Row that an editor starts from; undefined when it is not there or deleted. */
-export function findArticleDraft(db: Db, id: number) {
-  return db
-    .selectFrom("articles")
-    .select(["id", "author_id", ...editorColumns("article"), "version", "updated_at"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
 }

@@ -1,12 +1,10 @@
-import type { z } from "zod";
-import type { ArticleSummary, articleDraft } from "#app/contract/article";
+import type { ArticleSummary } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
 import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
-import { fromColumns, type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
+import { type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import { placedView } from "#upstream/modules/content/featured";
-import type { findArticleDraft } from "./queries";
 
 /** Columns from which a list's entry of an article is made. */
 export type ArticleSummaryRow = AuthorColumns &
@@ -52,10 +50,3 @@ export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary
     ...(row.classification_id === null ? [] : (["config"] as const)),
   ],
 });
-
-/** Values that an editor starts from, and that a refused change is compared with. */
-export function articleDraftView(
-  row: NonNullable<Awaited<ReturnType<typeof findArticleDraft>>>,
-): z.output<typeof articleDraft> {
-  return { id: row.id, ...fromColumns("article", row), version: row.version };
-}

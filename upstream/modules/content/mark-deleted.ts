@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { hasTrait, type Kind, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { storedAs } from "#upstream/db/stored-kinds";
+import { storedAs, wordColumns } from "#upstream/db/stored-kinds";
 import type { UserCount } from "#upstream/db/user-counters";
 import { hideNotificationsAbout, showNotificationsAbout } from "#upstream/modules/notification/hide";
 import type { Enlisted } from "./enlist";
@@ -25,9 +25,9 @@ export async function markDeleted(
   where: RawBuilder<unknown>,
   deletion: Deletion,
 ): Promise<Marked[]> {
-  const { table, under } = storedAs(kind);
+  const { table } = storedAs(kind);
   const { deleted, at } = deletion;
-  const words = deleted || !hasTrait(kind, "searchable") ? [] : wordColumns(kind, under !== undefined);
+  const words = deleted || !hasTrait(kind, "searchable") ? [] : wordColumns(kind);
   const columns = [...listedColumns(kind), ...words].map((column) => sql.ref(column));
   const { rows } = await sql<Marked["row"]>`update ${sql.table(table)} set deleted_at = ${deleted ? at : null}
     where ${where} and ${deleted ? sql`deleted_at is null` : sql`deleted_at = ${at}`}
@@ -52,12 +52,6 @@ export async function markDeleted(
 /** Condition that leaves out of what comes back what staff have removed. */
 const besideRemoved = (where: RawBuilder<unknown>, { deleted }: Deletion): RawBuilder<unknown> =>
   deleted ? where : sql`${where} and removed_at is null`;
-
-/** Columns with the words that a thing is found by; a case has an excerpt that stands nowhere in its text. */
-function wordColumns(kind: Kind, isUnder: boolean): readonly string[] {
-  if (kind === "case") return ["title", "excerpt", "content"];
-  return isUnder ? ["content"] : ["title", "content"];
-}
 
 /** Things that were brought back, with the words that they are found by. */
 export const withWords = ({ markdown }: Pick<Services, "markdown">, things: readonly Marked[]): Enlisted[] =>

@@ -17,16 +17,3 @@ export async function requireOwn(trx: Db, kind: KindWith<"owned">, id: number, u
   );
   if (row.author_id !== userId) throw new BusinessError(row.deleted_at === null ? "FORBIDDEN" : "NOT_FOUND");
 }
-
-/**
- * Makes sure that a stored text is the editor's and of the version that the change is based on.
- * @throws BusinessError FORBIDDEN, or CONFLICT with the stored text as `data`
- */
-export function requireCurrent<R extends { author_id: number; version: number }>(
-  row: R,
-  change: { editorId: number; version: number },
-  view: (row: R) => unknown,
-): void {
-  if (row.author_id !== change.editorId) throw new BusinessError("FORBIDDEN");
-  if (row.version !== change.version) throw new BusinessError("CONFLICT", undefined, view(row));
-}

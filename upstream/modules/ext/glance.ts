@@ -21,14 +21,15 @@ type Row = {
   nickname: string | null;
 };
 
-/** Columns of each kind: its title, or the place that has one, and its first words. */
-const COLUMNS = {
-  question: sql`t.title, t.excerpt as words, null as place_kind, null as place_id`,
-  article: sql`t.title, t.excerpt as words, null as place_kind, null as place_id`,
-  case: sql`t.title, t.excerpt as words, null as place_kind, null as place_id`,
-  answer: sql`'' as title, t.excerpt as words, 'question' as place_kind, t.question_id as place_id`,
-  comment: sql`'' as title, t.text as words, t.target_kind as place_kind, t.target_id as place_id`,
-} satisfies Record<KindWith<"reportable">, unknown>;
+/** Columns of a kind: its title, or the place that has one, and its first words. */
+function columnsOf(kind: KindWith<"reportable">) {
+  if (kind === "comment")
+    return sql`'' as title, t.text as words, t.target_kind as place_kind, t.target_id as place_id`;
+  if (kind === "answer") {
+    return sql`'' as title, t.excerpt as words, 'question' as place_kind, t.question_id as place_id`;
+  }
+  return sql`t.title, t.excerpt as words, null as place_kind, null as place_id`;
+}
 
 /**
  * Glances at something, by its number.
@@ -42,13 +43,13 @@ export async function glanceAt(db: Db, kind: ReportTarget, id: number): Promise<
   }
   const author = hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
   const { rows } = await sql<Row>`
-    select ${COLUMNS[kind]}, u.id as author_id, u.nickname
+    select ${columnsOf(kind)}, u.id as author_id, u.nickname
     from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${author}
     where t.id = ${id} and t.deleted_at is null`.execute(db);
   const row = found(rows[0]);
   const { place_kind, place_id, author_id, nickname } = row;
   const place = place_kind && place_id ? await glanceAt(db, place_kind, place_id) : null;
-  const own: VersionKey[] = kind === "answer" || kind === "comment" ? [] : [`${kind}/${id}`];
+  const own: VersionKey[] = hasTrait(kind, "paged") ? [`${kind}/${id}`] : [];
   return {
     data: {
       title: place?.data.title ?? row.title,

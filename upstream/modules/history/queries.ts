@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { HistoryKind } from "#app/contract/history";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 
 /** A text by its kind and number. */
@@ -9,36 +10,29 @@ export type Place = { kind: HistoryKind; id: number };
 /** A published text, as far as its history has to know it. */
 export type Piece = AuthorColumns & { title: string; version: number; question_id: number | null };
 
-const PIECES = {
-  question: (db: Db, id: number) =>
-    db
-      .selectFrom("questions as t")
-      .innerJoin("users as u", "u.id", "t.author_id")
-      .select([...AUTHOR_COLUMNS, "t.version", "t.title", sql<null>`null`.as("question_id")])
-      .where("t.id", "=", id)
-      .where("t.deleted_at", "is", null),
-  article: (db: Db, id: number) =>
-    db
-      .selectFrom("articles as t")
-      .innerJoin("users as u", "u.id", "t.author_id")
-      .select([...AUTHOR_COLUMNS, "t.version", "t.title", sql<null>`null`.as("question_id")])
-      .where("t.id", "=", id)
-      .where("t.deleted_at", "is", null),
-  answer: (db: Db, id: number) =>
-    db
-      .selectFrom("answers as t")
-      .innerJoin("users as u", "u.id", "t.author_id")
-      .innerJoin("questions as q", "q.id", "t.question_id")
-      .select([...AUTHOR_COLUMNS, "t.version", "q.title", "q.id as question_id"])
-      .where("t.id", "=", id)
-      .where("t.deleted_at", "is", null)
-      .where("q.deleted_at", "is", null),
-} satisfies Record<HistoryKind, unknown>;
-
-/** @throws BusinessError NOT_FOUND for what readers can't read */
+/** A published text and its author. @throws BusinessError NOT_FOUND for what readers can't read */
 export async function findPiece(db: Db, { kind, id }: Place): Promise<Piece> {
-  return found<Piece>(await PIECES[kind](db, id).executeTakeFirst());
+  const query = kind === "answer" ? answerAt(db, id) : titledAt(db, kind, id);
+  return found<Piece>(await query.executeTakeFirst());
 }
+
+const titledAt = (db: Db, kind: Exclude<HistoryKind, "answer">, id: number) =>
+  db
+    .selectFrom(`${STORED[kind].table as "articles"} as t`)
+    .innerJoin("users as u", "u.id", "t.author_id")
+    .select([...AUTHOR_COLUMNS, "t.version", "t.title", sql<null>`null`.as("question_id")])
+    .where("t.id", "=", id)
+    .where("t.deleted_at", "is", null);
+
+const answerAt = (db: Db, id: number) =>
+  db
+    .selectFrom("answers as t")
+    .innerJoin("users as u", "u.id", "t.author_id")
+    .innerJoin("questions as q", "q.id", "t.question_id")
+    .select([...AUTHOR_COLUMNS, "t.version", "q.title", "q.id as question_id"])
+    .where("t.id", "=", id)
+    .where("t.deleted_at", "is", null)
+    .where("q.deleted_at", "is", null);
 
 /** Versions of a text without their words. */
 export const editsOf = (db: Db, { kind, id }: Place) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { notificationsKey, UNDO_WINDOW } from "./notify";
@@ -51,7 +52,7 @@ export async function takeBackMessage(trx: Db, userId: number, key: string): Pro
 }
 
 /** Thing that a message leads to by its number; null where it names a path, or nothing. */
-function targetOf(message: SystemMessage): { kind: "question" | "answer" | "article" | "comment"; id: number } | null {
+function targetOf(message: SystemMessage): { kind: KindWith<"notified">; id: number } | null {
   if (message.kind === "text-released") return { kind: message.written, id: message.id };
   return message.kind === "question-merged" ? { kind: "question", id: message.into } : null;
 }

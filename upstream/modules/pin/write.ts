@@ -1,4 +1,5 @@
 import type { PinPlace, Placed } from "#app/contract/admin/placing";
+import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -67,10 +68,9 @@ export async function setPlaced(trx: Db, { kind, id }: Placed, state: PlacedStat
 
 /** Marks everything as changed that shows the marks of a thing. */
 export async function bumpPlaced(trx: Db, { kind, id }: Placed): Promise<void> {
-  const row =
-    kind === "question" || kind === "article"
-      ? await trx.selectFrom(STORED[kind].table).select("author_id").where("id", "=", id).executeTakeFirst()
-      : undefined;
+  const row = hasTrait(kind, "owned")
+    ? await trx.selectFrom(STORED[kind].table).select("author_id").where("id", "=", id).executeTakeFirst()
+    : undefined;
   await bump(trx, ["pins", ...placedKeys(kind, { id, author_id: row?.author_id ?? null })]);
 }
 

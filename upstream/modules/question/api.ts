@@ -2,15 +2,18 @@ import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
 import { questionApi } from "#app/contract/question";
 import type { Call } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show, showPage } from "#upstream/call/shown";
 import { transact } from "#upstream/db/transact";
 import { keysOf } from "#upstream/db/versions";
+import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
+import { ownSource } from "#upstream/modules/content/source";
+import { prepareWritten } from "#upstream/modules/content/written-text";
 import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
@@ -20,15 +23,14 @@ import {
   authorQuestions,
   findQuestion,
   findQuestionCounts,
-  findQuestionDraft,
   findRelated,
   followedQuestions,
   listQuestions,
 } from "./queries";
 import { requireUnanswered } from "./require-unanswered";
 import { updateQuestion } from "./update";
-import { questionDetailView, questionDraftView, questionSummaryView } from "./view";
-import { insertQuestion, prepareQuestion, questionTexts, setQuestionFollow } from "./write";
+import { questionDetailView, questionSummaryView } from "./view";
+import { insertQuestion, setQuestionFollow } from "./write";
 
 export const question = implement(questionApi, {
   create: (input, call) =>
@@ -36,10 +38,18 @@ export const question = implement(questionApi, {
       const pass = input.body.captchaVerification;
       const authorId = await requirePublisher(call, "publish");
       const draft = newDraft("question", body.draft);
-      const prepared = await prepareQuestion(call, { ...body, authorId });
+      const prepared = await prepareWritten(call, "question", { ...body, authorId });
       await moderate(
         call,
-        { kind: "question", authorId, target: null, fields: body, texts: questionTexts(prepared), draft, pass },
+        {
+          kind: "question",
+          authorId,
+          target: null,
+          fields: body,
+          texts: shownTexts("question", prepared),
+          draft,
+          pass,
+        },
         note,
       );
       return transact(call.db, async (trx) => {
@@ -54,14 +64,14 @@ export const question = implement(questionApi, {
     const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "question", id, authorId);
-    const prepared = await prepareQuestion(call, { ...fields, authorId });
+    const prepared = await prepareWritten(call, "question", { ...fields, authorId });
     const draft = `question/${id}`;
-    const texts = { ...questionTexts(prepared), reason: [reason] };
+    const texts = { ...shownTexts("question", prepared), reason: [reason] };
     await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {
       await removeDrafts(trx, authorId, draft);
       await withdrawChanges(trx, "question", id);
-      return updateQuestion(trx, call, { id, version, reason, question: prepared });
+      return updateQuestion(trx, call, { id, version, reason, text: prepared });
     });
   },
 
@@ -122,11 +132,7 @@ export const question = implement(questionApi, {
     return rows.map((row) => ({ id: row.id, title: row.title, answerCount: row.answer_count }));
   },
 
-  async init({ params }, { db, viewer }) {
-    const row = found(await findQuestionDraft(db, params.id));
-    if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
-    return questionDraftView(row);
-  },
+  init: ({ params: { id } }, { db, viewer }) => ownSource(db, "question", { id, userId: viewer.userId }),
 });
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */

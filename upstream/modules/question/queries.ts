@@ -8,7 +8,7 @@ import { findPage, type Window } from "#upstream/db/list-position";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
-import { editorColumns, listedColumns } from "#upstream/modules/content/editor-columns";
+import { listedColumns } from "#upstream/modules/content/editor-columns";
 import { featuredPage } from "#upstream/modules/content/featured";
 import { taggedIds } from "#upstream/modules/content/taggings";
 import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
@@ -189,13 +189,3 @@ export const findRelated = compiledQuery((db, { questionId }: { questionId: numb
     .where("q.deleted_at", "is", null)
     .orderBy("r.position"),
 );
-
-/** Row that an editor starts from; undefined when it is not there or deleted. */
-export function findQuestionDraft(db: Db, id: number) {
-  return db
-    .selectFrom("questions")
-    .select(["id", "author_id", ...editorColumns("question"), "version", "updated_at"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-}

@@ -1,12 +1,11 @@
-import type { z } from "zod";
-import type { QuestionDetail, QuestionSummary, questionDraft } from "#app/contract/question";
+import type { QuestionDetail, QuestionSummary } from "#app/contract/question";
 import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
-import { fromColumns, listedFields } from "#upstream/modules/content/editor-columns";
+import { listedFields } from "#upstream/modules/content/editor-columns";
 import { placedView } from "#upstream/modules/content/featured";
-import type { findQuestion, findQuestionDraft, questionsByIds } from "./queries";
+import type { findQuestion, questionsByIds } from "./queries";
 
 type QuestionSummaryRow = Awaited<ReturnType<typeof questionsByIds>>[number] & { pinned?: boolean };
 type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
@@ -58,10 +57,3 @@ export const questionDetailView = (row: QuestionRow): Shown<QuestionDetail> => (
   data: { ...sharedView(row), contentHtml: row.content_html, version: row.version },
   keys: keysOf("user", [row.author_user_id]),
 });
-
-/** Values that an editor starts from, and that a refused change is compared with. */
-export function questionDraftView(
-  row: NonNullable<Awaited<ReturnType<typeof findQuestionDraft>>>,
-): z.output<typeof questionDraft> {
-  return { id: row.id, ...fromColumns("question", row), version: row.version };
-}

@@ -5,56 +5,25 @@ import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
-import {
-  type NewFields,
-  type PreparedFields,
-  prepareFields,
-  shownTexts,
-  toColumns,
-} from "#upstream/modules/content/editor-columns";
 import { enlist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { hotRank } from "#upstream/modules/content/rules";
 import { writtenAt } from "#upstream/modules/content/written-at";
+import { newColumns, type WrittenText } from "#upstream/modules/content/written-text";
 import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
-import type { Rendered } from "#upstream/services/markdown/markdown";
 import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
-
-type QuestionFields = NewFields<"question"> & {
-  authorId: number;
-  /** For imports and the demo; now, unless given. */
-  createdAt?: string;
-};
-/** A new question with its Markdown rendered. */
-export type PreparedQuestion = PreparedFields<"question"> & { authorId: number; createdAt: string; rendered: Rendered };
-
-/** Renders and completes a new question, which is slow; before the transaction. */
-export async function prepareQuestion(
-  services: Pick<Services, "markdown" | "clock">,
-  fields: QuestionFields,
-): Promise<PreparedQuestion> {
-  return {
-    ...prepareFields("question", fields),
-    authorId: fields.authorId,
-    createdAt: writtenAt(services, fields.createdAt),
-    rendered: await services.markdown.render(fields.content, { anchors: false }),
-  };
-}
-
-/** All of a question that will be shown, by the field that it comes from. */
-export const questionTexts = (question: PreparedQuestion) => shownTexts("question", question);
 
 /** Writes a question with all that lists, counters, search and caches need. */
 export async function insertQuestion(
   trx: Db,
   services: Pick<Services, "search">,
-  question: PreparedQuestion,
+  question: WrittenText<"question">,
 ): Promise<{ id: number }> {
   const { authorId, title, createdAt, rendered } = question;
-  const columns = toColumns("question", question);
+  const columns = newColumns("question", question);
   const listed = {
     author_id: authorId,
     tags: columns.tags,
@@ -66,12 +35,8 @@ export async function insertQuestion(
     .values({
       ...columns,
       ...listed,
-      content_html: rendered.html,
-      excerpt: rendered.excerpt,
       accepted_answer_id: null,
       top_answer_id: null,
-      updated_at: createdAt,
-      deleted_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

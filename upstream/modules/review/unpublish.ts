@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasTrait } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -9,13 +10,21 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { purgeThings } from "#upstream/modules/trash/purge";
 import type { ReviewRow } from "./queries";
 
-/** Columns by which a text of each kind shows that others have done something with it, or its author has changed it. */
-const TOUCHED: Record<ReviewRow["kind"], readonly string[]> = {
-  question: ["answer_count", "comment_count", "version - 1"],
-  article: ["like_count", "favorite_count", "comment_count", "version - 1"],
-  answer: ["vote_up", "vote_down", "comment_count", "accepted", "version - 1"],
-  comment: ["like_count", "child_count", "version - 1"],
+/** Columns of a kind alone by which it shows that others have done something with a text. */
+const OF_KIND: { readonly [K in ReviewRow["kind"]]?: readonly string[] } = {
+  question: ["answer_count"],
+  answer: ["vote_up", "vote_down", "accepted"],
+  comment: ["child_count"],
 };
+
+/** Columns by which a text shows that others have done something with it, or its author has changed it. */
+const touchedColumns = (kind: ReviewRow["kind"]): string[] => [
+  ...(hasTrait(kind, "likable") ? ["like_count"] : []),
+  ...(hasTrait(kind, "favoritable") ? ["favorite_count"] : []),
+  ...(hasTrait(kind, "commentable") ? ["comment_count"] : []),
+  ...(OF_KIND[kind] ?? []),
+  "version - 1",
+];
 
 /**
  * Takes a text off the site that was published a moment ago, as if it had never been there: its author has it as a held
@@ -28,7 +37,7 @@ export async function unpublish(
   kind: ReviewRow["kind"],
   id: number,
 ): Promise<void> {
-  const touched = sql.raw(TOUCHED[kind].join(" != 0 or "));
+  const touched = sql.raw(touchedColumns(kind).join(" != 0 or "));
   const { rows } = await sql<{ touched: number }>`select case when ${touched} != 0 then 1 else 0 end as touched
     from ${sql.table(STORED[kind].table)}
     where id = ${id} and deleted_at is null and removed_at is null`.execute(trx);

@@ -8,10 +8,10 @@ import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
 import { tagLists } from "#upstream/modules/content/taggings";
 
-/** Kinds that have a column with tags; those of cases make no lists. */
-export const WITH_TAGS = ["question", "article", "case"] as const satisfies readonly (KindWith<"tagged"> | "case")[];
-/** One of these kinds. */
-export type KindWithTags = (typeof WITH_TAGS)[number];
+/** A kind that has a column with tags; those of cases make no lists. */
+export type KindWithTags = KindWith<"tagged"> | "case";
+/** These kinds. */
+export const WITH_TAGS: readonly KindWithTags[] = [...kindsWith("tagged"), "case"];
 
 /** A thing with tags, as its row is. */
 export type TaggedRow = {
@@ -167,8 +167,8 @@ export async function countCarriers(db: Db, tag: string): Promise<Record<KindWit
   const { total } = await casesWith(db, tag)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const of = (kind: KindWithTags) => Number(tagged.find((row) => row.kind === kind)?.total ?? 0);
-  return { question: of("question"), article: of("article"), case: Number(total) };
+  const of = (kind: KindWithTags) => (kind === "case" ? total : (tagged.find((row) => row.kind === kind)?.total ?? 0));
+  return Object.fromEntries(WITH_TAGS.map((kind) => [kind, Number(of(kind))])) as Record<KindWithTags, number>;
 }
 
 type Step = Forth & { id: number };

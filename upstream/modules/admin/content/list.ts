@@ -6,7 +6,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { chinaDayStart } from "#upstream/text/china-time";
-import { NAMES, type Thing } from "./things";
+import { nameOf, type Thing } from "./things";
 
 type Filter = z.output<typeof adminContentApi.list.query>;
 
@@ -15,15 +15,6 @@ const STATES: Record<Filter["state"], RawBuilder<boolean>> = {
   public: sql`t.deleted_at is null`,
   deleted: sql`t.deleted_at is not null and t.removed_at is null`,
   removed: sql`t.deleted_at is not null and t.removed_at is not null`,
-};
-
-/** Columns in which words are looked for. */
-const WORDS: Record<Removable, readonly RawBuilder<string>[]> = {
-  question: [sql`t.title`, sql`t.content`],
-  article: [sql`t.title`, sql`t.content`],
-  case: [sql`t.title`, sql`t.content`],
-  answer: [sql`t.content`],
-  comment: [sql`t.text`],
 };
 
 /** A thing in the list of its kind. */
@@ -56,7 +47,7 @@ export async function findThing(db: Db, { kind, id }: Place): Promise<ListedRow 
 }
 
 async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Promise<ListedRow[]> {
-  const { rows } = await sql<ListedRow>`select t.id, ${NAMES[kind]} as name, t.created_at, t.deleted_at, t.removed_at,
+  const { rows } = await sql<ListedRow>`select t.id, ${nameOf(kind)} as name, t.created_at, t.deleted_at, t.removed_at,
     t.removed_reason, u.id as author_user_id, u.nickname as author_nickname, u.avatar as author_avatar,
     u.headline as author_headline
     from ${sql.table(STORED[kind].table)} t left join users u on u.id = ${hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`}
@@ -68,7 +59,9 @@ async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Prom
 function matching(kind: Removable, q: string): RawBuilder<unknown> {
   const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const inWords = WORDS[kind].map((column) => sql`lower(${column}) like ${pattern} escape '\\'`);
+  const { named, source } = STORED[kind];
+  const columns = named === "title" ? [named, source] : [source];
+  const inWords = columns.map((column) => sql`lower(${sql.ref(`t.${column}`)}) like ${pattern} escape '\\'`);
   return sql`(${sql.join(id ? [sql`t.id = ${Number(id)}`, ...inWords] : inWords, sql` or `)})`;
 }
 

@@ -11,13 +11,12 @@ type Whole = PlacedText & { contentHtml: string };
 
 /** Text of somebody, whole, deleted or not. @throws BusinessError NOT_FOUND when it is gone for good */
 export async function placedTextOf(db: Db, { kind, id }: Place): Promise<Whole> {
-  const columns = {
-    question: sql`t.title, t.content, t.content_html as html`,
-    article: sql`t.title, t.content, t.content_html as html`,
-    case: sql`t.title, t.content, t.content_html as html`,
-    answer: sql`'' as title, t.content, t.content_html as html, 'answer' as target_kind, t.id as target_id`,
-    comment: sql`'' as title, t.text as content, '' as html, t.target_kind, t.target_id`,
-  }[kind];
+  const columns =
+    kind === "comment"
+      ? sql`'' as title, t.text as content, '' as html, t.target_kind, t.target_id`
+      : kind === "answer"
+        ? sql`'' as title, t.content, t.content_html as html, 'answer' as target_kind, t.id as target_id`
+        : sql`t.title, t.content, t.content_html as html`;
   const { rows } = await sql<Stored>`select t.deleted_at, t.removed_at, ${columns}
     from ${sql.table(STORED[kind].table)} t where t.id = ${id}`.execute(db);
   const { title, content, html, target_kind, target_id, ...thing } = found(rows[0]);

@@ -8,15 +8,9 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
-/** Columns by which a thing of each kind is named. */
-export const NAMES: Record<ReportTarget, RawBuilder<string>> = {
-  question: sql`t.title`,
-  article: sql`t.title`,
-  case: sql`t.title`,
-  answer: sql`t.excerpt`,
-  comment: sql`t.text`,
-  user: sql`t.nickname`,
-};
+/** Column that a thing of a kind is called by, of the table `t`. */
+export const nameOf = (kind: ReportTarget): RawBuilder<unknown> =>
+  sql.ref(`t.${kind === "user" ? "nickname" : STORED[kind].named}`);
 
 /** A thing by its kind and number. */
 export type ThingPlace = { kind: ReportTarget; id: number };
@@ -33,7 +27,7 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
     const ids = places.flatMap((place) => (place.kind === kind ? [place.id] : []));
     const table = kind === "user" ? "users" : STORED[kind].table;
     const owner = kind === "user" ? sql`t.id` : hasTrait(kind, "owned") ? sql`t.author_id` : sql`null`;
-    const { rows } = await sql<Thing>`select t.id, ${NAMES[kind]} as name, t.deleted_at,
+    const { rows } = await sql<Thing>`select t.id, ${nameOf(kind)} as name, t.deleted_at,
       ${kind === "user" ? sql`null` : sql`t.removed_at`} as removed_at, u.id as author_user_id,
       u.nickname as author_nickname, u.avatar as author_avatar, u.headline as author_headline
       from ${sql.table(table)} t left join users u on u.id = ${owner} where t.id in (${sql.join(ids)})`.execute(db);

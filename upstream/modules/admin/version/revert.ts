@@ -1,17 +1,12 @@
-import type { z } from "zod";
 import type { RevertedKind } from "#app/contract/admin/version";
-import type { articleFields } from "#app/contract/article";
-import type { StaffCall } from "#upstream/call/context";
+import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/editor-fields";
+import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rewriteCase } from "#upstream/modules/admin/case/api";
-import { updateAnswer } from "#upstream/modules/answer/update";
-import { prepareAnswer } from "#upstream/modules/answer/write";
-import { prepareSentArticle } from "#upstream/modules/article/prepare";
-import { updateArticle } from "#upstream/modules/article/update";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
-import { updateQuestion } from "#upstream/modules/question/update";
-import { prepareQuestion } from "#upstream/modules/question/write";
+import { findSource } from "#upstream/modules/content/source";
+import { writerOf } from "#upstream/modules/review/writers";
 
 /** A text, the version of it that is the present one, and the fields that it is to have. */
 export type Reverted = { kind: RevertedKind; id: number; version: number; fields: object };
@@ -22,51 +17,37 @@ export type Reverted = { kind: RevertedKind; id: number; version: number; fields
  * @throws BusinessError NOT_FOUND for what is not on the site; CONFLICT where it was changed since
  */
 export async function writeAgain(trx: Db, call: StaffCall, { kind, id, version, fields }: Reverted): Promise<number> {
-  const inside = { ...call, db: trx };
-  const by = call.viewer.userId;
   if (kind === "case") return rewriteCase(trx, call, { id, version }, fields as never);
-  if (kind === "question") {
-    const authorId = await authorOf(trx, "questions", id);
-    const question = await prepareQuestion(inside, { ...(fields as StoredFields<"question">), authorId });
-    return (await updateQuestion(trx, call, { id, version, question, by })).version;
-  }
-  if (kind === "answer") {
-    const row = found(
-      await trx.selectFrom("answers").select(["author_id", "question_id"]).where("id", "=", id).executeTakeFirst(),
-    );
-    const place = { authorId: row.author_id, questionId: row.question_id };
-    const answer = await prepareAnswer(inside, { ...(fields as StoredFields<"answer">), ...place });
-    return (await updateAnswer(trx, call, { id, version, answer, by })).version;
-  }
-  const authorId = await authorOf(trx, "articles", id);
-  const article = await prepareEarlier(inside, { ...(fields as StoredFields<"article">), authorId }, id);
-  return (await updateArticle(trx, call, { id, version, article, by })).version;
+  const { author_id: authorId } = found(await findSource(trx, kind, id));
+  const text = await prepareEarlier(
+    { ...call, db: trx },
+    kind,
+    { ...(fields as StoredFields<typeof kind>), authorId },
+    id,
+  );
+  return (await writerOf(kind).update(trx, call, { id, version, text, by: call.viewer.userId })).version;
 }
 
-/** An earlier article; without its classification or its cover where that is there no more. */
-async function prepareEarlier(
-  services: Parameters<typeof prepareSentArticle>[0],
-  fields: StoredFields<"article"> & { authorId: number },
+/** An earlier text; without what its author chose where that is there no more. */
+async function prepareEarlier<K extends WrittenKind>(
+  services: Services,
+  kind: K,
+  fields: StoredFields<K> & { authorId: number },
   id: number,
 ) {
+  const choices = Object.keys(
+    fieldsOfType<Record<string, EditorField>, "choice" | "picture">(EDITOR_FIELDS[kind], "choice", "picture"),
+  );
   let sent = fields;
   for (;;) {
     try {
-      return await prepareSentArticle(services, sent as z.output<typeof articleFields> & { authorId: number }, id);
+      return await writerOf(kind).prepare(services, sent, id);
     } catch (error) {
       const wrong =
         error instanceof BusinessError ? ((error.data as { fields?: object } | undefined)?.fields ?? {}) : {};
-      const next = {
-        ...sent,
-        ...("classificationId" in wrong ? { classificationId: null } : {}),
-        ...("coverUrl" in wrong ? { coverUrl: null } : {}),
-      };
-      if (next.classificationId === sent.classificationId && next.coverUrl === sent.coverUrl) throw error;
-      sent = next;
+      const gone = choices.filter((name) => name in wrong && (sent as Record<string, unknown>)[name] !== null);
+      if (gone.length === 0) throw error;
+      sent = { ...sent, ...Object.fromEntries(gone.map((name) => [name, null])) };
     }
   }
-}
-
-async function authorOf(trx: Db, table: "questions" | "articles", id: number): Promise<number> {
-  return found(await trx.selectFrom(table).select("author_id").where("id", "=", id).executeTakeFirst()).author_id;
 }

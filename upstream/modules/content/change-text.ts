@@ -1,0 +1,90 @@
+import type { WrittenKind } from "#app/contract/editor-fields";
+import { nowIso, type Services } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { bump, type VersionKey } from "#upstream/db/versions";
+import { notifyMentioned } from "#upstream/modules/notification/mentions";
+import { fromColumns, isSameText, toColumns } from "./editor-columns";
+import { type Enlisted, relist } from "./enlist";
+import { type ListedRow, listedColumns } from "./listed";
+import { findSource, type SourceRow, sourceView } from "./source";
+import { currentTagsJson } from "./taggings";
+import { keepVersions } from "./text-versions";
+import { renderedColumns, type WrittenText } from "./written-text";
+
+/** A change of a text. */
+export type TextChange<K extends WrittenKind> = {
+  id: number;
+  /** The version that the change is based on. */
+  version: number;
+  /** Person who changes it, where that is not its author. */
+  by?: number;
+  /** Author's reason for the change. */
+  reason?: string;
+  text: WrittenText<K>;
+};
+
+/** Work on what texts of one kind alone have to do with; none of it for a change that changes nothing. */
+type Beside<K extends WrittenKind> = {
+  /** Locks what is locked before the text. */
+  lock?(before: SourceRow<K>): Promise<unknown>;
+  /** Changes what hangs on the text. @returns the keys of what it changed */
+  after?(before: SourceRow<K>): Promise<VersionKey[]>;
+};
+
+/**
+ * Writes a changed text with all that depends on its words; what is the same already is left alone.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored text as `data`
+ * when it was changed since
+ */
+export async function changeText<K extends WrittenKind>(
+  trx: Db,
+  services: Pick<Services, "clock" | "search">,
+  kind: K,
+  change: TextChange<K>,
+  beside: Beside<K> = {},
+): Promise<{ id: number; version: number }> {
+  const { id, version, by, reason = "", text } = change;
+  const before = found(await findSource(trx, kind, id));
+  const columns = await currentColumns(trx, kind, text);
+  const same = before.author_id === text.authorId && isSameText(kind, before, columns);
+  // Sent twice, or again after an answer that got lost.
+  if (same) return { id, version: before.version };
+  if (before.author_id !== text.authorId) throw new BusinessError("FORBIDDEN");
+  if (before.version !== version) throw new BusinessError("CONFLICT", undefined, sourceView(kind, before));
+  await beside.lock?.(before);
+  const at = nowIso(services);
+  const changed = await trx
+    .updateTable(STORED[kind].table as "articles")
+    .set({ ...columns, ...renderedColumns(kind, text.rendered), version: version + 1, updated_at: at })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("deleted_at", "is", null)
+    .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
+    .executeTakeFirst();
+  // Somebody was faster.
+  if (!changed) return changeText(trx, services, kind, change, beside);
+  await keepVersions(
+    trx,
+    { kind, id },
+    {
+      before: { version, fields: fromColumns(kind, before), by: before.author_id, at: before.updated_at },
+      after: { version: version + 1, fields: fromColumns(kind, columns), by: by ?? before.author_id, at, reason },
+    },
+  );
+  const words = { title: "title" in text ? text.title : "", body: text.rendered.plain };
+  await relist(trx, services, { kind, row: changed, words } as Enlisted, before as Placed);
+  const others = (await beside.after?.(before)) ?? [];
+  await bump(trx, [...others, ...(await notifyMentioned(trx, { kind, id }, text))]);
+  return { id, version: version + 1 };
+}
+
+/** Columns of a row by which a text may stand in other lists than before. */
+type Placed = { tags?: string; classification_id?: number | null };
+
+/** Columns of a text as it was sent, with the tags that those of its author have become since. */
+async function currentColumns<K extends WrittenKind>(trx: Db, kind: K, text: WrittenText<K>) {
+  const columns = toColumns(kind, text);
+  return "tags" in columns ? { ...columns, tags: await currentTagsJson(trx, columns.tags as string) } : columns;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { EDITOR_FIELDS, type WrittenKind } from "#app/contract/editor-fields";
+import { fieldShape } from "#app/contract/editor-schemas";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { updateAnswer } from "#upstream/modules/answer/update";
+import { insertAnswer } from "#upstream/modules/answer/write";
+import { prepareSentArticle } from "#upstream/modules/article/prepare";
+import { insertArticle } from "#upstream/modules/article/write";
+import { changeText, type TextChange } from "#upstream/modules/content/change-text";
+import type { StoredFields } from "#upstream/modules/content/editor-columns";
+import { prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
+import { updateQuestion } from "#upstream/modules/question/update";
+import { insertQuestion } from "#upstream/modules/question/write";
+
+type Needed = Pick<Services, "db" | "objects" | "config" | "markdown" | "clock" | "search">;
+type Id = { id: number };
+
+/** How texts of a kind are written by others than their author: after a review, or as they were before. */
+type Writer<K extends WrittenKind> = {
+  /**
+   * @param id number of the text that is changed; null for a new one
+   * @throws BusinessError INVALID_PARAMS for a choice that is not there
+   */
+  prepare(services: Needed, fields: StoredFields<K> & { authorId: number }, id: number | null): Promise<WrittenText<K>>;
+  /** @param questionId of an answer: the question that it is on */
+  insert(trx: Db, services: Needed, text: WrittenText<K> & { questionId: number }): Promise<Id>;
+  update(trx: Db, services: Needed, change: TextChange<K>): Promise<Id & { version: number }>;
+};
+
+/** How texts of each kind are written by others than their author. */
+const WRITERS: { [K in WrittenKind]: Writer<K> } = {
+  question: {
+    prepare: (services, fields) => prepareWritten(services, "question", fields),
+    insert: insertQuestion,
+    update: updateQuestion,
+  },
+  answer: {
+    prepare: (services, fields) => prepareWritten(services, "answer", fields),
+    insert: insertAnswer,
+    update: updateAnswer,
+  },
+  article: {
+    prepare: prepareSentArticle,
+    insert: insertArticle,
+    update: (trx, services, change) => changeText(trx, services, "article", change),
+  },
+};
+
+/** Those of one kind. */
+export const writerOf = <K extends WrittenKind>(kind: K): Writer<K> => WRITERS[kind];
+
+/** Schema of what the author of a text of a kind sends. */
+export const sentSchema = (kind: WrittenKind) => z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));
