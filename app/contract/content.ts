@@ -5,10 +5,15 @@ import { paged, pageQuery } from "./common";
 import { endpoint } from "./endpoint";
 import { questionSummary } from "./question";
 
-/** One entry of the mixed feed. */
-export const feedItem = z.discriminatedUnion("kind", [
+/** Entries of the feed that members write, by their kinds. */
+export const writtenItems = [
   z.object({ kind: z.literal("question"), question: questionSummary }),
   z.object({ kind: z.literal("article"), article: articleSummary }),
+] as const;
+
+/** One entry of the mixed feed. */
+export const feedItem = z.discriminatedUnion("kind", [
+  ...writtenItems,
   z.object({ kind: z.literal("case"), case: caseSummary }),
 ]);
 export type FeedItem = z.output<typeof feedItem>;

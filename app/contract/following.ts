@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { answerSummary } from "./answer";
-import { articleSummary } from "./article";
 import { cursorQuery } from "./common";
+import { writtenItems } from "./content";
 import { endpoint } from "./endpoint";
-import { questionSummary } from "./question";
 
 /** One entry of what somebody follows. */
 export const followedItem = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("question"), question: questionSummary }),
-  z.object({ kind: z.literal("article"), article: articleSummary }),
+  ...writtenItems,
   z.object({ kind: z.literal("answer"), answer: answerSummary }),
 ]);
 export type FollowedItem = z.output<typeof followedItem>;

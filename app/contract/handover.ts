@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { author, count } from "./common";
+import { author } from "./common";
 import { endpoint } from "./endpoint";
+import { ownedCounts } from "./kind-counts";
 
 const token = z
   .string({ error: "请粘贴收到的认领链接" })
@@ -17,7 +18,7 @@ export const handoverApi = {
     body: z.object({ token }),
     data: z.object({
       author,
-      counts: z.object({ question: count, answer: count, article: count, comment: count }),
+      counts: ownedCounts,
       /**
        * `login`: nobody is logged in. `become`: the account is a new one, and goes on as the author, with their name and
        * address. `join`: all of theirs becomes the account's, which keeps its own name.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { author, count, id, nothing, text, time } from "./common";
 import { endpoint } from "./endpoint";
+import { writtenCounts } from "./kind-counts";
 import { BIO_MAX, NICKNAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { phone, smsCode } from "./sms";
 
@@ -45,10 +46,7 @@ export const baseInfo = author.extend({
   company: z.string(),
   city: z.string(),
   joinedAt: time,
-  answerCount: count,
-  questionCount: count,
-  articleCount: count,
-  commentCount: count,
+  ...writtenCounts,
   followCount: count,
   fansCount: count,
   followQuestionCount: count,

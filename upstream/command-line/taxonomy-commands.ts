@@ -5,7 +5,7 @@ import {
 } from "#app/contract/admin/classification";
 import { adminTagApi } from "#app/contract/admin/tag";
 import type { CallData } from "#app/contract/endpoint";
-import { kindsWith } from "#app/contract/kinds";
+import { countsText, kindsWith } from "#app/contract/kinds";
 import { goOnMoving } from "#upstream/modules/taxonomy/moves";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 
@@ -89,7 +89,7 @@ async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | type
 
 async function told({ upstream, flags }: Asked, { touched, moving }: Changed): Promise<string> {
   if (moving) await goOnMoving(upstream.services);
-  return `${flags?.dryRun ? "会改动" : "已改动"} ${touched.question} 个问题、${touched.article} 篇文章、${touched.case} 个案例`;
+  return `${flags?.dryRun ? "会改动" : "已改动"} ${countsText(touched)}`;
 }
 
 function classOf({ id }: Options): number {

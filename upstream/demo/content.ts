@@ -8,10 +8,10 @@ import { transact } from "#upstream/db/transact";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { acceptAnswer, insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle } from "#upstream/modules/article/write";
 import type { CaseReport } from "#upstream/modules/case/view";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createComment } from "#upstream/modules/comment/write";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 import type { Chance } from "./chance";
@@ -135,7 +135,7 @@ async function writeArticle(world: World, item: ScriptItem): Promise<void> {
     createdAt,
   });
   await transact(services.db, async (trx) => {
-    const { id } = await insertArticle(trx, services, article);
+    const { id } = await insertText(trx, services, "article", article);
     written.articles.push({ id, createdAt });
     await writeComments(world, trx, withRemarks(world, item), { kind: "article", id, createdAt });
   });

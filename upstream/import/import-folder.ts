@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle } from "#upstream/modules/article/write";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 import { reasonOf } from "./bad-file";
@@ -130,7 +130,7 @@ export async function importFolder(
       return (trx) => insertQuestion(trx, services, question);
     }
     const article = await prepareWritten(services, "article", { ...shared, title, tags, classificationId, cover });
-    return (trx) => insertArticle(trx, services, article);
+    return (trx) => insertText(trx, services, "article", article);
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {

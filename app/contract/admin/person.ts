@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { author, count, id, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { ownedCounts } from "#app/contract/kind-counts";
 
 /** How much of everything a person has; deleted texts count, too. */
-export const personCounts = z.object({
-  ...{ question: count, answer: count, article: count, comment: count },
+export const personCounts = ownedCounts.extend({
   ...{ votes: count, likes: count, favorites: count },
   ...{ following: count, fans: count, questionFollows: count, tagFollows: count },
   ...{ drafts: count, held: count, rights: count, orders: count, notifications: count, sessions: count },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, cursored, cursorQuery, nothing, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { taggedCounts } from "#app/contract/kind-counts";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 
 const reason = text("原因", { max: 200 }).default("");
@@ -28,7 +29,7 @@ const listedTag = z.object({
 export type ListedTag = z.output<typeof listedTag>;
 
 /** Things by kind; cases that were taken off the site too. */
-const touched = z.object({ question: count, article: count, case: count });
+const touched = taggedCounts;
 
 const editedTag = listedTag.extend({
   touched,

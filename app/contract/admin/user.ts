@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { author, count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { ownedCounts } from "#app/contract/kind-counts";
 import { sanctionKinds } from "#app/contract/sanction-kinds";
 import { userRight } from "#app/contract/zhiku/rights";
 import { role } from "./console";
@@ -67,7 +68,7 @@ export const adminUserApi = {
       city: z.string(),
       weixinBound: z.boolean(),
       hasPassword: z.boolean(),
-      counts: z.object({ question: count, answer: count, article: count, comment: count }),
+      counts: ownedCounts,
       /** Texts that were held for a review, by what became of them. */
       held: z.object({ waiting: count, approved: count, refused: count }),
       sanctions: z.array(sanction),
@@ -126,7 +127,7 @@ export const adminUserApi = {
     body: z.object({ userId: id, reason, dryRun: z.boolean().default(false) }),
     data: z.object({
       /** Texts by kind, those too that they deleted and could bring back. */
-      texts: z.object({ question: count, answer: count, article: count, comment: count }),
+      texts: ownedCounts,
       /** Texts that waited for a review. */
       held: count,
       /** Reports of theirs that nobody had decided on. */

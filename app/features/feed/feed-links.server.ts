@@ -1,15 +1,15 @@
 import type { FeedItem } from "#app/contract/content";
 import type { FollowedItem } from "#app/contract/following";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
-import { articleLinks } from "#app/features/article/article-links.server";
 import { caseView } from "#app/features/case/case-view.server";
+import { textLinks } from "#app/features/content/text-links.server";
 import { questionLinks } from "#app/features/question/question-links.server";
 
 /** An entry of the mixed feed, or of what a member follows, with the addresses of what it shows. */
 export function feedLinks(item: FeedItem | FollowedItem) {
   if (item.kind === "answer") return { kind: item.kind, answer: answerSummaryLinks(item.answer) };
   if (item.kind === "question") return { kind: item.kind, question: questionLinks(item.question) };
-  if (item.kind === "article") return { kind: item.kind, article: articleLinks(item.article) };
+  if (item.kind === "article") return { kind: item.kind, text: textLinks("article", item.article) };
   return { kind: item.kind, case: caseView(item.case) };
 }
 

@@ -1,6 +1,6 @@
 import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
-import { ArticleItem } from "#app/features/article/article-item";
 import { CaseItem } from "#app/features/case/case-item";
+import { TextItem } from "#app/features/content/text-item";
 import { QuestionItem } from "#app/features/question/question-item";
 import type { FeedItemData } from "./feed-links.server";
 
@@ -17,9 +17,9 @@ export function Feed({ items, lead = false }: Props) {
       {items.map((item) => {
         if (item.kind === "question")
           return <QuestionItem key={`q${item.question.id}`} question={item.question} kind />;
-        if (item.kind === "article") return <ArticleItem key={`a${item.article.id}`} article={item.article} kind />;
         if (item.kind === "case") return <CaseItem key={`c${item.case.id}`} item={item.case} />;
-        return <AnswerSummaryItem key={`r${item.answer.id}`} answer={item.answer} signed />;
+        if (item.kind === "answer") return <AnswerSummaryItem key={`r${item.answer.id}`} answer={item.answer} signed />;
+        return <TextItem key={`${item.kind}${item.text.id}`} text={item.text} kind={item.kind} />;
       })}
     </ul>
   );

@@ -3,7 +3,7 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import type { ArticleSort } from "#app/contract/article";
-import { ArticleItem } from "#app/features/article/article-item";
+import { TextItem } from "#app/features/content/text-item";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { paths } from "#app/paths";
 import type { SearchPage } from "./load-search-page.server";
@@ -67,7 +67,7 @@ export function ArticleBrowser({ page }: Props) {
       {articles.list.length > 0 ? (
         <ul className="items">
           {articles.list.map((article) => (
-            <ArticleItem key={article.id} article={article} />
+            <TextItem key={article.id} text={article} />
           ))}
         </ul>
       ) : (

@@ -4,7 +4,7 @@ import { classificationApi } from "#app/contract/classification";
 import { extApi } from "#app/contract/ext";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/search";
-import { articleLinks } from "#app/features/article/article-links.server";
+import { textLinks } from "#app/features/content/text-links.server";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -80,6 +80,6 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
     classification,
     tag,
     classes: classes ?? [],
-    articles: { ...articles, list: articles.list.map((article) => articleLinks(article)) },
+    articles: { ...articles, list: articles.list.map((article) => textLinks("article", article)) },
   };
 }

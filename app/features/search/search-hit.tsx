@@ -3,24 +3,25 @@ import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
+import { KINDS } from "#app/contract/kinds";
 import type { SearchHit } from "#app/contract/search";
 import { AiMark } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
 import { Marked } from "./marked";
 import type { SearchHitData } from "./search-links.server";
 
-type Kind = { label: string; tone: "accent" | "neutral" | "warm"; score: string };
+type Look = { tone: "accent" | "neutral" | "warm"; score: string };
 
-const KINDS: Record<SearchHit["kind"], Kind> = {
-  question: { label: "问题", tone: "accent", score: "回答" },
-  answer: { label: "回答", tone: "accent", score: "赞同" },
-  article: { label: "文章", tone: "neutral", score: "喜欢" },
-  case: { label: "案例", tone: "warm", score: "喜欢" },
+const LOOKS: { readonly [K in SearchHit["kind"]]?: Look } = {
+  question: { tone: "accent", score: "回答" },
+  answer: { tone: "accent", score: "赞同" },
+  case: { tone: "warm", score: "喜欢" },
 };
+const LIKED: Look = { tone: "neutral", score: "喜欢" };
 
 /** Something that was found, with the words that it was found by marked. */
 export function SearchHitItem({ hit }: { hit: SearchHitData }) {
-  const { label, tone, score } = KINDS[hit.kind];
+  const { tone, score } = LOOKS[hit.kind] ?? LIKED;
   return (
     <li className="item">
       <article className="item__body">
@@ -37,7 +38,7 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
           </div>
         ) : null}
         <div className="item__foot">
-          <Tag tone={tone}>{label}</Tag>
+          <Tag tone={tone}>{KINDS[hit.kind].name}</Tag>
           {hit.author ? (
             <span className="search-hit__author">
               <Avatar author={hit.author} size={20} />

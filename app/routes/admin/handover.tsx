@@ -8,6 +8,7 @@ import { Card } from "#app/components/ui/card";
 import { TextField } from "#app/components/ui/text-field";
 import type { CallData } from "#app/contract/endpoint";
 import { handoverApi } from "#app/contract/handover";
+import { countsText } from "#app/contract/kinds";
 import { forgetLink, keepLink, keptLink } from "#app/features/account/handover-link.server";
 import { LoginLink } from "#app/features/login/login-link";
 import { pageMeta } from "#app/features/seo/meta";
@@ -123,8 +124,7 @@ function Found({ found, me }: { found: CallData<typeof handoverApi.look>; me: st
     <Form ref={ref} method="post" className="form" noValidate reloadDocument>
       <FormNotice notice={notice} />
       <p>
-        这个链接交出的是 <a href={paths.user(author.userId)}>{author.nickname}</a>：{counts.question} 个问题、
-        {counts.answer} 个回答、{counts.article} 篇文章、{counts.comment} 条评论。
+        这个链接交出的是 <a href={paths.user(author.userId)}>{author.nickname}</a>：{countsText(counts)}。
       </p>
       {way === "login" ? (
         <>

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { adminTagApi, type EditedTag } from "#app/contract/admin/tag";
+import { countsText, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -27,13 +28,12 @@ export const action = (args: ActionFunctionArgs) => changeTag(args);
 /** Forms of a tag that can't be had now, so that what was typed in one of them is not lost. */
 const UNKNOWN: Omit<EditedTag, "name"> = {
   ...{ total: 0, state: "used", meant: null, synonyms: [], moving: false },
-  touched: { question: 0, article: 0, case: 0 },
+  touched: Object.fromEntries([...kindsWith("tagged"), "case"].map((kind) => [kind, 0])) as EditedTag["touched"],
 };
 
 export default function AdminTag() {
   const { name, tag } = useLoaderData<typeof loader>();
   const one: EditedTag = tag ?? { name, ...UNKNOWN };
-  const { question, article, case: cases } = one.touched;
   return (
     <>
       <AdminHead title={`标签“${one.name}”`} up={{ label: "标签", to: adminPaths.tags() }}>
@@ -53,7 +53,7 @@ export default function AdminTag() {
       </AdminHead>
       {one.meant === null ? (
         <p>
-          带着它的有 {question} 个问题、{article} 篇文章、{cases} 个案例。
+          带着它的有 {countsText(one.touched)}。
           {one.state === "hidden" ? "它隐藏着：没有内容带着它，写了也不会带上。" : ""}
         </p>
       ) : (

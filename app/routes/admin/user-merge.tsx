@@ -5,6 +5,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
 import { adminPersonApi, type PersonCounts } from "#app/contract/admin/person";
 import { adminUserApi } from "#app/contract/admin/user";
+import { type KindWith, kindsWith, measured } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     const tried = await attempt(trial, { values, typed: true });
     if (tried.status !== "ok") return refuseStaffForm(args, tried);
     const { into: kept, counts } = tried.data;
-    const text = `会把${countsText(counts)}并入“${kept.nickname}”（#${kept.userId}），${tried.data.from.nickname} 的账号随即注销、退出登录，主页转过去。两人都赞过、关注过的只算一次。`;
+    const text = `会把${mergedText(counts)}并入“${kept.nickname}”（#${kept.userId}），${tried.data.from.nickname} 的账号随即注销、退出登录，主页转过去。两人都赞过、关注过的只算一次。`;
     return reshapeStaffForm(args, { ...values, seal: tried.data.seal, tried: text });
   }
   const work = () => call(adminPersonApi.merge, { body: { ...body, seal: values.seal, confirm: values.confirm } });
@@ -64,14 +65,17 @@ function personOf(typed: string): number {
 }
 
 const NAMES: Record<keyof PersonCounts, string> = {
-  ...{ question: "个问题", answer: "个回答", article: "篇文章", comment: "条评论" },
+  ...(Object.fromEntries(kindsWith("owned").map((kind) => [kind, measured(kind)])) as Record<
+    KindWith<"owned">,
+    string
+  >),
   ...{ votes: "次投票", likes: "个赞", favorites: "个收藏" },
   ...{ following: "个关注的人", fans: "个粉丝", questionFollows: "个关注的问题", tagFollows: "个关注的标签" },
   ...{ drafts: "份草稿", held: "份审核过的内容", rights: "项权益", orders: "个订单" },
   ...{ notifications: "条通知", sessions: "处登录" },
 };
 
-function countsText(counts: PersonCounts): string {
+function mergedText(counts: PersonCounts): string {
   const told = (Object.keys(NAMES) as (keyof PersonCounts)[])
     .filter((name) => counts[name] > 0 && name !== "sessions")
     .map((name) => `${counts[name]} ${NAMES[name]}`);

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { favoritesApi } from "#app/contract/favorites";
-import { ArticleItem } from "#app/features/article/article-item";
-import { articleLinks } from "#app/features/article/article-links.server";
+import { TextItem } from "#app/features/content/text-item";
+import { textLinks } from "#app/features/content/text-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const found = await gateway(args).load(favoritesApi.articleList, { query: { userId: userIdOf(args), page } });
-  return { ...found, list: found.list.map(articleLinks) };
+  return { ...found, list: found.list.map((article) => textLinks("article", article)) };
 }
 
 export default function UserArticleCollection() {
@@ -24,7 +24,7 @@ export default function UserArticleCollection() {
   return (
     <Collection page={page} what="文章">
       {page.list.map((article) => (
-        <ArticleItem key={article.id} article={article} />
+        <TextItem key={article.id} text={article} />
       ))}
     </Collection>
   );

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { articleApi } from "#app/contract/article";
-import { ArticleItem } from "#app/features/article/article-item";
-import { articleLinks } from "#app/features/article/article-links.server";
+import { TextItem } from "#app/features/content/text-item";
+import { textLinks } from "#app/features/content/text-links.server";
 import { heldTexts } from "#app/features/held/held-links.server";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { isOwnProfile } from "#app/features/profile/own-profile.server";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       : load(articleApi.authorList, { query: { userId: userIdOf(args), page } }),
     own && page === 1 ? heldTexts(args, "article") : [],
   ]);
-  return { ...found, held, list: found.list.map(articleLinks) };
+  return { ...found, held, list: found.list.map((article) => textLinks("article", article)) };
 }
 
 export default function UserArticles() {
@@ -38,7 +38,7 @@ export default function UserArticles() {
       <LazyHeldTexts held={page.held} />
       <ProfileList page={page} empty={`${pronounOf(profile)}还没有写过文章。`}>
         {page.list.map((article) => (
-          <ArticleItem key={article.id} article={article} />
+          <TextItem key={article.id} text={article} />
         ))}
       </ProfileList>
     </>

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { favoritesApi } from "#app/contract/favorites";
-import { ArticleItem } from "#app/features/article/article-item";
-import { articleLinks } from "#app/features/article/article-links.server";
 import { CaseItem } from "#app/features/case/case-item";
 import { caseView } from "#app/features/case/case-view.server";
+import { TextItem } from "#app/features/content/text-item";
+import { textLinks } from "#app/features/content/text-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = [
     ...articles.list.map((article) => ({
       kind: "article" as const,
-      article: articleLinks(article),
+      article: textLinks("article", article),
       at: article.favoritedAt,
     })),
     ...cases.list.map((item) => ({ kind: "case" as const, item: caseView(item), at: item.favoritedAt })),
@@ -54,7 +54,7 @@ export default function UserCollections() {
     <Collection page={page} what="内容">
       {page.list.map((entry) =>
         entry.kind === "article" ? (
-          <ArticleItem key={`a${entry.article.id}`} article={entry.article} kind />
+          <TextItem key={`a${entry.article.id}`} text={entry.article} kind="article" />
         ) : (
           <CaseItem key={`c${entry.item.id}`} item={entry.item} />
         ),

@@ -10,11 +10,11 @@ import { withDeferredBumps } from "#upstream/db/versions";
 import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { createComment, restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
 import { changeText } from "#upstream/modules/content/change-text";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
@@ -71,7 +71,7 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
         classificationId: classificationId(n),
       };
       const { id } = await inside(async (trx) =>
-        insertArticle(trx, services, await prepareWritten(services, "article", fields)),
+        insertText(trx, services, "article", await prepareWritten(services, "article", fields)),
       );
       const article = await prepareWritten(services, "article", {
         ...fields,

@@ -3,8 +3,8 @@ import { type Runs, searchApi } from "#app/contract/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle } from "#upstream/modules/article/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 
@@ -32,7 +32,7 @@ async function addArticle(title: string, content: string): Promise<number> {
   const { services } = world;
   const fields = { authorId, title, content, classificationId: null, tags: [], cover: null };
   const article = await prepareWritten(services, "article", fields);
-  return (await transact(services.db, (trx) => insertArticle(trx, services, article))).id;
+  return (await transact(services.db, (trx) => insertText(trx, services, "article", article))).id;
 }
 
 async function addCase(title: string, content: string): Promise<number> {

@@ -6,7 +6,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
-import { insertArticle } from "#upstream/modules/article/write";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
       tags: ["产品", `日${day}`],
       createdAt,
     });
-    await transact(services.db, (trx) => insertArticle(trx, services, article));
+    await transact(services.db, (trx) => insertText(trx, services, "article", article));
     const question = await prepareWritten(services, "question", {
       authorId: author,
       title: `第${day}天的问题`,

@@ -2,9 +2,9 @@ import type { Db } from "#upstream/db/dialect";
 import { addToLists } from "#upstream/db/list-position";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertArticle } from "#upstream/modules/article/write";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";
 import { addToFeed } from "#upstream/modules/content/feed";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { hotRank } from "#upstream/modules/content/rules";
 import { type NewText, prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
@@ -35,7 +35,7 @@ export function createWriter({ services }: Pick<TestUpstream, "services">) {
         tags: [],
         ...fields,
       });
-      return (await inside((trx) => insertArticle(trx, services, prepared))).id;
+      return (await inside((trx) => insertText(trx, services, "article", prepared))).id;
     },
     async comment(fields: Partial<CommentFields> & Pick<CommentFields, "authorId" | "targetKind" | "targetId">) {
       return (await inside((trx) => createComment(trx, services, { text: "说得好", ...fields }))).id;

@@ -10,6 +10,7 @@ import { transact } from "#upstream/db/transact";
 import { changeText } from "#upstream/modules/content/change-text";
 import { shownTexts } from "#upstream/modules/content/editor-columns";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { requireOwn } from "#upstream/modules/content/own";
 import { requirePublisher } from "#upstream/modules/content/publisher";
 import { softDelete } from "#upstream/modules/content/soft-delete";
@@ -23,7 +24,6 @@ import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
 import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, listArticles } from "./queries";
 import { articleSummaryView } from "./view";
-import { insertArticle } from "./write";
 
 export const article = implement(articleApi, {
   create: (input, call) =>
@@ -39,7 +39,7 @@ export const article = implement(articleApi, {
       );
       return transact(call.db, async (trx) => {
         await removeDrafts(trx, authorId, draft);
-        const written = await insertArticle(trx, call, prepared);
+        const written = await insertText(trx, call, "article", prepared);
         await note(trx, { code: "SUCCESS", data: written });
         return written;
       });

@@ -10,12 +10,9 @@ import { setMembership } from "#upstream/db/set-membership";
 import { bump } from "#upstream/db/versions";
 import { answersByIds } from "#upstream/modules/answer/queries";
 import { answerSummaryView } from "#upstream/modules/answer/view";
-import { articlesByIds } from "#upstream/modules/article/queries";
-import { articleSummaryView } from "#upstream/modules/article/view";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
-import { questionsByIds } from "#upstream/modules/question/queries";
-import { questionSummaryView } from "#upstream/modules/question/view";
+import { feedItems } from "#upstream/modules/home-feed/entries";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { findFollowed, followedNames, type Place } from "./queries";
 
@@ -26,26 +23,17 @@ export const following = implement(followingApi, {
     dependsOn("feed", "answers", `profile/${userId}`);
     const kinds = kindsHere(kindsWith("inFeed"), await partsOff(call));
     const { entries, next } = await findFollowed(db, { userId, after: placeOf(cursor), limit, kinds });
-    const idsOf = (kind: FollowedItem["kind"]) =>
-      entries.flatMap((entry) => (entry.kind === kind ? [entry.item_id] : []));
-    const [questions, articles, answers] = await Promise.all([
-      questionsByIds(db, idsOf("question")),
-      articlesByIds(db, idsOf("article")),
-      answersByIds(db, idsOf("answer")),
-    ]);
-    const items = new Map<string, FollowedItem>([
-      ...questions.map(
-        (row) => [`question/${row.id}`, { kind: "question", question: show(call, questionSummaryView(row)) }] as const,
-      ),
-      ...articles.map(
-        (row) => [`article/${row.id}`, { kind: "article", article: show(call, articleSummaryView(row)) }] as const,
-      ),
-      ...answers.map(
-        (row) => [`answer/${row.id}`, { kind: "answer", answer: show(call, answerSummaryView(row)) }] as const,
-      ),
-    ]);
+    const answerIds = entries.flatMap(({ kind, item_id }) => (kind === "answer" ? [item_id] : []));
+    const [items, answers] = await Promise.all([feedItems(call, entries), answersByIds(db, answerIds)]);
+    const answered = new Map(answers.map((row) => [row.id, show(call, answerSummaryView(row))]));
+    const itemAt = ({ kind, item_id }: Place): FollowedItem[] => {
+      const answer = kind === "answer" && answered.get(item_id);
+      if (answer) return [{ kind: "answer", answer }];
+      const item = items.get(`${kind}/${item_id}`);
+      return item && item.kind !== "case" ? [item] : [];
+    };
     return {
-      list: entries.flatMap((entry) => items.get(`${entry.kind}/${entry.item_id}`) ?? []),
+      list: entries.flatMap(itemAt),
       nextCursor: next && cursorOf(next),
     };
   },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { FollowedItem } from "#app/contract/following";
-import type { KindWith } from "#app/contract/kinds";
+import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
 
 /** Of each source so many entries are looked through for one page, so that whoever follows little costs no more. */
 const LOOKED_THROUGH = 2000;
@@ -40,7 +41,7 @@ export async function findFollowed(
   return { entries: page, next: entries.length > limit ? (page.at(-1) ?? null) : end };
 }
 
-/** The questions and articles that are looked through. */
+/** Entries of the feed that are looked through. */
 function posts(after: Place | null, kinds: Wanted["kinds"]) {
   const behind = after
     ? sql`(created_at, item_id, kind) < (${after.created_at}, ${after.item_id}, ${after.kind})`
@@ -60,19 +61,21 @@ function answers(after: Place | null) {
     where deleted_at is null and ${behind} order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}`;
 }
 
-/** Questions and articles of people who are followed, or with a tag that is. */
+/** Entries of people who are followed, or with a tag that is. */
 function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number) {
   const by = (kind: string, table: string) => sql`exists (select 1 from ${sql.table(table)} x
     join user_follows u on u.followed_id = x.author_id and u.follower_id = ${userId}
     where f.kind = ${sql.lit(kind)} and x.id = f.item_id)`;
+  const authored = kindsWith("inFeed").flatMap((kind) =>
+    hasTrait(kind, "owned") ? [by(kind, STORED[kind].table)] : [],
+  );
   // A tag that was merged into another is followed as that.
   const tagged = sql`exists (select 1 from taggings t
     join tag_follows g on g.user_id = ${userId}
     join tags n on n.name = g.tag
     where t.kind = f.kind and t.item_id = f.item_id and t.tag = coalesce(n.alias_of, n.name))`;
   return sql`select f.kind, f.item_id, f.created_at from (${looked}) f
-    where ${by("question", "questions")} or ${by("article", "articles")}
-      or (f.kind in ('question', 'article') and ${tagged})
+    where ${sql.join(authored, sql` or `)} or (f.kind in (${sql.join(kindsWith("tagged").map((kind) => sql.lit(kind)))}) and ${tagged})
     order by f.created_at desc, f.item_id desc, f.kind desc limit ${sql.lit(limit)}`;
 }
 

@@ -1,4 +1,5 @@
 import { handoverApi } from "#app/contract/handover";
+import { ownedCounts } from "#app/contract/kind-counts";
 import { callerOf, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -19,10 +20,10 @@ export const handover = implement(handoverApi, {
     const row = found(
       await db.selectFrom("users as u").select(AUTHOR_COLUMNS).where("u.id", "=", userId).executeTakeFirst(),
     );
-    const { question, answer, article, comment } = await countsOf(db, userId);
+    const counts = ownedCounts.parse(await countsOf(db, userId));
     const way: "login" | "become" | "join" =
       viewer === null ? "login" : (await isBlank(db, viewer.userId)) ? "become" : "join";
-    return { author: authorView(row), counts: { question, answer, article, comment }, way };
+    return { author: authorView(row), counts, way };
   },
 
   async take({ body: { token, way } }, call) {

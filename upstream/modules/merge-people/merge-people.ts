@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PersonCounts } from "#app/contract/admin/person";
-import { kindsWith } from "#app/contract/kinds";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -132,10 +132,10 @@ async function recommendInstead(trx: Db, services: Needs, { from, into }: Pair):
 }
 
 const COUNTED = {
-  question: "questions where author_id",
-  answer: "answers where author_id",
-  article: "articles where author_id",
-  comment: "comments where author_id",
+  ...(Object.fromEntries(kindsWith("owned").map((kind) => [kind, `${STORED[kind].table} where author_id`])) as Record<
+    KindWith<"owned">,
+    string
+  >),
   votes: "votes where user_id",
   likes: "likes where user_id",
   favorites: "favorites where user_id",
@@ -149,7 +149,7 @@ const COUNTED = {
   orders: "zhiku_orders where user_id",
   notifications: "news where user_id",
   sessions: "sessions where user_id",
-} as const satisfies Record<keyof PersonCounts, string>;
+} satisfies Record<keyof PersonCounts, string>;
 
 /** How much of everything a person has; deleted texts count, as they come along. One statement. */
 export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {

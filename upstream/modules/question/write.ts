@@ -5,48 +5,24 @@ import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
-import { enlist } from "#upstream/modules/content/enlist";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
-import { hotRank } from "#upstream/modules/content/rules";
 import { writtenAt } from "#upstream/modules/content/written-at";
-import { newColumns, type WrittenText } from "#upstream/modules/content/written-text";
-import { notifyMentioned } from "#upstream/modules/notification/mentions";
+import type { WrittenText } from "#upstream/modules/content/written-text";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
 
-/** Writes a question with all that lists, counters, search and caches need. */
-export async function insertQuestion(
+/** Writes a question with all that lists, counters, search and caches need, and the questions that are like it. */
+export const insertQuestion = (
   trx: Db,
   services: Pick<Services, "search">,
   question: WrittenText<"question">,
-): Promise<{ id: number }> {
-  const { authorId, title, createdAt, rendered } = question;
-  const columns = newColumns("question", question);
-  const listed = {
-    author_id: authorId,
-    tags: columns.tags,
-    hot: hotRank(0, createdAt),
-    created_at: createdAt,
-  };
-  const { id } = await trx
-    .insertInto("questions")
-    .values({
-      ...columns,
-      ...listed,
-      accepted_answer_id: null,
-      top_answer_id: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const words = { title, body: rendered.plain };
-  await enlist(trx, services, [{ kind: "question", row: { id, answer_count: 0, ...listed }, words }]);
-  const changed = await relate(trx, services, { id, title });
-  const notified = await notifyMentioned(trx, { kind: "question", id }, question);
-  await bump(trx, [...keysOf("question", changed), ...notified]);
-  return { id };
-}
+): Promise<{ id: number }> =>
+  insertText(trx, services, "question", question, async (id) =>
+    keysOf("question", await relate(trx, services, { id, title: question.title })),
+  );
 
 /** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */
 export async function relate(

@@ -43,7 +43,7 @@ export function prepareHeld(services: Services, held: Held, words: Words = heldF
 
 type Words = z.output<typeof draftFields>;
 
-/** What is stored of a held text beside the fields of its editor: the reason for a change, an answer's question. */
+/** Fields of a held text beside those of its editor: the reason for a change, an answer's question. */
 type Beside = { reason?: string; questionId?: number };
 
 async function prepareHeldText<K extends WrittenKind>(

@@ -6,9 +6,9 @@ import type { Db } from "#upstream/db/dialect";
 import { updateAnswer } from "#upstream/modules/answer/update";
 import { insertAnswer } from "#upstream/modules/answer/write";
 import { prepareSentArticle } from "#upstream/modules/article/prepare";
-import { insertArticle } from "#upstream/modules/article/write";
 import { changeText, type TextChange } from "#upstream/modules/content/change-text";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
+import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { updateQuestion } from "#upstream/modules/question/update";
 import { insertQuestion } from "#upstream/modules/question/write";
@@ -28,7 +28,6 @@ type Writer<K extends WrittenKind> = {
   update(trx: Db, services: Needed, change: TextChange<K>): Promise<Id & { version: number }>;
 };
 
-/** How texts of each kind are written by others than their author. */
 const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   question: {
     prepare: (services, fields) => prepareWritten(services, "question", fields),
@@ -42,12 +41,12 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   },
   article: {
     prepare: prepareSentArticle,
-    insert: insertArticle,
+    insert: (trx, services, article) => insertText(trx, services, "article", article),
     update: (trx, services, change) => changeText(trx, services, "article", change),
   },
 };
 
-/** Those of one kind. */
+/** How texts of a kind are written by others than their author. */
 export const writerOf = <K extends WrittenKind>(kind: K): Writer<K> => WRITERS[kind];
 
 /** Schema of what the author of a text of a kind sends. */

@@ -220,4 +220,4 @@ export async function putTagRow(
   await bumpTags(trx);
 }
 
-const sum = (touched: Touched): number => touched.question + touched.article + touched.case;
+const sum = (touched: Touched): number => WITH_TAGS.reduce((all, kind) => all + touched[kind], 0);

@@ -1,3 +1,4 @@
+import { kindsWith } from "#app/contract/kinds";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
@@ -11,10 +12,7 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
       "u.company",
       "u.city",
       "u.created_at",
-      "u.answer_count",
-      "u.question_count",
-      "u.article_count",
-      "u.comment_count",
+      ...kindsWith("owned").map((kind) => `u.${kind}_count` as const),
       "u.follow_count",
       "u.fans_count",
       "u.follow_question_count",

@@ -1,3 +1,4 @@
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { BaseInfo, ClientUser } from "#app/contract/user";
 import { authorView } from "#upstream/modules/author/author";
 import type { findAccount, findBaseInfo } from "./queries";
@@ -27,10 +28,10 @@ export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): Base
     company: row.company,
     city: row.city,
     joinedAt: row.created_at,
-    answerCount: row.answer_count,
-    questionCount: row.question_count,
-    articleCount: row.article_count,
-    commentCount: row.comment_count,
+    ...(Object.fromEntries(kindsWith("owned").map((kind) => [`${kind}Count`, row[`${kind}_count`]])) as Record<
+      `${KindWith<"owned">}Count`,
+      number
+    >),
     followCount: row.follow_count,
     fansCount: row.fans_count,
     followQuestionCount: row.follow_question_count,

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminTagApi } from "#app/contract/admin/tag";
 import type { CallData } from "#app/contract/endpoint";
+import { countsText } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
@@ -87,5 +88,4 @@ async function change(
 }
 
 /** How many things a change touches: 3 个问题、12 篇文章、0 个案例. */
-const touchedText = ({ touched: { question, article, case: cases } }: Change): string =>
-  `${question} 个问题、${article} 篇文章、${cases} 个案例`;
+const touchedText = ({ touched }: Change): string => countsText(touched);

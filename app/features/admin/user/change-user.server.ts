@@ -1,5 +1,6 @@
 import { adminUserApi } from "#app/contract/admin/user";
 import type { CallData } from "#app/contract/endpoint";
+import { countsText } from "#app/contract/kinds";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
@@ -69,6 +70,6 @@ async function purge(args: ServerArgs, userId: number, values: PurgeForm) {
 
 type Purged = CallData<typeof adminUserApi.purge>;
 
-const purgedText = ({ texts: { question, answer, article, comment }, ...others }: Purged): string =>
-  ` ${question} 个问题、${answer} 个回答、${article} 篇文章、${comment} 条评论，退回 ${others.held} 份待审核的，` +
+const purgedText = ({ texts, ...others }: Purged): string =>
+  ` ${countsText(texts)}，退回 ${others.held} 份待审核的，` +
   `驳回 ${others.reports} 条举报，收回 ${others.reactions} 次互动，结束 ${others.sessions} 处登录`;

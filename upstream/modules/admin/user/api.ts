@@ -1,4 +1,5 @@
 import { adminUserApi, type ListedUser } from "#app/contract/admin/user";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { permissionsOf } from "#app/contract/permissions";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
@@ -51,10 +52,10 @@ export const adminUser = implement(adminUserApi, {
       roles: held,
       weixinBound: row.weixin !== null,
       hasPassword: row.password_hash !== null,
-      counts: {
-        ...{ question: row.question_count, answer: row.answer_count },
-        ...{ article: row.article_count, comment: row.comment_count },
-      },
+      counts: Object.fromEntries(kindsWith("owned").map((kind) => [kind, row[`${kind}_count`]])) as Record<
+        KindWith<"owned">,
+        number
+      >,
       held: await heldOf(db, id),
       sanctions: await sanctionsOf(db, id, nowIso(call)),
       logins: logins.map(({ device, address, createdAt, lastSeenAt }) => ({ device, address, createdAt, lastSeenAt })),

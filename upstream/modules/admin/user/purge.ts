@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Place } from "#app/contract/admin/content";
 import type { adminUserApi } from "#app/contract/admin/user";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -17,9 +18,9 @@ import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "
 
 /** Texts that one transaction removes: everybody who writes waits for it. */
 const AT_ONCE = 300;
+type Written = KindWith<"owned">;
 /** Kinds of texts that members write; what stands under another goes before it. */
-const KINDS = ["comment", "answer", "article", "question"] as const;
-type Written = (typeof KINDS)[number];
+const KINDS: readonly Written[] = kindsWith("owned").toReversed();
 
 type Asked = z.output<typeof adminUserApi.purge.body>;
 type Text = { kind: Written; id: number };
@@ -53,7 +54,7 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
     const reactions = await reactionsOf(trx, userId);
     const of = (kind: Written) => written.filter((text) => text.kind === kind).length;
     const counted = {
-      texts: { question: of("question"), answer: of("answer"), article: of("article"), comment: of("comment") },
+      texts: Object.fromEntries(kindsWith("owned").map((kind) => [kind, of(kind)])) as Record<Written, number>,
       held: (await waitingOf(trx, userId).select("id").execute()).length,
       reports: (await openReportsOf(trx, userId).select("id").execute()).length,
       reactions: reactions.length,

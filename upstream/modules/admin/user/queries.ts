@@ -75,7 +75,7 @@ export const findUser = (db: Db, id: number) =>
   users(db)
     .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
     .select([...COLUMNS, "u.bio", "u.company", "u.city", "u.password_hash", "i.subject as weixin"])
-    .select(["u.question_count", "u.answer_count", "u.article_count", "u.comment_count"])
+    .select(kindsWith("owned").map((kind) => `u.${kind}_count` as const))
     .where("u.id", "=", id)
     .executeTakeFirst();
 

@@ -1,0 +1,36 @@
+import { CountLabel } from "#app/components/ui/count-label";
+import { Item } from "#app/components/ui/item";
+import { Tag } from "#app/components/ui/tag";
+import { KINDS } from "#app/contract/kinds";
+import { AuthorLine } from "#app/features/author/author-line";
+import { AiMark } from "./ai-mark";
+import type { TextItemData, TextKind } from "./text-links.server";
+
+type Props = {
+  text: TextItemData;
+  /** Kind that it says it is, where a list holds other things as well. */
+  kind?: TextKind;
+};
+
+/** A text in a list: title, first lines, cover, author. */
+export function TextItem({ text, kind }: Props) {
+  return (
+    <Item
+      title={text.title}
+      href={text.href}
+      cover={text.cover}
+      mark={text.mark}
+      foot={
+        <>
+          {kind ? <Tag>{KINDS[kind].name}</Tag> : null}
+          <AuthorLine author={text.author} time={text.createdAt} />
+          <AiMark on={text.aiGenerated} />
+          <CountLabel value={text.likeCount} word="喜欢" />
+          <CountLabel value={text.commentCount} word="评论" />
+        </>
+      }
+    >
+      <p className="clamp-2">{text.excerpt}</p>
+    </Item>
+  );
+}
