@@ -19,6 +19,8 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/write/comment/:id": ({ reply }) => `/write/comment/${reply}`,
   "/write/delete": ({ otherAnswer }) => `/write/delete?kind=answer&id=${encodeId(otherAnswer)}`,
   "/write/held/:id": ({ held }) => `/write/held/${held}`,
+  "/proposal/:id": ({ proposal }) => `/proposal/${proposal}`,
+  "/write/proposal/:kind/:id": ({ answer }) => `/write/proposal/answer/${answer}`,
   "/appeal/:kind/:id": ({ refused }) => `/appeal/review/${refused}`,
   "/admin/taxonomy/tag": () => `/admin/taxonomy/tag?name=${encodeURIComponent("数据库")}`,
   "/write/similar": () => "/write/similar?title=a",

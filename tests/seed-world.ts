@@ -86,6 +86,15 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     content: "用在线变更工具。",
     createdAt: at(-70),
   });
+  const { id: proposal } = await services.db
+    .insertInto("proposals")
+    .values({
+      ...{ kind: "answer", item_id: answer, user_id: alice, reason: "少了一步", created_at: at(-60), decided_at: null },
+      words_before: JSON.stringify({ content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写" }),
+      words_after: JSON.stringify({ content: "先加可空的列，再分批回填。\n\n1. 建影子表\n2. 双写\n3. 切换" }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await inside((trx) => acceptAnswer(trx, services, { questionId: question, answerId: answer }));
 
   const onCaches = {
@@ -228,6 +237,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     otherAnswer,
     held,
     refused,
+    proposal,
     article,
     otherArticle,
     case: oneCase,

@@ -20,6 +20,7 @@ export const CAPABILITIES = [
   "appeal",
   "handover",
   "history",
+  "proposal",
   "comment-edit",
   "suggest",
   "following",

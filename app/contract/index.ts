@@ -68,6 +68,7 @@ import { likeApi } from "./like";
 import { notificationApi } from "./notification";
 import { ossApi } from "./oss";
 import { passkeyApi } from "./passkey";
+import { proposalApi } from "./proposal";
 import { queryObjApi } from "./query-obj";
 import { questionApi } from "./question";
 import { reportApi } from "./report";
@@ -131,6 +132,7 @@ export const extContract = {
   appeal: appealApi,
   handover: handoverApi,
   history: historyApi,
+  proposal: proposalApi,
   commentEdit: commentEditApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,

@@ -10,6 +10,8 @@ export const COMMENT_MAX = 2_000;
 export const VERSIONS_KEPT = 50;
 /** Characters of what an author says about a change of theirs. */
 export const EDIT_REASON_MAX = 100;
+/** Characters of why a reader suggests a change, and of what the author says to it. */
+export const PROPOSAL_WORDS_MAX = 200;
 /** Characters of the words that go with a report. */
 export const REPORT_MAX = 500;
 /** Characters of an appeal. */

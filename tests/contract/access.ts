@@ -258,6 +258,28 @@ export const ACCESS: Record<string, Access> = {
   })),
   "ext.history.list": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article } }) },
   "ext.history.get": { input: ({ seed }) => ({ params: { kind: "article", id: seed.article, version: 1 } }) },
+  "ext.proposal.init": {
+    input: async ({ fresh }) => ({ params: { kind: "article", id: await fresh.article() } }),
+    codes: { owner: "FORBIDDEN" },
+  },
+  "ext.proposal.send": {
+    input: async ({ fresh }) => ({
+      body: {
+        kind: "article",
+        id: await fresh.article(),
+        version: 1,
+        title: TITLE,
+        content: "改好了",
+        reason: "有错字",
+      },
+    }),
+    codes: { owner: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
+  },
+  // It is between the two people of the seed.
+  "ext.proposal.get": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
+  "ext.proposal.take": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "PHONE_REQUIRED" } },
+  "ext.proposal.decline": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
+  "ext.proposal.withdraw": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
   "ext.history.hide": owners(async ({ fresh }) => ({
     body: { kind: "article", id: await fresh.changedArticle(), version: 1, hidden: true },
   })),

@@ -17,6 +17,7 @@ const WORDS = [
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
   ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
   "ext.commentEdit.put",
+  ...["ext.proposal.send", "ext.proposal.take", "ext.proposal.decline", "ext.proposal.withdraw"],
 ];
 /** What a member who may only read is kept from beside these. */
 const DEEDS = [

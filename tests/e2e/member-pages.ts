@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Member, refusedText } from "./member";
 import { publishArticle, publishQuestion, unique } from "./publish";
-import { ownComment } from "./unsent-forms";
+import { ownComment, suggested } from "./unsent-forms";
 import { fillInProfile } from "./zhiku-reader";
 
 type Where = { member: Member; baseURL: string | undefined };
@@ -57,6 +57,8 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "comments without scripts", path: at("/write/comment?on=case:1&next=/case/1") },
   { name: "correcting a comment", path: ownComment },
   { name: "report", path: at("/report?on=case:1&next=/case/1") },
+  { name: "suggesting a change", path: at("/write/proposal/article/1") },
+  { name: "a change that is suggested", path: suggested },
   { name: "appeal", path: async ({ member }) => `/appeal/review/${await refusedText(member)}` },
   { name: "appeal of who is banned", path: at("/appeal/ban") },
   { name: "taking an author over", path: at("/handover") },

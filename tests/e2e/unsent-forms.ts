@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Member, refusedText } from "./member";
+import { decodeId } from "#app/server/short-id.server";
+import { type Member, newMember, refusedText } from "./member";
 import { newApi, publishArticle, unique } from "./publish";
 
 type Where = { member: Member; baseURL: string | undefined };
@@ -41,6 +42,20 @@ async function heldComment({ member, baseURL }: Where): Promise<string> {
   const [, on = ""] = /name="on" value="([^"]+)"/.exec(await (await api.get(path)).text()) ?? [];
   const headers = { accept: "text/html" };
   const sent = await api.post("/write/comment", { form: { on, text: "跟我兼职刷单" }, headers, maxRedirects: 0 });
+  await api.dispose();
+  return sent.headers().location ?? "";
+}
+
+/** The page on which a change of a text is suggested. */
+const suggesting = (path: string): string => `/write/proposal/article/${decodeId(path.split("/").at(-1) ?? "")}`;
+
+/** A change of a text of one's own that somebody else suggests; the path of its page. */
+export async function suggested({ member, baseURL }: Where): Promise<string> {
+  const path = suggesting(await article({ member, baseURL }));
+  const api = await newApi(await newMember(), baseURL);
+  const [, version = ""] = /name="version" value="(\d+)"/.exec(await (await api.get(path)).text()) ?? [];
+  const form = { version, title: unique("改好的标题"), content: "改好的正文", reason: "说得更清楚" };
+  const sent = await api.post(path, { form, headers: { accept: "text/html" }, maxRedirects: 0 });
   await api.dispose();
   return sent.headers().location ?? "";
 }
@@ -89,6 +104,20 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     typed: { reason: ["other"], detail: "写到一半的举报" },
     refused: { detail: " " },
     ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
+    kind: "proposal:",
+    path: async ({ baseURL }) => suggesting(await publishArticle(await newMember(), baseURL, unique("别人的文章"))),
+    typed: { title: "改到一半的标题", content: "改到一半的正文", reason: "写到一半的理由" },
+    refused: { reason: " " },
+    ended: { says: "登录已失效，写好的建议还在下面" },
+  },
+  {
+    kind: "proposal-answer:",
+    path: suggested,
+    typed: { answer: "写到一半的答复" },
+    refused: { answer: "长".repeat(201) },
+    ended: { says: "登录已失效，写好的答复还在下面" },
   },
   {
     kind: "appeal:",

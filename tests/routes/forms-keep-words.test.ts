@@ -54,6 +54,8 @@ beforeAll(async () => {
     `/write/comment?on=article:${world.seed.article}`,
     `/write/comment/${world.seed.comment}`,
     `/report?on=article:${world.seed.article}`,
+    `/write/proposal/article/${world.seed.article}`,
+    `/proposal/${world.seed.proposal}`,
     "/appeal/ban",
     "/handover",
     `/appeal/review/${await addRefused(world.test.services.db, world.seed.bob)}`,

@@ -19,6 +19,7 @@ const MISSING = [
   "/report?",
   "/history/",
   "/write/comment/",
+  "/write/proposal/",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
@@ -97,6 +98,8 @@ describe("an upstream without the extension", () => {
     paths.trash(),
     "/report?on=article:1",
     "/history/article/1",
+    "/write/proposal/article/1",
+    "/proposal/1",
   ])("%s is not there", async (path) => {
     expect((await member.get(path)).status).toBe(404);
   });

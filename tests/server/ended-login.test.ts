@@ -30,6 +30,8 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/write/trash": "/login?next=",
   "routes/history": "/login?next=",
   "routes/report": "stays",
+  "routes/write/proposal": "stays",
+  "routes/proposal": "stays",
   "routes/appeal": "stays",
   "routes/appeal-ban": "open",
   "routes/admin/handover": "open",
@@ -184,6 +186,18 @@ const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; ba
     fields: { intent: "close-account", sure: "yes", code: "909094" },
     back: ['value="close-account"'],
     gone: ["909094"],
+  },
+  "a suggested change": {
+    id: "routes/write/proposal",
+    fields: { content: "改到一半的正文", reason: "写到一半的理由", version: "3" },
+    back: ["改到一半的正文", "写到一半的理由", 'name="version" value="3"'],
+    gone: [],
+  },
+  "an answer to a suggested change": {
+    id: "routes/proposal",
+    fields: { intent: "decline", answer: "写到一半的答复" },
+    back: ["写到一半的答复"],
+    gone: [],
   },
   "an appeal": {
     id: "routes/appeal",

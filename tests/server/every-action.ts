@@ -86,6 +86,16 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: ({ otherAnswer }) => ({ kind: "answer", id: String(otherAnswer) }),
     changes: ["answers"],
   },
+  "routes/write/proposal": {
+    path: ({ answer }) => `/write/proposal/answer/${answer}`,
+    fields: () => ({ content: "先加可空的列。", reason: "说得短一些", version: "1" }),
+    changes: ["news", "proposals"],
+  },
+  "routes/proposal": {
+    path: ({ proposal }) => `/proposal/${proposal}`,
+    fields: () => ({ intent: "withdraw" }),
+    changes: ["proposals"],
+  },
   "routes/appeal": {
     path: ({ refused }) => `/appeal/review/${refused}`,
     fields: () => ({ words: "这不是广告，请再看一次" }),

@@ -28,6 +28,8 @@ const FORMS: Record<string, Row | null> = {
   "routes/write/correction": { fields: { text: LONG, version: "1" }, back: LONG },
   "routes/write/held": { fields: { intent: "change", text: TYPED, version: "3" }, back: TYPED },
   "routes/report": { fields: { reason: "", detail: TYPED }, back: TYPED },
+  "routes/write/proposal": { fields: { content: TYPED, reason: "", version: "1" }, back: TYPED },
+  "routes/proposal": { fields: { intent: "decline", answer: LONG }, back: LONG },
   "routes/appeal": { fields: { words: TYPED.slice(0, 2) }, back: TYPED.slice(0, 2) },
   "routes/appeal-ban": { fields: { words: TYPED.slice(0, 2), ticket: "x" }, back: TYPED.slice(0, 2) },
   "routes/admin/handover": { fields: { intent: "look", token: "short" }, back: "short" },

@@ -69,6 +69,7 @@ import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { notification } from "./notification/api";
 import { passkey } from "./passkey/api";
+import { proposal } from "./proposal/api";
 import { question } from "./question/api";
 import { report } from "./report/api";
 import { review } from "./review/api";
@@ -159,6 +160,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     appeal,
     handover,
     history,
+    proposal,
     commentEdit,
     wechat,
     zhikuHistory,

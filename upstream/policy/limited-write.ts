@@ -8,6 +8,8 @@ const ACTIONS = {
   /** A question, an answer or an article. */
   publish: ["publishMinute", "publishDay"],
   edit: ["editMinute", "editDay"],
+  /** Suggesting a change of somebody else's text. */
+  propose: ["proposeMinute", "proposeDay"],
   comment: ["commentMinute", "commentDay"],
   hold: ["heldHour"],
   /** Likes, votes, favorites and follows, set or taken back. */

@@ -39,6 +39,9 @@ export const LIMITS = {
   reactMinute: { max: 60, window: MINUTE },
   reactDay: { max: 3000, window: DAY },
   draftMinute: { max: 60, window: MINUTE },
+  /** Changes that readers suggest to authors. */
+  proposeMinute: { max: 5, window: MINUTE },
+  proposeDay: { max: 30, window: DAY },
   reportMinute: { max: 5, window: MINUTE },
   reportDay: { max: 50, window: DAY },
   appealMinute: { max: 5, window: MINUTE },

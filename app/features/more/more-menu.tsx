@@ -4,6 +4,7 @@ import { openPopovers } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { ReportTarget } from "#app/contract/report";
+import { ProposalLink } from "#app/features/proposal/proposal-link";
 import { ReportLink } from "#app/features/report/report-link";
 import { useRoot } from "#app/hooks/root";
 
@@ -72,6 +73,7 @@ export default function MoreMenu({ what, href, anchor = "", report, children }: 
             在后台处理
           </a>
         ) : null}
+        {report ? <ProposalLink on={report} what={what} /> : null}
         {report ? <ReportLink on={report} what={what} anchor={anchor} /> : null}
       </div>
     </details>

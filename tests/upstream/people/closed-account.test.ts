@@ -62,6 +62,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "own_list_anchors.owner_id": "gone",
   "question_follows.user_id": "number",
   "recovery_codes.user_id": "gone",
+  "proposals.user_id": "gone",
   "reports.decided_by": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

@@ -54,6 +54,7 @@ import * as shownVersions from "./0054-shown-versions";
 import * as editedComments from "./0055-edited-comments";
 import * as passkeys from "./0059-passkeys";
 import * as searchVocabulary from "./0067-search-vocabulary";
+import * as proposals from "./0085-proposals";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "0055-edited-comments": editedComments,
   "0059-passkeys": passkeys,
   "0067-search-vocabulary": searchVocabulary,
+  "0085-proposals": proposals,
 };

@@ -32,6 +32,7 @@ import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
 import type { PasskeysTable } from "./passkeys";
 import type { PinsTable } from "./pins";
+import type { ProposalsTable } from "./proposals";
 import type { QuestionFollowsTable } from "./question-follows";
 import type { QuestionsTable } from "./questions";
 import type { RateLimitsTable } from "./rate-limits";
@@ -150,6 +151,7 @@ export type Database = {
   reports: ReportsTable;
   reviews: ReviewsTable;
   appeals: AppealsTable;
+  proposals: ProposalsTable;
   claims: ClaimsTable;
   carried_sanctions: CarriedSanctionsTable;
   submissions: SubmissionsTable;

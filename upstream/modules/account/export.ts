@@ -18,6 +18,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   files: ["objects", "owner_id"],
   reviews: ["reviews", "author_id"],
   reports: ["reports", "reporter_id"],
+  proposals: ["proposals", "user_id"],
   appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],

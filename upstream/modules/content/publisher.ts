@@ -4,12 +4,12 @@ import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 
 /**
- * Whoever is about to publish or change a text: somebody with a verified phone, who agreed to what holds now, and did
+ * Whoever is about to publish or change a text, or suggests how: somebody with a verified phone, who agreed to what holds now, and did
  * not do so too often.
  * Counted apart from what follows, which begins with the costly rendering.
  * @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, RATE_LIMITED
  */
-export async function requirePublisher(call: MembersCall, action: "publish" | "edit"): Promise<number> {
+export async function requirePublisher(call: MembersCall, action: "publish" | "edit" | "propose"): Promise<number> {
   const { userId } = call.viewer;
   await requirePhone(call, userId);
   await requireAgreements(call, userId);

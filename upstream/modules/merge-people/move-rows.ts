@@ -35,6 +35,7 @@ export const MOVED = [
 /** Columns of rows of which one person has one for each key: where the other has it, theirs stays. */
 export const MOVED_ONCE = {
   "tag_follows.user_id": ["tag"],
+  "proposals.user_id": ["kind", "item_id"],
   "consents.user_id": ["key", "agreed_version"],
   "known_devices.user_id": ["device"],
   "drafts.user_id": ["target", "base_version"],

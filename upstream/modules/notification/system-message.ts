@@ -19,6 +19,10 @@ export type SystemMessage =
   | { kind: "content-restored"; written: Written; name: string }
   /** Staff put an earlier version of it back; `reason` says why. */
   | { kind: "content-reverted"; written: Written; name: string; reason: string }
+  /** A reader suggests a change of a text of theirs; `by` is the reader's name. */
+  | { kind: "proposal-sent"; written: Written; name: string; id: number; by: string; reason: string }
+  /** An author took what one suggested, or declined it; `answer` may be empty. */
+  | { kind: "proposal-taken" | "proposal-declined"; written: Written; name: string; id: number; answer: string }
   /** Staff made one of two questions; `into` is the number of the one that stays, `title` what it is called. */
   | { kind: "question-merged"; name: string; into: number; title: string }
   /** Staff made another account of theirs one with this one; `name` is what that was called. */
@@ -94,6 +98,19 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const excerpt = `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`;
       return { title: `你的${nameOf(message)}已恢复到较早的版本`, excerpt, path };
     }
+    case "proposal-sent":
+      return {
+        title: `${message.by}对你的${nameOf(message)}提了修改建议`,
+        excerpt: `理由：${message.reason}`,
+        path: `/proposal/${message.id}`,
+      };
+    case "proposal-taken":
+    case "proposal-declined":
+      return {
+        title: `你对${nameOf(message)}的修改建议${message.kind === "proposal-taken" ? "已被采纳，谢谢你" : "没有被采纳"}`,
+        excerpt: message.answer ? `作者说：${message.answer}` : "",
+        path: `/proposal/${message.id}`,
+      };
     case "question-merged": {
       const title = `你的${nameOf({ written: "question", name: message.name })}已并入另一个问题`;
       return { title, excerpt: `现在是「${message.title}」，回答、评论和关注都在那里。`, path: "" };

@@ -5,6 +5,7 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
+import { forgetProposals } from "#upstream/modules/content/forget-proposals";
 import { forgetVersions } from "#upstream/modules/content/text-versions";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import { purgeCutoff } from "./rules";
@@ -92,7 +93,10 @@ export async function purgeThings(trx: Db, kind: Recoverable, ids: readonly numb
   if (hasTrait(kind, "likable")) await trx.deleteFrom("likes").where(on).execute();
   if (hasTrait(kind, "favoritable")) await trx.deleteFrom("favorites").where(on).execute();
   if (isPlaced(kind)) await trx.deleteFrom("pins").where("kind", "=", kind).where("item_id", "in", ids).execute();
-  if (hasTrait(kind, "drafted")) await forgetVersions(trx, kind, ids);
+  if (hasTrait(kind, "drafted")) {
+    await forgetVersions(trx, kind, ids);
+    await forgetProposals(trx, kind, ids);
+  }
   await purgeNotificationsAbout(trx, kind, ids);
   await trx.deleteFrom(STORED[kind].table).where("id", "in", ids).execute();
 }

@@ -18,6 +18,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
   staff_drafts: byId("fields"),
   reviews: byId("fields"),
+  proposals: byId("words_before", "words_after"),
   form_submissions: byId("answers"),
   users: byId("avatar", "bio"),
   reports: byId("detail"),

@@ -25,6 +25,7 @@ const FORGOTTEN = [
   "claims",
   "news",
   "drafts",
+  "proposals",
   "form_submissions",
   "tag_follows",
   "zhiku_profiles",

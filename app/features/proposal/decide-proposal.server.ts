@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { MESSAGES } from "#app/contract/codes";
+import { proposalApi } from "#app/contract/proposal";
+import { attempt } from "#app/forms/attempt.server";
+import type { Refused } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { proposalPaths } from "./proposal-paths";
+
+const LOGIN_ENDED = "登录已失效，写好的答复还在下面。请在新窗口登录，再回到这里提交";
+
+/** Why a decision was not taken in, with what was typed. */
+export type DecisionRefusal = Refused<{ answer: string }>;
+
+/** Takes a suggestion, declines it, or withdraws one's own, as the pressed button says. */
+export async function decideProposal(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const form = await readForm(args.request);
+  const answer = textOf(form, "answer");
+  const { call } = gateway(args);
+  const result = await attempt(
+    async (): Promise<string> => {
+      switch (textOf(form, "intent")) {
+        case "take":
+          return call(proposalApi.take, { body: { id, answer } }).then(() => "已采纳，原文改好了", saidToWait);
+        case "withdraw":
+          return call(proposalApi.withdraw, { body: { id } }).then(() => "建议已撤回");
+        default:
+          return call(proposalApi.decline, { body: { id, answer } }).then(() => "已谢绝");
+      }
+    },
+    { values: { answer }, typed: true },
+  );
+  const flash = result.status === "ok" ? result.data : "";
+  return respond(args, result, { back: proposalPaths.one(id), flash, echo: true, leads: true, ended: LOGIN_ENDED });
+}
+
+/** What is read first is taken all the same. @throws whatever else it was */
+function saidToWait(error: unknown): string {
+  if (error instanceof UpstreamError && error.code === "CONTENT_HELD") return `已采纳。${MESSAGES.CONTENT_HELD}`;
+  throw error;
+}

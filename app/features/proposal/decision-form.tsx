@@ -1,0 +1,63 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { useTypedText } from "#app/components/ui/typed-text";
+import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
+import type { DecisionRefusal } from "./decide-proposal.server";
+
+type Props = {
+  id: number;
+  /** Whether it can be written as it is. */
+  current: boolean;
+  refused: DecisionRefusal | undefined;
+};
+
+/** The author of a text takes what a reader suggests, or declines it with a reason. */
+export function DecisionForm({ id: about, current, refused }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const unsent = useUnsent(form);
+  const answer = useTypedText(id, refused?.values.answer ?? "");
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["answer"] });
+  return (
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal-answer:${about}`}>
+      <UnsentNotice {...unsent} />
+      <FormNotice notice={notice} />
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          给对方的话（谢绝时必填）
+        </label>
+        <textarea
+          id={id}
+          name="answer"
+          className="input"
+          rows={3}
+          defaultValue={answer}
+          suppressHydrationWarning
+          {...(fields.answer ? { "aria-invalid": true } : {})}
+          aria-describedby={fields.answer ? `${id}-error ${id}-help` : `${id}-help`}
+        />
+        <FieldError id={`${id}-error`} message={fields.answer} />
+        <p className="field__help" id={`${id}-help`}>
+          最多 {PROPOSAL_WORDS_MAX} 个字。采纳后原文照常经过审核，修改记录里写明理由。
+        </p>
+      </div>
+      <div className="actions">
+        {current ? (
+          <Button type="submit" name="intent" value="take" variant="primary" disabled={busy}>
+            采纳并改好原文
+          </Button>
+        ) : null}
+        <Button type="submit" name="intent" value="decline" disabled={busy}>
+          谢绝
+        </Button>
+      </div>
+    </Form>
+  );
+}

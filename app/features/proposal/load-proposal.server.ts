@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { proposalApi } from "#app/contract/proposal";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { textDifference } from "#app/features/difference/text-difference.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+
+/** A suggestion as its author and the text's see it, with what it changes word by word. */
+export async function loadProposal(args: LoaderFunctionArgs) {
+  const { before, after, itemId, questionId, ...rest } = await gateway(args).load(proposalApi.get, {
+    params: { id: numberOfParam(args) },
+  });
+  const fields = [
+    { name: "标题", was: before.title, is: after.title },
+    { name: "正文", was: before.content, is: after.content },
+  ];
+  return {
+    ...rest,
+    text: rest.kind === "answer" ? answerPath(itemId, questionId) : pagePath(rest.kind, itemId),
+    changes: fields.flatMap(({ name, was = "", is = "" }) =>
+      was === is ? [] : [{ name, parts: textDifference(was, is) }],
+    ),
+  };
+}
+
+export type ProposalPage = Awaited<ReturnType<typeof loadProposal>>;

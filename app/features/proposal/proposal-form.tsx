@@ -1,0 +1,72 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { TextField } from "#app/components/ui/text-field";
+import { useTypedText } from "#app/components/ui/typed-text";
+import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
+import type { ProposalWords } from "#app/contract/proposal";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
+import type { ProposalRefusal } from "./send-proposal.server";
+
+type Props = {
+  /** What its tab remembers what is typed under: `article:12`. */
+  about: string;
+  initial: ProposalWords & { version: number; reason: string };
+  refused: ProposalRefusal | undefined;
+};
+
+/** Changes a text as one thinks it should be, and says why. */
+export function ProposalForm({ about, initial, refused }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const unsent = useUnsent(form);
+  const typed = refused?.values;
+  const content = useTypedText(id, typed?.content ?? initial.content);
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["title", "content", "reason"] });
+  return (
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal:${about}`}>
+      <UnsentNotice {...unsent} />
+      <FormNotice notice={notice} />
+      <input type="hidden" name="version" value={typed?.version ?? initial.version} />
+      {initial.title === undefined ? null : (
+        <TextField label="标题" name="title" defaultValue={typed?.title ?? initial.title} error={fields.title} />
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          正文
+        </label>
+        <textarea
+          id={id}
+          name="content"
+          className="input"
+          rows={16}
+          defaultValue={content}
+          suppressHydrationWarning
+          {...(fields.content ? { "aria-invalid": true } : {})}
+          aria-describedby={fields.content ? `${id}-error ${id}-help` : `${id}-help`}
+        />
+        <FieldError id={`${id}-error`} message={fields.content} />
+        <p className="field__help" id={`${id}-help`}>
+          直接在原文上改，作者看到的是改了哪些字。格式是 Markdown。
+        </p>
+      </div>
+      <TextField
+        label="修改的理由"
+        name="reason"
+        defaultValue={typed?.reason ?? initial.reason}
+        error={fields.reason}
+        help={`例如：第二段的年份写错了，最多 ${PROPOSAL_WORDS_MAX} 个字`}
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在提交…" : "提交建议"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

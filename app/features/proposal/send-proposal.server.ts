@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ProposalKind, proposalApi, proposalKind } from "#app/contract/proposal";
+import { attempt } from "#app/forms/attempt.server";
+import type { Refused } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { proposalPaths } from "./proposal-paths";
+
+const LOGIN_ENDED = "登录已失效，写好的建议还在下面。请在新窗口登录，再回到这里提交";
+
+/** Why a suggestion was not taken in, with what was typed. */
+export type ProposalRefusal = Refused<{ title: string; content: string; reason: string; version: number }>;
+
+/** The text that an address names. @throws Response: not found where it names nothing that is written in an editor */
+export async function proposalPlaceOf(args: LoaderFunctionArgs): Promise<{ kind: ProposalKind; id: number }> {
+  const kind = proposalKind.safeParse(args.params.kind);
+  if (!kind.success || (await missingOf(args)).includes("proposal")) throw notFound();
+  return { kind: kind.data, id: numberOfParam(args) };
+}
+
+/** Sends a suggestion and shows it; what is refused comes back with what was typed. */
+export async function sendProposal(args: ActionFunctionArgs) {
+  const place = await proposalPlaceOf(args);
+  const form = await readForm(args.request);
+  const title = place.kind === "answer" ? undefined : textOf(form, "title");
+  const [content, reason] = [textOf(form, "content"), textOf(form, "reason")];
+  const values = { title: title ?? "", content, reason, version: Number(textOf(form, "version")) || 1 };
+  const send = async () => {
+    const body = { ...place, version: values.version, content, reason, ...(title === undefined ? {} : { title }) };
+    try {
+      return await gateway(args).call(proposalApi.send, { body });
+    } catch (error) {
+      // Whoever sends it again has been told.
+      const now = error instanceof UpstreamError ? (error.data as { version?: unknown } | null)?.version : undefined;
+      if (typeof now === "number") values.version = now;
+      throw error;
+    }
+  };
+  const result = await attempt(send, { values, typed: true });
+  const back = result.status === "ok" ? proposalPaths.one(result.data.id) : proposalPaths.suggest(place.kind, place.id);
+  const flash = "建议已提交，作者会收到通知";
+  return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { type DecisionRefusal, decideProposal } from "#app/features/proposal/decide-proposal.server";
+import { DecisionForm } from "#app/features/proposal/decision-form";
+import { loadProposal } from "#app/features/proposal/load-proposal.server";
+import { ProposalFacts } from "#app/features/proposal/proposal-facts";
+import { proposalPaths } from "#app/features/proposal/proposal-paths";
+import { pageMeta } from "#app/features/seo/meta";
+import { isFormReturned } from "#app/forms/returned-form.server";
+import { paths } from "#app/paths";
+import { missingOf } from "#app/server/missing.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "修改建议", path: proposalPaths.one(data.id), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = numberOfParam(args);
+  if ((await missingOf(args)).includes("proposal")) throw notFound();
+  const load = async () => {
+    await requireUser(args, paths.login(proposalPaths.one(id)));
+    return loadProposal(args);
+  };
+  // With a form comes back what was typed, also where the login has ended.
+  return { id, proposal: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
+}
+
+export const action = (args: ActionFunctionArgs) => decideProposal(args);
+
+export default function Proposal() {
+  const { id, proposal } = useLoaderData<typeof loader>();
+  const refused = useActionData<DecisionRefusal>();
+  const open = proposal?.state === "open";
+  return (
+    <Columns>
+      <PageHead
+        title="修改建议"
+        {...(proposal ? { up: { label: proposal.title, to: proposal.text } } : {})}
+        text="只有提建议的人和作者看得到这一页。"
+      />
+      <Card className="detail history">
+        {proposal ? <ProposalFacts proposal={proposal} /> : null}
+        {proposal?.mine ? (
+          open ? (
+            <Form method="post" className="actions">
+              <Button type="submit" name="intent" value="withdraw">
+                撤回建议
+              </Button>
+            </Form>
+          ) : null
+        ) : open || refused ? (
+          <DecisionForm id={id} current={proposal?.current ?? true} refused={refused} />
+        ) : null}
+      </Card>
+    </Columns>
+  );
+}

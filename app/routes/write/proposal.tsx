@@ -1,0 +1,58 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { proposalApi } from "#app/contract/proposal";
+import { askAgreements } from "#app/features/agreement/ask-agreements.server";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { ProposalForm } from "#app/features/proposal/proposal-form";
+import { proposalPaths } from "#app/features/proposal/proposal-paths";
+import { type ProposalRefusal, proposalPlaceOf, sendProposal } from "#app/features/proposal/send-proposal.server";
+import { pageMeta } from "#app/features/seo/meta";
+import { isFormReturned } from "#app/forms/returned-form.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "提修改建议", path: proposalPaths.suggest(data.kind, data.id), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = await proposalPlaceOf(args);
+  const here = proposalPaths.suggest(place.kind, place.id);
+  const load = async () => {
+    await requireUser(args, paths.login(here));
+    await askAgreements(args, here);
+    const { about, questionId, ...source } = await gateway(args).load(proposalApi.init, { params: place });
+    const to = place.kind === "answer" ? answerPath(place.id, questionId) : pagePath(place.kind, place.id);
+    return { source, up: { label: about, to } };
+  };
+  // With a form comes back what was typed, also where the login has ended.
+  return { ...place, text: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
+}
+
+export const action = (args: ActionFunctionArgs) => sendProposal(args);
+
+export default function SuggestChange() {
+  const { kind, id, text } = useLoaderData<typeof loader>();
+  const refused = useActionData<ProposalRefusal>();
+  const typed = refused?.values;
+  // Without the text there is still what was typed; the version of none is refused until it is here again.
+  const source = text?.source ?? {
+    ...{ content: typed?.content ?? "", reason: typed?.reason ?? "", version: 1 },
+    ...(kind === "answer" ? {} : { title: typed?.title ?? "" }),
+  };
+  return (
+    <Columns>
+      <PageHead
+        title="提修改建议"
+        {...(text ? { up: text.up } : {})}
+        text="作者会看到改了哪里，可以采纳，也可以谢绝，都会告诉你。"
+      />
+      <Card>
+        <ProposalForm about={`${kind}:${id}`} initial={source} refused={refused} />
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { historyApi } from "#app/contract/history";
+import { notificationApi } from "#app/contract/notification";
+import { proposalApi } from "#app/contract/proposal";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { bump } from "#upstream/db/versions";
+import { purgeThings } from "#upstream/modules/trash/purge";
+
+const BEFORE = "先加可空的列，再分批回填。";
+const AFTER = "先加可空的列，再分批回填，最后切换。";
+
+let test: TestUpstream;
+let write: Writer;
+let alice: number;
+let bob: number;
+let id: number;
+
+beforeEach(async () => {
+  test = await createTestUpstream();
+  write = createWriter(test);
+  alice = await test.addUser("林致远", "8613800000001");
+  bob = await test.addUser("周小雨", "8613800000002");
+  const questionId = await write.question({ authorId: bob, title: "数据库迁移怎样做到不停机？" });
+  id = await write.answer({ questionId, authorId: alice, content: BEFORE });
+});
+afterEach(() => test.close());
+
+const suggest = (fields: object = {}, as = bob) => {
+  const body = { kind: "answer", id, version: 1, content: AFTER, reason: "少了一步", ...fields } as const;
+  return test.call(proposalApi.send, { body }, { as });
+};
+const get = (proposal: number, as: number) => test.call(proposalApi.get, { params: { id: proposal } }, { as });
+const take = (proposal: number, as = alice) =>
+  test.call(proposalApi.take, { body: { id: proposal, answer: "" } }, { as });
+const told = async (as: number) =>
+  (await test.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, target }) => [
+    title,
+    target?.path,
+  ]);
+const textNow = () =>
+  test.services.db.selectFrom("answers").select(["content", "version"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+it("a reader suggests a change, its author takes it, both are told, and the history has the reason", async () => {
+  const source = await test.call(proposalApi.init, { params: { kind: "answer", id } }, { as: bob });
+  expect(source).toMatchObject({ content: BEFORE, version: 1, reason: "" });
+  const { id: proposal } = await suggest();
+  expect(await told(alice)).toEqual([
+    ["周小雨对你的回答「数据库迁移怎样做到不停机？」提了修改建议", `/proposal/${proposal}`],
+  ]);
+  expect(await get(proposal, alice)).toMatchObject({ mine: false, state: "open", current: true, reason: "少了一步" });
+  expect(await get(proposal, bob)).toMatchObject({
+    mine: true,
+    before: { content: BEFORE },
+    after: { content: AFTER },
+  });
+  await expect(take(proposal, bob)).rejects.toThrow("FORBIDDEN");
+  await take(proposal);
+  expect(await textNow()).toEqual({ content: AFTER, version: 2 });
+  expect((await told(bob))[0]).toEqual([
+    "你对回答「数据库迁移怎样做到不停机？」的修改建议已被采纳，谢谢你",
+    `/proposal/${proposal}`,
+  ]);
+  const { list } = await test.call(historyApi.list, { params: { kind: "answer", id } });
+  expect(list[0]).toMatchObject({ version: 2, by: "author", reason: "采纳读者的建议：少了一步" });
+  await expect(take(proposal)).rejects.toThrow("CONFLICT");
+});
+
+it("declining says why; a second suggestion takes the place of one that waits; one's own is withdrawn", async () => {
+  const { id: first } = await suggest();
+  const { id: second } = await suggest({ content: `${AFTER}再看一遍。`, reason: "还少一句" });
+  expect(second).toBe(first);
+  expect((await get(first, alice)).reason).toBe("还少一句");
+  const decline = (answer: string) => test.call(proposalApi.decline, { body: { id: first, answer } }, { as: alice });
+  await expect(decline("")).rejects.toThrow("INVALID_PARAMS");
+  await decline("这一步是故意省掉的");
+  expect(await get(first, bob)).toMatchObject({ state: "declined", answer: "这一步是故意省掉的" });
+  const { id: third } = await suggest();
+  expect(third).not.toBe(first);
+  await test.call(proposalApi.withdraw, { body: { id: third } }, { as: bob });
+  await expect(take(third)).rejects.toThrow("CONFLICT");
+  expect(await textNow()).toMatchObject({ version: 1 });
+});
+
+it("a text that was changed since is not written over", async () => {
+  const { id: proposal } = await suggest();
+  await test.services.db
+    .updateTable("answers")
+    .set({ content: "换了一个说法。", version: 2 })
+    .where("id", "=", id)
+    .execute();
+  await expect(take(proposal)).rejects.toThrow("CONFLICT");
+  expect(await get(proposal, alice)).toMatchObject({ state: "open", current: false });
+  await expect(suggest()).rejects.toMatchObject({ code: "CONFLICT", data: { version: 2 } });
+});
+
+it("words are looked at, strangers see nothing, and nobody suggests to themselves", async () => {
+  const carol = await test.addUser("别人", "8613800000003");
+  await expect(suggest({ content: BEFORE })).rejects.toMatchObject({
+    data: { fields: { content: "和原文一样，还没有改动" } },
+  });
+  await expect(suggest({ content: `${BEFORE}跟我兼职刷单` })).rejects.toMatchObject({ code: "CONTENT_REJECTED" });
+  await expect(suggest({ reason: "跟我兼职刷单" })).rejects.toMatchObject({ code: "CONTENT_REJECTED" });
+  await expect(suggest({}, alice)).rejects.toThrow("FORBIDDEN");
+  const { id: proposal } = await suggest();
+  await expect(get(proposal, carol)).rejects.toThrow("NOT_FOUND");
+  await expect(take(proposal, carol)).rejects.toThrow("NOT_FOUND");
+});
+
+it("what a rule holds is taken, and waits for an operator", async () => {
+  const { db } = test.services;
+  const { id: proposal } = await suggest();
+  await db
+    .insertInto("words")
+    .values({ word: "切换", word_key: "切换", action: "review", created_at: new Date().toISOString() })
+    .execute();
+  await write.inside((trx) => bump(trx, ["words"]));
+  await expect(take(proposal)).rejects.toThrow("CONTENT_HELD");
+  expect(await textNow()).toMatchObject({ content: BEFORE });
+  expect((await get(proposal, bob)).state).toBe("taken");
+});
+
+it("goes for good with its text", async () => {
+  await suggest();
+  await write.inside((trx) => purgeThings(trx, "answer", [id]));
+  expect(await test.services.db.selectFrom("proposals").selectAll().execute()).toEqual([]);
+});

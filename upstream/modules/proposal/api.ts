@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { type Proposal, proposalApi } from "#app/contract/proposal";
+import { nowIso } from "#upstream/call/context";
+import { BusinessError, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { transact } from "#upstream/db/transact";
+import { authorView } from "#upstream/modules/author/author";
+import { requirePublisher } from "#upstream/modules/content/publisher";
+import { refuseWords } from "#upstream/modules/moderation/refuse-words";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { keepShown } from "#upstream/services/storage/shown-keys";
+import { findProposal, findText, findWaiting, isSame, wordsOf } from "./queries";
+import { settle, takeProposal } from "./write";
+
+const CHANGED = "原文刚刚改过了，请在新窗口看一眼原文；要提交下面写的，请再按一次";
+const OWN = "这是你自己的内容，直接修改就好";
+
+export const proposal = implement(proposalApi, {
+  async init({ params }, { db, viewer }) {
+    const source = await findText(db, params);
+    if (source.author_user_id === viewer.userId) throw new BusinessError("FORBIDDEN", OWN);
+    const waiting = await findWaiting(db, viewer.userId, params);
+    const words = waiting ? fromJson<Proposal["after"]>(waiting.words_after) : wordsOf(source.fields);
+    const { title: about, question_id: questionId, version } = source;
+    return { ...words, about, questionId, version, reason: waiting?.reason ?? "" };
+  },
+
+  async send({ body: { kind, id, version, title, content, reason } }, call) {
+    const userId = await requirePublisher(call, "propose");
+    const source = await findText(call.db, { kind, id });
+    if (source.author_user_id === userId) throw new BusinessError("FORBIDDEN", OWN);
+    if (source.version !== version) throw new BusinessError("CONFLICT", CHANGED, { version: source.version });
+    const before = wordsOf(source.fields);
+    const after = before.title === undefined ? { content } : { title: title ?? before.title, content };
+    if (content === "" && before.content !== "") throw invalid({ content: "正文不能为空" });
+    if (isSame(before, after)) throw invalid({ content: "和原文一样，还没有改动" });
+    await refuseWords(call, { title: [title ?? ""], content: [content], reason: [reason] });
+    return transact(call.db, async (trx) => {
+      const written = { words_before: toJson(before), words_after: toJson(after), reason, created_at: nowIso(call) };
+      await keepShown(trx, [written.words_after]);
+      const row = await trx
+        .insertInto("proposals")
+        .values({ kind, item_id: id, user_id: userId, ...written, decided_at: null })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "item_id", "user_id"]).where("state", "=", sql.lit("open")).doUpdateSet(written),
+        )
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const { nickname } = await trx
+        .selectFrom("users")
+        .select("nickname")
+        .where("id", "=", userId)
+        .executeTakeFirstOrThrow();
+      const message = {
+        kind: "proposal-sent",
+        written: kind,
+        name: source.title,
+        id: row.id,
+        by: nickname,
+        reason,
+      } as const;
+      await notifyBySystem(trx, { userId: source.author_user_id, message, at: written.created_at });
+      return row;
+    });
+  },
+
+  async get({ params: { id } }, { db, viewer }) {
+    const { row, source, mine, before, after } = await findProposal(db, id, viewer.userId);
+    return {
+      ...{ id: row.id, kind: row.kind, itemId: row.item_id, questionId: source.question_id, title: source.title },
+      ...{ by: authorView(row), mine, before, after, current: isSame(source.fields, before) },
+      ...{ reason: row.reason, state: row.state, answer: row.answer, createdAt: row.created_at },
+    };
+  },
+
+  async take({ body: { id, answer } }, call) {
+    const userId = await requirePublisher(call, "edit");
+    const found = await findProposal(call.db, id, userId);
+    if (found.mine) throw new BusinessError("FORBIDDEN");
+    return takeProposal(call, found, answer);
+  },
+
+  decline: ({ body: { id, answer } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      const found = await findProposal(trx, id, userId);
+      if (found.mine) throw new BusinessError("FORBIDDEN");
+      await refuseWords({ ...call, db: trx }, { answer: [answer] });
+      return settle(trx, call, found, { state: "declined", answer });
+    }),
+
+  withdraw: ({ body: { id } }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      const found = await findProposal(trx, id, userId);
+      if (!found.mine) throw new BusinessError("FORBIDDEN");
+      return settle(trx, call, found, { state: "withdrawn", answer: "" });
+    }),
+});

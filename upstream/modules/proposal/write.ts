@@ -1,0 +1,71 @@
+import { draftFields } from "#app/contract/draft";
+import type { ProposalState } from "#app/contract/proposal";
+import { type MembersCall, nowIso } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { toJson } from "#upstream/db/schema/columns";
+import { transact } from "#upstream/db/transact";
+import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { prepareHeld } from "#upstream/modules/review/publish";
+import { type findProposal, findText, isSame, wordsOf } from "./queries";
+
+type Found = Awaited<ReturnType<typeof findProposal>>;
+
+const DECIDED = "这份建议已经有结果了";
+const OUTDATED = "原文在这份建议之后改过，不能直接采纳";
+
+/**
+ * Writes what a reader suggested, by the very way by which its author changes the text: words are looked at, the history
+ * has it with the reason.
+ * @throws BusinessError CONFLICT where it is decided or the text was changed; CONTENT_HELD where an operator reads it first
+ */
+export async function takeProposal(call: MembersCall, found: Found, answer: string): Promise<null> {
+  const { row, source, before, after } = found;
+  const { kind, item_id: id } = row;
+  const authorId = call.viewer.userId;
+  if (!isSame(source.fields, before)) throw new BusinessError("CONFLICT", OUTDATED);
+  const reason = `采纳读者的建议：${row.reason}`;
+  const stored = { reason, ...(source.question_id === null ? {} : { questionId: source.question_id }) };
+  const held = { kind, author_id: authorId, target_id: id, fields: toJson(stored) };
+  const ready = await prepareHeld(call, held, draftFields.parse({ ...source.fields, ...wordsOf(after) }));
+  const target = { id, version: source.version };
+  try {
+    await moderate(call, { kind, authorId, target, fields: ready.fields, texts: ready.texts, draft: null });
+  } catch (error) {
+    // It is on its way, and its author has it in review.
+    if (error instanceof BusinessError && error.code === "CONTENT_HELD") {
+      await transact(call.db, (trx) => settle(trx, call, found, { state: "taken", answer }));
+    }
+    throw error;
+  }
+  return transact(call.db, async (trx) => {
+    await settle(trx, call, found, { state: "taken", answer });
+    if (!isSame((await findText(trx, { kind, id })).fields, before)) throw new BusinessError("CONFLICT", OUTDATED);
+    await withdrawChanges(trx, kind, id);
+    await ready.write(trx);
+    return null;
+  });
+}
+
+/** Says what became of a suggestion, and tells who made it. @throws BusinessError CONFLICT where it is decided already */
+export async function settle(
+  trx: Db,
+  call: MembersCall,
+  { row, source }: Found,
+  { state, answer }: { state: Exclude<ProposalState, "open">; answer: string },
+): Promise<null> {
+  const at = nowIso(call);
+  const settled = await trx
+    .updateTable("proposals")
+    .set({ state, answer, decided_at: at })
+    .where("id", "=", row.id)
+    .where("state", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  if (!settled) throw new BusinessError("CONFLICT", DECIDED);
+  if (state === "withdrawn") return null;
+  const message = { kind: `proposal-${state}`, written: row.kind, name: source.title, id: row.id, answer } as const;
+  await notifyBySystem(trx, { userId: row.user_id, message, at });
+  return null;
+}
