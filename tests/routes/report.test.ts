@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { kindsWith, measured } from "#app/contract/kinds";
 import { REPORT_MAX } from "#app/contract/limits";
-import { type ReportTarget, reportReason } from "#app/contract/report";
+import { reportReason } from "#app/contract/report";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
 let world: World;
@@ -175,17 +177,12 @@ test("whoever was logged out keeps the words", async () => {
 });
 
 test("every kind has a page that names it", async () => {
-  const titles: Record<ReportTarget, string> = {
-    question: "举报这个问题",
-    answer: "举报这个回答",
-    article: "举报这篇文章",
-    case: "举报这个案例",
-    comment: "举报这条评论",
-    user: "举报这位用户",
-  };
-  for (const [kind, title] of Object.entries(titles)) {
-    const id = kind === "user" ? world.seed.alice : world.seed[kind as Exclude<ReportTarget, "user">];
-    expect((await reader.get(paths.report(`${kind}:${id}`, "/"))).text).toContain(`${title}</h1>`);
+  const write = writersOfEveryKind(world.test, { author: world.seed.bob, reader: world.seed.alice });
+  const titleOf = async (on: string) => /<h1[^>]*>([^<]*)/.exec((await reader.get(paths.report(on, "/"))).text)?.[1];
+  expect(await titleOf(`user:${world.seed.alice}`)).toBe("举报这位用户");
+  expect(await titleOf(`article:${world.seed.article}`)).toBe("举报这篇文章");
+  for (const kind of kindsWith("reportable")) {
+    expect(await titleOf(`${kind}:${await write[kind]()}`)).toBe(`举报这${measured(kind)}`);
   }
 });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { siteContract } from "#app/contract";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { adminReviewRuleApi, type ReviewRule } from "#app/contract/admin/review-rule";
 import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
 import { commentApi } from "#app/contract/comment";
 import { kindsWith } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
@@ -55,21 +55,21 @@ async function publish(kind: Kind, words = "正文", as = member, more = {}): Pr
   const title = `一个足够长的标题 ${count}`;
   const by = { as };
   const content = `${words} ${count}`;
-  if (kind === "question") return site.call(questionApi.create, { body: { title, content, ...more } }, by);
-  if (kind === "article") return site.call(articleApi.create, { body: { title, content, ...more } }, by);
   const authorId = await site.addUser(`作者${count}`);
   if (kind === "comment") {
     const targetId = await write.article({ authorId });
     return site.call(commentApi.add, { body: { targetKind: "article", targetId, text: content, ...more } }, by);
   }
-  const questionId = await write.question({ authorId });
-  return site.call(answerApi.create, { body: { questionId, content, ...more } }, by);
+  if (kind === "answer") {
+    const questionId = await write.question({ authorId });
+    return site.call(answerApi.create, { body: { questionId, content, ...more } }, by);
+  }
+  return site.call(siteContract[kind].create, { body: { title, content, ...more } }, by);
 }
 const edit = (kind: Exclude<Kind, "comment">, id: number, content: string, more = {}) => {
   now += 61_000;
   const body = { id, version: 1, title: "一个足够长的标题", content, ...more };
-  const api = { question: questionApi, article: articleApi, answer: answerApi }[kind];
-  return codeOf(site.call(api.update, { body }, { as: member }));
+  return codeOf(site.call(siteContract[kind].update, { body }, { as: member }));
 };
 const queue = async () => (await site.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
 

@@ -1,17 +1,18 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
+import { siteContract } from "#app/contract";
 import { commentApi } from "#app/contract/comment";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { expectOwnListsExact } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { BusinessError, found } from "#upstream/call/errors";
 import { GAP } from "#upstream/db/list-position";
@@ -19,6 +20,7 @@ import { migrations } from "#upstream/db/migrations";
 import { entriesOf, locateOwn, OWN_LIST_NAMES, type OwnList } from "#upstream/db/own-list";
 import { rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { createOwnListRechecker } from "#upstream/jobs/recheck-own-lists";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
@@ -59,9 +61,12 @@ const idsIn = ({ total, list }: Found) => {
 
 /** Each list as its page asks for it. */
 const READERS: Record<OwnList, (place: Place) => Promise<Found>> = {
-  question_count: (place) => world.call(questionApi.authorList, { query: { userId: owner, ...place } }),
-  answer_count: (place) => world.call(answerApi.authorList, { query: { userId: owner, ...place } }),
-  article_count: (place) => world.call(articleApi.authorList, { query: { userId: owner, ...place } }),
+  ...(Object.fromEntries<(place: Place) => Promise<Found>>(
+    kindsWith("drafted").map((kind) => [
+      `${kind}_count`,
+      (place: Place) => world.call(siteContract[kind].authorList, { query: { userId: owner, ...place } }),
+    ]),
+  ) as Record<`${KindWith<"drafted">}_count`, (place: Place) => Promise<Found>>),
   comment_count: (place) => world.call(commentApi.postList, { query: { userId: owner, ...place } }),
   received_count: (place) => world.call(commentApi.receiveList, { query: { userId: owner, ...place } }),
   follow_count: (place) => world.call(followApi.followList, { query: { userId: owner, ...place } }),
@@ -141,6 +146,11 @@ beforeAll(async () => {
   const article = await write.article({ authorId: stranger });
   made.articles = await copies("articles", article, () => ({ favorite_count: 1 }));
   await copies("articles", article, () => ({ author_id: owner }));
+  const others = kindsWith("drafted").filter((kind) => !["question", "answer", "article"].includes(kind));
+  const everyKind = writersOfEveryKind(world, { author: stranger, reader: owner });
+  for (const kind of others) {
+    await copies(STORED[kind].table, await everyKind[kind](), () => ({ author_id: owner }));
+  }
   made.cases = await copies("cases", await write.oneCase(), () => ({ favorite_count: 1 }));
   const comment = await write.comment({ authorId: stranger, targetKind: "article", targetId: article });
   await copies("comments", comment, () => ({ author_id: owner, receiver_id: stranger }));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { commentApi } from "#app/contract/comment";
+import { kindsWith } from "#app/contract/kinds";
 import { type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { createWriter } from "#tests/upstream/support/writer";
+import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 
 let test: TestUpstream;
 let alice: number;
@@ -12,18 +13,11 @@ let targets: Record<ReportTarget, number>;
 
 beforeAll(async () => {
   test = await createTestUpstream();
-  const write = createWriter(test);
   alice = await test.addUser("爱丽丝", "8613800000001");
   bob = await test.addUser("鲍勃", "8613800000002");
-  const question = await write.question({ authorId: alice, title: "一个会被举报的问题" });
-  targets = {
-    question,
-    answer: await write.answer({ authorId: alice, questionId: question }),
-    article: await write.article({ authorId: alice, title: "一篇会被举报的文章" }),
-    case: await write.oneCase(),
-    comment: await write.comment({ authorId: alice, targetKind: "question", targetId: question }),
-    user: alice,
-  };
+  const write = writersOfEveryKind(test, { author: alice, reader: await test.addUser("读者") });
+  targets = { user: alice } as typeof targets;
+  for (const kind of kindsWith("reportable")) targets[kind] = await write[kind]();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { everyKind, hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { entriesOf, type OwnList } from "#upstream/db/own-list";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
@@ -8,12 +8,17 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 
+/** Kinds of texts whose likes count for their authors. */
+const LIKED = kindsWith("likable").filter((kind) => hasTrait(kind, "drafted"));
+
 /** For each stored counter, how it is counted; `x` is the row that stores it. */
 const USER_COUNTERS = {
-  question_count: "select count(*) from questions where author_id = x.id and deleted_at is null",
-  answer_count: "select count(*) from answers where author_id = x.id and deleted_at is null",
-  article_count: "select count(*) from articles where author_id = x.id and deleted_at is null",
-  comment_count: "select count(*) from comments where author_id = x.id and deleted_at is null",
+  ...Object.fromEntries(
+    kindsWith("owned").map((kind) => [
+      `${kind}_count`,
+      `select count(*) from ${STORED[kind].table} where author_id = x.id and deleted_at is null`,
+    ]),
+  ),
   received_count: "select count(*) from comments where receiver_id = x.id and deleted_at is null",
   follow_count: "select count(*) from user_follows where follower_id = x.id",
   fans_count: "select count(*) from user_follows where followed_id = x.id",
@@ -24,38 +29,39 @@ const USER_COUNTERS = {
   case_favorite_count: `select count(*) from favorites f join cases k on k.id = f.target_id
     where f.user_id = x.id and f.target_kind = 'case' and k.deleted_at is null`,
   liked_count: `select (select count(*) from votes v join answers a on a.id = v.answer_id
-      where v.value = 1 and a.author_id = x.id and a.deleted_at is null)
-    + (select count(*) from likes l join articles a on a.id = l.target_id
-      where l.target_kind = 'article' and a.author_id = x.id and a.deleted_at is null)`,
+      where v.value = 1 and a.author_id = x.id and a.deleted_at is null)${LIKED.map(
+        (kind) => ` + (select count(*) from likes l join ${STORED[kind].table} a on a.id = l.target_id
+      where l.target_kind = '${kind}' and a.author_id = x.id and a.deleted_at is null)`,
+      ).join("")}`,
 };
 const commentsOn = (kind: string) =>
   `select count(*) from comments where target_kind = '${kind}' and target_id = x.id and deleted_at is null`;
 const rowsOn = (table: string, kind: string) =>
   `select count(*) from ${table} where target_kind = '${kind}' and target_id = x.id`;
-const reactions = (kind: string) => ({
-  like_count: rowsOn("likes", kind),
-  favorite_count: rowsOn("favorites", kind),
-  comment_count: commentsOn(kind),
+const reactions = (kind: Kind) => ({
+  ...(hasTrait(kind, "likable") ? { like_count: rowsOn("likes", kind) } : {}),
+  ...(hasTrait(kind, "favoritable") ? { favorite_count: rowsOn("favorites", kind) } : {}),
+  ...(hasTrait(kind, "commentable") ? { comment_count: commentsOn(kind) } : {}),
+  ...(hasTrait(kind, "inFeed")
+    ? { hot: `select hot from feed_entries where kind = '${kind}' and item_id = x.id` }
+    : {}),
 });
 const COUNTERS: Record<string, Record<string, string>> = {
   users: USER_COUNTERS,
+  ...Object.fromEntries(everyKind.map((kind) => [STORED[kind].table, reactions(kind)])),
   questions: {
+    ...reactions("question"),
     answer_count: "select count(*) from answers where question_id = x.id and deleted_at is null",
     follow_count: "select count(*) from question_follows where question_id = x.id",
-    comment_count: commentsOn("question"),
     accepted_answer_id: "select max(id) from answers where question_id = x.id and accepted = 1 and deleted_at is null",
     top_answer_id: `select id from answers where question_id = x.id and deleted_at is null
       order by accepted desc, score desc, id desc limit 1`,
-    hot: "select hot from feed_entries where kind = 'question' and item_id = x.id",
   },
   answers: {
+    ...reactions("answer"),
     vote_up: "select count(*) from votes where answer_id = x.id and value = 1",
     vote_down: "select count(*) from votes where answer_id = x.id and value = -1",
-    comment_count: commentsOn("answer"),
   },
-  articles: { ...reactions("article"), hot: "select hot from feed_entries where kind = 'article' and item_id = x.id" },
-  cases: { ...reactions("case"), hot: "select hot from feed_entries where kind = 'case' and item_id = x.id" },
-  comments: { like_count: rowsOn("likes", "comment") },
 };
 
 /** When what the comment `x` stands under was deleted, by its kind. */
@@ -74,10 +80,12 @@ const VIOLATIONS: Record<string, string> = {
   // Replies that went with what they stand under come back with it, and are counted until then.
   "comments.child_count": `select id from comments x where child_count <> (select count(*) from comments c
     where c.parent_id = x.id and (c.deleted_at is null or c.deleted_at = case x.target_kind ${targetsDeletedAt()} end))`,
-  feed_entries: `select item_id from feed_entries x where not exists (
-    select 1 from questions q where x.kind = 'question' and q.id = x.item_id and q.deleted_at is null
-    union all select 1 from articles a where x.kind = 'article' and a.id = x.item_id and a.deleted_at is null
-    union all select 1 from cases k where x.kind = 'case' and k.id = x.item_id and k.deleted_at is null)`,
+  feed_entries: `select item_id from feed_entries x where not exists (${kindsWith("inFeed")
+    .map(
+      (kind) =>
+        `select 1 from ${STORED[kind].table} t where x.kind = '${kind}' and t.id = x.item_id and t.deleted_at is null`,
+    )
+    .join(" union all ")})`,
 };
 
 /** Fails, naming the place, when a stored counter, rank or list position is not what the rows say. */

@@ -1,4 +1,4 @@
-import type { Kind } from "#app/contract/kinds";
+import { hasTrait, type Kind, type KindWith } from "#app/contract/kinds";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";
 import { setFavorite } from "#upstream/modules/favorites/write";
@@ -59,14 +59,15 @@ export function writersOfEveryKind(
     return answerId;
   }
 
-  async function reacted(targetKind: "article" | "case", targetId: number): Promise<void> {
-    const wanted = { userId: reader, targetKind, targetId, on: true };
-    await write.inside((trx) => setLike(trx, world.services, wanted));
-    await write.inside((trx) => setFavorite(trx, world.services, wanted));
+  async function reacted(targetKind: Exclude<KindWith<"likable">, "comment">, targetId: number): Promise<void> {
+    const wanted = { userId: reader, targetId, on: true };
+    await write.inside((trx) => setLike(trx, world.services, { ...wanted, targetKind }));
+    if (!hasTrait(targetKind, "favoritable")) return;
+    await write.inside((trx) => setFavorite(trx, world.services, { ...wanted, targetKind }));
   }
 
   /** A comment and a reply to it that somebody likes; gives the reply. */
-  async function discussed(targetKind: "question" | "answer" | "article" | "case", targetId: number): Promise<number> {
+  async function discussed(targetKind: KindWith<"commentable">, targetId: number): Promise<number> {
     const first = await write.comment({ authorId: reader, targetKind, targetId });
     const reply = await write.comment({ authorId: author, targetKind, targetId, replyToId: first });
     await write.inside((trx) =>
