@@ -121,12 +121,16 @@ export const DEMO_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "demo" };
 
 /** Leads on, or takes a form of any page. */
 export const STEP: RouteFacts = { ...PUBLIC_PAGE, index: false, shape: "step", cache: "never" };
+/** Leads a member on, or takes a form of theirs. */
 export const MEMBER_STEP: RouteFacts = { ...STEP, audience: "member" };
+/** Leads on within what is a member's own. */
 export const OWN_STEP: RouteFacts = { ...STEP, audience: "own", chunk: "apart" };
 
 /** Fetched, downloaded or gone to by a browser's own means. */
 export const DIRECT: RouteFacts = { ...STEP, shape: "direct", chunk: "apart" };
+/** Fetched by the scripts of members' pages. */
 export const MEMBER_DIRECT: RouteFacts = { ...DIRECT, audience: "member" };
+/** Fetched or downloaded of what is a member's own. */
 export const OWN_DIRECT: RouteFacts = { ...DIRECT, audience: "own" };
 /** A file for programs, search engines among them, that says itself how long it holds. */
 export const FILE: RouteFacts = { ...DIRECT, index: true, cache: "stated" };

@@ -22,6 +22,7 @@ export type ServerEvent = keyof typeof SERVER_EVENTS;
 /** Logs an event of the web server with what is known of it; no secrets, and nothing that somebody wrote. */
 export type NoteServer = (event: ServerEvent, fields?: Record<string, unknown>) => void;
 
+/** Writes events of the web server to a log, each with its level and sentence. */
 export const createServerEvents =
   (log: Log): NoteServer =>
   (event, fields = {}) => {

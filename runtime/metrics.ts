@@ -18,6 +18,7 @@ export type Metrics = {
 type Family = { name: string; help: string; type: string; lines(): string[] | Promise<string[]> };
 type Buckets = { labels: Labels; counts: number[]; sum: number; count: number };
 
+/** Metrics of a process, empty at first. */
 export function createMetrics(): Metrics {
   const families: Family[] = [];
   return {

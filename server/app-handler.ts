@@ -5,6 +5,7 @@ import { forgetEndedLogin } from "#app/server/session.server";
 /** `app/entry.server.tsx`, with what it exports beyond what Remix asks for. */
 type Entry = ServerBuild["entry"]["module"] & { configureApp: typeof configureApp };
 
+/** Remix as the web server calls it. */
 export type AppHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /**

@@ -34,6 +34,7 @@ const environment = z.object({
   SLOW_REQUEST_MS: z.coerce.number().int().min(1).default(1000),
 });
 
+/** Settings of the web server. */
 export type ServerConfig = {
   development: boolean;
   host: string;

@@ -11,6 +11,7 @@ import { traceOf } from "#log/log";
 import { toRequest } from "#runtime/fetch-bridge";
 import type { Versions } from "#upstream/db/versions";
 
+/** Path at which open tabs listen for notifications. */
 export const LIVE_NOTIFICATIONS = "/live/notifications";
 
 /** Milliseconds between two looks at the versions, for all tabs together; none while nobody listens. */

@@ -7,6 +7,7 @@ const ALIASES_MAX = 4_000;
 /** Characters of an address that is remembered; links of ours are shorter. */
 const ALIAS_LENGTH_MAX = 200;
 
+/** Name of a page in the cache, and the URL that it is made from. */
 export type PageKey = {
   /** Under which the page is kept. */
   key: string;

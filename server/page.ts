@@ -22,6 +22,7 @@ export type Page = {
   counts: readonly ShownFigure[];
 };
 
+/** Encoding in which pages are kept and sent. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /** A page as it is kept: sealed, tagged, in the encodings asked for so far. */

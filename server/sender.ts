@@ -7,6 +7,7 @@ import { REFUSAL_POLICY, refusalPage } from "./request-guard";
 /** Seconds until it is worth to try a page again that could not be had. */
 export const RETRY_AFTER = "5";
 
+/** Whether a request only reads. */
 export const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** Whether the body of a request ends, after no more than somebody may send somewhere. */

@@ -11,6 +11,7 @@ const returned = new WeakSet<AppLoadContext>();
  */
 export const markFormReturned = (context: AppLoadContext): void => void returned.add(context);
 
+/** Whether this request's form comes back with what was typed. */
 export const isFormReturned = (context: AppLoadContext): boolean => returned.has(context);
 
 /**

@@ -32,6 +32,7 @@ const environment = z.object({
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
 
+/** Settings of the app, as the environment or whoever starts it gives them. */
 export type AppEnv = {
   development: boolean;
   mode: "demo" | "production";

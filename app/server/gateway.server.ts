@@ -15,6 +15,7 @@ import { broken, isWrite, type OutgoingCall, type Transport } from "./transport.
 import { UpstreamError } from "./upstream-error";
 import { refusal } from "./upstream-refusal.server";
 
+/** The app's way to the upstream, for one request. */
 export type Gateway = {
   /**
    * Calls the upstream.

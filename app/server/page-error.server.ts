@@ -84,4 +84,5 @@ export function notice(status: number, message: string, code = String(status), r
   );
 }
 
+/** The error page of what is not there. @param message a sentence for its reader */
 export const notFound = (message = "内容不存在或已被删除") => notice(404, message, "NOT_FOUND");

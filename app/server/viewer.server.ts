@@ -9,6 +9,7 @@ import type { ServerArgs } from "./server-args.server";
 import { tokenOf } from "./session.server";
 import { UpstreamError } from "./upstream-error";
 
+/** Person who looks, as far as anybody can tell. */
 export type ViewerState =
   | { kind: "anonymous" }
   | { kind: "member"; user: ClientUser }

@@ -4,7 +4,19 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
 /** Folders whose exports are the vocabulary of everybody else: each export says in a docstring what it is. */
-const DESCRIBED = ["app/contract", "upstream/modules"];
+const DESCRIBED = ["app", "framework", "log", "runtime", "server", "upstream/modules"];
+/** Exports that Remix asks a module of a route for by these names; the component is its default export. */
+const OF_ROUTES = [
+  "action",
+  "handle",
+  "headers",
+  "links",
+  "loader",
+  "meta",
+  "shouldRevalidate",
+  "ErrorBoundary",
+  "Layout",
+];
 /** Folders of which every docstring begins with a noun or a verb, so that it can be read alone in an editor's hover. */
 const PLAIN = ["app/contract", "app/server", "framework", "log", "runtime", "server", "upstream"];
 /** Names that docs/glossary.md has a better word for; `weixinBound` and `weixinCode` travel in the contract's data. */
@@ -29,6 +41,7 @@ function undescribed({ file, tree }: Source): string[] {
   const described = new Set(tree.statements.filter((one) => hasDocstring(one)).flatMap(namesOf));
   return tree.statements
     .filter((one) => isExported(one) && !hasDocstring(one) && !isDescribedElsewhere(one, described))
+    .filter((one) => !isRoute(file) || !isOfRoute(one))
     .map((one) => {
       const { line } = tree.getLineAndCharacterOfPosition(one.getStart());
       return `${file}:${line + 1} ${namesOf(one).join()}`;
@@ -44,10 +57,14 @@ function isDescribedElsewhere(statement: ts.Statement, described: ReadonlySet<st
   return /^export const \w+ = implement\(/.test(statement.getText());
 }
 
+const isRoute = (file: string): boolean => file.startsWith("app/routes/") || file === "app/root.tsx";
+const isOfRoute = (statement: ts.Statement): boolean =>
+  hasModifier(statement, ts.SyntaxKind.DefaultKeyword) || namesOf(statement).every((name) => OF_ROUTES.includes(name));
+
 const hasDocstring = (statement: ts.Statement): boolean => ts.getJSDocCommentsAndTags(statement).length > 0;
-const isExported = (statement: ts.Statement): boolean =>
-  ts.canHaveModifiers(statement) &&
-  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+const hasModifier = (statement: ts.Statement, modifier: ts.SyntaxKind): boolean =>
+  ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === modifier);
+const isExported = (statement: ts.Statement): boolean => hasModifier(statement, ts.SyntaxKind.ExportKeyword);
 
 function namesOf(statement: ts.Statement): string[] {
   if (ts.isVariableStatement(statement))

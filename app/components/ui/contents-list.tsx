@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Card } from "./card";
 import { Icon } from "./icon";
 
+/** A heading of a text, and the anchor that leads to it. */
 export type Heading = {
   id: string;
   level: number;

@@ -1,5 +1,6 @@
 import { Icon } from "./icon";
 
+/** Name of a drawing for an empty place or an error. */
 export type IllustrationName =
   | "empty-list"
   | "empty-search"

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Count } from "./count";
 import { Link } from "./link";
 
+/** A view that tabs lead to, with how much there is in it. */
 export type Tab = { label: string; to: string; current: boolean; count?: number };
 
 type Props = {

@@ -23,6 +23,7 @@ export function toast(message: string, kind: Toast["kind"] = "error"): void {
   setTimeout(() => closeToast(one.id), DURATION);
 }
 
+/** Takes a toast away; one that has gone already stays gone. */
 export function closeToast(id: number): void {
   change(toasts.filter((one) => one.id !== id));
 }
@@ -32,6 +33,7 @@ export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+/** Toasts that are shown now, the oldest first. */
 export const currentToasts = (): readonly Toast[] => toasts;
 /** Whether there has been one at all, and so something to show them is needed. */
 export const hadToasts = (): boolean => last > 0;

@@ -4,6 +4,7 @@ export type Size = { width: number; height: number };
 /** Which square of a picture is cut out: its middle, in the picture's pixels, and how many times it is magnified. */
 export type Crop = { x: number; y: number; zoom: number };
 
+/** Times that a picture can be enlarged. */
 export const ZOOM_MAX = 5;
 
 /** The largest square around the middle. */

@@ -4,6 +4,7 @@ import { KINDS } from "#app/contract/kinds";
 
 /** Mark that staff give: a place in a list, or that it is singled out. */
 export type Mark = PinPlace | "featured";
+/** All marks, in the order in which they are offered. */
 export const MARKS: readonly Mark[] = ["home", "list", "class", "featured"];
 
 /** What a mark is called on the page of a thing, or as the head of all that have it. */

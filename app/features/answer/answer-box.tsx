@@ -3,6 +3,7 @@ import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
 
+/** Id of the box in which a question is answered. */
 export const ANSWER_BOX = "write-answer";
 
 type Props = { settings: EditorSettings; initial: EditorValues };

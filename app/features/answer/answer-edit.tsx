@@ -4,6 +4,7 @@ import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
 
+/** An answer that is open for editing: its editor and what the form begins with. */
 export type AnswerEditing = { settings: EditorSettings; initial: EditorValues };
 
 /** One's own answer open for editing, where it stands. */

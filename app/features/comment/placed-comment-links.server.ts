@@ -26,6 +26,7 @@ function placedCommentLinks(comment: PlacedComment, off: readonly Part[]) {
   };
 }
 
+/** A comment in a list of its author's, with the addresses of what it shows. */
 export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
 
 /** The comments of what somebody commented on. */

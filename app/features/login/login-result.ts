@@ -2,6 +2,7 @@ import type { FlashAction } from "#app/components/ui/flash-message";
 import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
 
+/** Way of logging in that a form is for. */
 export type LoginMethod = "sms" | "password" | "weixin";
 
 /** Typed texts of a login form. */

@@ -29,6 +29,7 @@ export type WechatAttempt = z.output<typeof wechatAttempt>;
 /** Named in `hasOwnCookie`. */
 const cookie = ownCookie("weixin");
 
+/** A new attempt at WeChat, by whose state its answer is known. */
 export const beginWechat = (
   request: Request,
   { purpose, next, proof }: Pick<WechatAttempt, "purpose" | "next" | "proof">,

@@ -8,6 +8,7 @@ import { ProposalLink } from "#app/features/proposal/proposal-link";
 import { ReportLink } from "#app/features/report/report-link";
 import { useRoot } from "#app/hooks/root";
 
+/** Props of `MoreMenu`. */
 export type MoreMenuProps = {
   /** What it is about, since a page has many: 某人的回答. */
   what: string;

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
+/** Props of a reaction's form, with scripts or without. */
 export type ReactionFormProps = {
   target: ReactionTarget;
   className?: string | undefined;

@@ -16,6 +16,7 @@ type Switch = {
   anchor?: string;
 };
 
+/** Button that likes something, or takes the like back. */
 export function LikeButton({ kind, id, ...rest }: Switch) {
   const look = {
     icon: "heart",
@@ -27,6 +28,7 @@ export function LikeButton({ kind, id, ...rest }: Switch) {
   return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
 }
 
+/** Button that keeps something among the favourites, or takes it out. */
 export function FavoriteButton({
   kind,
   id,

@@ -20,6 +20,7 @@ export function breadcrumbs(origin: string, trail: readonly { name: string; path
   };
 }
 
+/** A person by name and page. */
 export const person = (origin: string, nickname: string, path: string): Node => ({
   "@type": "Person",
   name: nickname,

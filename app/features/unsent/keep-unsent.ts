@@ -20,6 +20,7 @@ type Kept = {
   idempotencyKey: string | undefined;
 };
 
+/** Handle of a form whose typed words its tab keeps. */
 export type KeptForm = {
   /** Whether something was put back into the form, and the key that it is to be sent under. */
   restored: Pick<Kept, "idempotencyKey"> | null;

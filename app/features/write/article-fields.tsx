@@ -4,6 +4,7 @@ import { FieldNote } from "./field-note";
 import type { EditorValues } from "./model/editor-values";
 import { PlainUpload } from "./plain-upload";
 
+/** A classification that an article can be put into. */
 export type ClassificationChoice = { id: number; name: string };
 
 type Props = {

@@ -1,3 +1,4 @@
+/** A line of a text, and whether the other text lacks it. */
 export type DiffLine = { text: string; changed: boolean };
 
 /** Products of line counts above which the comparison is left out: it would cost more than it helps. */

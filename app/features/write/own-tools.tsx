@@ -5,6 +5,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useOffered } from "#app/hooks/offered";
 
+/** Props of `OwnTools`. */
 export type OwnToolsProps = {
   /** What it is, e.g. 个回答. */
   what: string;

@@ -8,4 +8,5 @@ export const zhikuLinks = <T extends { id: number }>(content: T) => ({
   href: paths.zhikuArticle(encodeId(content.id)),
 });
 
+/** A document in a list, with its address. */
 export type ZhikuItemData = ZhikuListed & { href: string };

@@ -1,5 +1,6 @@
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 
+/** Names of the types of documents. */
 export const ZHIKU_TYPES: Record<ZhikuContentType, string> = {
   article: "文章",
   report: "报告",

@@ -17,6 +17,7 @@ export const DOCUMENT_LINES = [
   "version",
 ] as const;
 
+/** A file of a document: its key in the store, and the name that readers get it by. */
 export type DocumentFile = { key: string; fileName: string };
 /** A document as its form has it. */
 export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & {

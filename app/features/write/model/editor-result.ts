@@ -2,6 +2,7 @@ import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import type { FormResult } from "#app/forms/form-result";
 import type { EditorValues } from "./editor-values";
 
+/** A question like the one that is about to be asked, with its address. */
 export type SimilarQuestion = { id: number; title: string; answerCount: number; href: string };
 
 /** Everything that an editor's form was sent with. */

@@ -10,4 +10,5 @@ export function parseTags(text: string): string[] {
   return [...tags.values()];
 }
 
+/** Tags as the field for them has them. */
 export const formatTags = (tags: readonly string[]): string => tags.join(" ");

@@ -1,6 +1,7 @@
 import { setInput } from "#app/components/ui/set-input";
 import type { Selected, TextEdit } from "./text-edit";
 
+/** The text of a textarea with its selection. */
 export const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected => ({
   text: value,
   start: selectionStart,

@@ -1,5 +1,6 @@
 import { cycleHeading, insertBlock, type Selected, type TextEdit, toggleLines, toggleMark } from "./text-edit";
 
+/** A command of the editor's bar. */
 export type Command = {
   name: string;
   /** An icon of `sq`. */

@@ -2,6 +2,7 @@ import type { FieldName } from "#app/contract/editor-fields";
 import { type EditorValues, EMPTY_VALUES, mapFields } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 
+/** A draft of this browser. */
 export type Draft = {
   values: EditorValues;
   /** Milliseconds since 1970. */

@@ -19,6 +19,7 @@ import { usePictures } from "./use-pictures";
 import { useSending } from "./use-sending";
 import { WordCount } from "./word-count";
 
+/** Props that a form gives the tools of its editor. */
 export type EditorToolsProps = {
   form: HTMLFormElement;
   settings: EditorSettings;

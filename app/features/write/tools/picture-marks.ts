@@ -6,6 +6,7 @@ import type { Selected, TextEdit } from "./text-edit";
  */
 export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${id})`;
 
+/** Markdown of a picture. */
 export const pictureMark = (url: string, alt = ""): string => `![${alt}](${url})`;
 
 /** Marks of pictures that never arrived, as in a draft whose page was closed meanwhile. */

@@ -2,6 +2,7 @@ import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { formOf, RequestError, request } from "./request";
 
+/** An upload under way, or one that failed. */
 export type Upload = {
   id: number;
   name: string;
@@ -12,6 +13,7 @@ export type Upload = {
   error: string;
 };
 
+/** Address of a picture that has been uploaded. */
 export type Uploaded = { url: string };
 type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
 type Purpose = "content" | "cover";

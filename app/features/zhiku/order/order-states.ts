@@ -1,5 +1,6 @@
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 
+/** Names of the states of orders, and how loud each is shown. */
 export const ORDER_STATES: Record<OrderState, { label: string; tone: "accent" | "warm" | "neutral" }> = {
   pending: { label: "待支付", tone: "warm" },
   paid: { label: "已支付", tone: "accent" },
@@ -7,6 +8,7 @@ export const ORDER_STATES: Record<OrderState, { label: string; tone: "accent" | 
   closed: { label: "已关闭", tone: "neutral" },
 };
 
+/** Names of the channels that orders are paid by. */
 export const ORDER_CHANNELS: Record<OrderChannel, string> = {
   native: "微信扫码",
   jsapi: "微信内支付",

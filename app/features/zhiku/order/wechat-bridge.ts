@@ -1,5 +1,6 @@
 import type { OrderPayment } from "#app/contract/zhiku/order";
 
+/** Parameters by which WeChat's browser opens a payment. */
 export type LaunchParams = Extract<OrderPayment, { channel: "jsapi" }>["params"];
 
 type Bridge = { invoke(name: string, params: LaunchParams, done: (result: { err_msg: string }) => void): void };

@@ -6,6 +6,7 @@ const Wall = import.meta.env.SSR
   ? Paywall
   : lazy(() => import("./paywall").then((module) => ({ default: module.Paywall })));
 
+/** `Paywall` in a file of its own; see `LazyEditorForm`. */
 export const LazyPaywall = (props: ComponentProps<typeof Paywall>) => (
   <Suspense fallback={null}>
     <Wall {...props} />

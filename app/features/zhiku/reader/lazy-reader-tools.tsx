@@ -9,12 +9,14 @@ const Download = import.meta.env.SSR
   ? DownloadOriginal
   : lazy(() => import("./reader-tools").then((tools) => ({ default: tools.DownloadOriginal })));
 
+/** `ReadingProgress` in a file of its own; see `LazyEditorForm`. */
 export const LazyReadingProgress = (props: ComponentProps<typeof ReadingProgress>) => (
   <Suspense fallback={null}>
     <Progress {...props} />
   </Suspense>
 );
 
+/** `DownloadOriginal` in a file of its own; see `LazyEditorForm`. */
 export const LazyDownloadOriginal = (props: ComponentProps<typeof DownloadOriginal>) => (
   <Suspense fallback={null}>
     <Download {...props} />

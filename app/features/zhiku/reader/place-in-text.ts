@@ -1,3 +1,4 @@
+/** A place in a text: how much of it has been read in percent, and the last heading. */
 export type Place = { percent: number; anchor: string | null };
 
 /** How much of a text has passed the lower edge of the window, and the last heading above its middle. */

@@ -37,6 +37,7 @@ export type Wall = {
   files: string;
 };
 
+/** The offer that a paywall leads to first. */
 export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "category"> & {
   /** Documents that it opens. */
   opens: number | null;

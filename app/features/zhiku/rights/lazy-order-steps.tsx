@@ -9,12 +9,14 @@ const Payer = import.meta.env.SSR
   ? WechatPayLink
   : lazy(() => import("./order-steps").then((steps) => ({ default: steps.WechatPayLink })));
 
+/** `OrderTerms` in a file of its own; see `LazyEditorForm`. */
 export const LazyOrderTerms = (props: ComponentProps<typeof OrderTerms>) => (
   <Suspense fallback={null}>
     <Terms {...props} />
   </Suspense>
 );
 
+/** `WechatPayLink` in a file of its own; see `LazyEditorForm`. */
 export const LazyWechatPayLink = (props: ComponentProps<typeof WechatPayLink>) => (
   <Suspense fallback={null}>
     <Payer {...props} />

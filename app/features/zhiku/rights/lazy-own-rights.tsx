@@ -6,6 +6,7 @@ const Own = import.meta.env.SSR
   ? OwnRights
   : lazy(() => import("./own-rights").then((module) => ({ default: module.OwnRights })));
 
+/** `OwnRights` in a file of its own; see `LazyEditorForm`. */
 export const LazyOwnRights = (props: ComponentProps<typeof OwnRights>) => (
   <Suspense fallback={null}>
     <Own {...props} />
