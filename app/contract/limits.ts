@@ -34,6 +34,8 @@ export const PASSKEY_NAME_MAX = 30;
 export const PASSKEYS_MAX = 10;
 /** Characters of a search query. */
 export const SEARCH_MAX = 200;
+/** Characters of one for which something is suggested. */
+export const SUGGESTED_FOR_MAX = 40;
 /** Entries of a page, unless asked otherwise. */
 export const PAGE_SIZE = 20;
 /** Entries that a page may be asked for. */

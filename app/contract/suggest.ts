@@ -1,10 +1,22 @@
 import { z } from "zod";
 import { author, count, id } from "./common";
 import { endpoint } from "./endpoint";
-import { NICKNAME_MAX, TAG_LENGTH_MAX } from "./limits";
+import { NICKNAME_MAX, SUGGESTED_FOR_MAX, TAG_LENGTH_MAX } from "./limits";
+import { searchHitKind } from "./search";
 
-/** Beyond the 142 calls: what helps while somebody writes. */
+/** Beyond the 142 calls: what helps while somebody types. */
 export const suggestApi = {
+  search: endpoint({
+    method: "GET",
+    path: "/api/ext/suggest/search",
+    summary: "边输入边给的搜索建议：昵称以 q 开头的人、相近的标签、标题里有 q 的内容，各至多几个",
+    query: z.object({ q: z.string().trim().min(1).max(SUGGESTED_FOR_MAX) }),
+    data: z.object({
+      people: z.array(author),
+      tags: z.array(z.object({ name: z.string(), total: count })),
+      titles: z.array(z.object({ kind: searchHitKind.exclude(["answer"]), id: z.number(), title: z.string() })),
+    }),
+  }),
   questions: endpoint({
     method: "GET",
     path: "/api/ext/suggest/questions",

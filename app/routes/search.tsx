@@ -24,6 +24,7 @@ import { SearchFilters } from "#app/features/search/search-filters";
 import { SearchHitItem } from "#app/features/search/search-hit";
 import { SearchNotes } from "#app/features/search/search-notes";
 import { SearchStart } from "#app/features/search/search-start";
+import { SearchWithin } from "#app/features/search/search-within";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { useParts } from "#app/hooks/parts";
@@ -82,23 +83,31 @@ export default function Search() {
       </Columns>
     );
   }
+  const { choice } = page;
   return (
     <Columns>
       <h1 className="search-title">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
       <SearchField action={paths.search(scope === "case" ? "all" : scope)} q={q}>
         {scope === "case" ? <input type="hidden" name="type" value="case" /> : null}
+        {choice.by === undefined ? null : <input type="hidden" name="by" value={choice.by} />}
+        {choice.tag === undefined ? null : <input type="hidden" name="tag" value={choice.tag} />}
       </SearchField>
       <Card flush className="search-results">
         <Tabs
           label="搜索范围"
           tabs={SCOPES.filter(({ part }) => !part || has(part)).map((each) => ({
             label: each.label,
-            to: paths.search(each.scope, q, page.kind === "found" ? choiceInPath(page.choice) : {}),
+            to: paths.search(each.scope, q, choiceInPath(choice)),
             current: each.scope === scope,
           }))}
         />
         {page.kind === "found" ? <Found page={page} /> : null}
-        {page.kind === "start" ? <SearchStart page={page} /> : null}
+        {page.kind === "start" ? (
+          <>
+            <SearchWithin choice={choice} to={(asked) => paths.search(scope, q, asked)} />
+            <SearchStart page={page} />
+          </>
+        ) : null}
       </Card>
     </Columns>
   );

@@ -37,6 +37,7 @@ const BY_NAME: Record<string, unknown> = {
   keys: "about",
   title: "一个足够长的标题",
   target: "question/new",
+  synonyms: "部署, 上线",
   people: "1",
   expiresAt: "2999-12-31T00:00:00Z",
   startsAt: "2026-03-01T00:00:00Z",

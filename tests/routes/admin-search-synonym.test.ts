@@ -25,21 +25,21 @@ test("without scripts a list is pasted, loses nothing when it is refused, and re
   expect((await visitor.get(search)).text).not.toContain("夜班");
 
   const version = versionOf((await editor.get(PAGE)).text);
-  const refused = await editor.submit(PAGE, { text: "便利店,小卖铺子\n只有一个", version });
+  const refused = await editor.submit(PAGE, { synonyms: "便利店,小卖铺子\n只有一个", version });
   expect([refused.status, refused.text.includes("第 2 行只有一个词"), refused.text.includes("小卖铺子")]).toEqual([
     422,
     true,
     true,
   ]);
-  expect((await editor.submit(PAGE, { text: "便利店,小卖铺子", version })).location).toBe(PAGE);
+  expect((await editor.submit(PAGE, { synonyms: "便利店,小卖铺子", version })).location).toBe(PAGE);
   expect((await editor.get(PAGE)).text).toContain("便利店, 小卖铺子</textarea>");
   expect((await visitor.get(search)).text).toContain("夜班");
 });
 
 test("of two who save the second sees what the other wrote; others may not", async () => {
   const read = versionOf((await editor.get(PAGE)).text);
-  await editor.submit(PAGE, { text: "产品经理,PM", version: read });
-  const second = await editor.submit(PAGE, { text: "产品经理,PO", version: read });
+  await editor.submit(PAGE, { synonyms: "产品经理,PM", version: read });
+  const second = await editor.submit(PAGE, { synonyms: "产品经理,PO", version: read });
   expect(second.status).toBe(409);
   expect(second.text).toContain("<p>产品经理, PM</p>");
   expect(second.text).toContain("产品经理,PO</textarea>");

@@ -135,7 +135,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   },
   "routes/admin/search-synonyms": {
     path: "/admin/search-synonyms",
-    fields: { text: TYPED, version: "0" },
+    fields: { synonyms: TYPED, version: "0" },
     typed: TYPED,
   },
   "routes/admin/house-rules": {

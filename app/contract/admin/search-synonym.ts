@@ -13,7 +13,7 @@ export const adminSearchSynonymApi = {
     permission: "taxonomy.manage",
     summary: "后台：搜索同义词，一行一组",
     data: z.object({
-      text: z.string(),
+      synonyms: z.string(),
       /** Changes with the list; what is saved says which it was read in. */
       version: z.string(),
     }),
@@ -24,7 +24,7 @@ export const adminSearchSynonymApi = {
     permission: "taxonomy.manage",
     summary: "后台：改搜索同义词：给出全部，马上生效。别人改过时拒绝",
     body: z.object({
-      text: z.string().max(LIST_MAX, `全部同义词不能超过 ${LIST_MAX} 个字`),
+      synonyms: z.string().max(LIST_MAX, `全部同义词不能超过 ${LIST_MAX} 个字`),
       version: z.string().max(64),
     }),
     data: z.object({ added: count, removed: count }),

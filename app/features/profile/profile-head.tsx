@@ -37,6 +37,14 @@ export function ProfileHead({ profile }: { profile: BaseInfo }) {
         ) : (
           <FollowButton what="user" id={userId} name={nickname} active={viewer.followed} />
         )}
+        <Link
+          to={paths.search("all", "", { by: userId })}
+          className="icon-button"
+          aria-label={`在${nickname}写的里面搜索`}
+          title="搜索"
+        >
+          <Icon name="search" />
+        </Link>
         {feeds ? (
           <a href={paths.userFeed(userId)} className="icon-button" aria-label={`订阅${nickname}`} title="订阅">
             <Icon name="rss" />

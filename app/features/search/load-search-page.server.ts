@@ -29,14 +29,14 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
   const query = new URL(args.request.url).searchParams;
   const { q, cut } = searchWordsOf(query);
   const scope: SearchScope = type === "all" && query.get("type") === "case" ? "case" : type;
+  const choice = searchChoiceOf(query);
   if (q) {
-    const choice = searchChoiceOf(query);
     const found = await find(args, { scope, q, choice, page: pageNumberOf(query) });
     return { kind: "found" as const, scope, q, cut, choice, ...found };
   }
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
   const tags = await optional(gateway(args).call(extApi.tags, {}));
-  return { kind: "start" as const, scope, q, tags: tags ?? [] };
+  return { kind: "start" as const, scope, q, choice, tags: tags ?? [] };
 }
 
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;

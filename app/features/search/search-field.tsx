@@ -1,18 +1,29 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "#app/components/ui/icon";
+import { LazySuggestions } from "#app/features/suggest/lazy-suggestions";
+
+type Props = {
+  action: string;
+  q: string;
+  /** Whether what the site has is suggested while one types. */
+  suggests?: boolean;
+  children?: ReactNode;
+};
 
 /**
  * The words searched for, to be changed; the page's own field, since phones have none in the header. `children` are
  * hidden fields that the search keeps.
  */
-export function SearchField({ action, q, children }: { action: string; q: string; children?: ReactNode }) {
+export function SearchField({ action, q, suggests = true, children }: Props) {
+  const field = useRef<HTMLInputElement>(null);
   return (
     <search className="search-field">
       <Form action={action} className="search-field__form">
         {children}
         <input
           key={q}
+          ref={field}
           className="input search-field__input"
           type="search"
           name="q"
@@ -26,6 +37,7 @@ export function SearchField({ action, q, children }: { action: string; q: string
           <Icon name="search" />
           搜索
         </button>
+        {suggests ? <LazySuggestions field={field} /> : null}
       </Form>
     </search>
   );

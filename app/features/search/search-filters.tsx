@@ -1,9 +1,8 @@
-import { Icon } from "#app/components/ui/icon";
-import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
 import type { SearchPeriod, SearchSort } from "#app/contract/search";
 import type { SearchChoice } from "#app/paths";
 import { choiceInPath, type SearchChoices } from "./search-choice";
+import { Within } from "./search-within";
 
 const SORTS: { sort: SearchSort; label: string }[] = [
   { sort: "best", label: "最相关" },
@@ -48,18 +47,7 @@ export function SearchFilters({ choice, to, sorts = ["best", "latest", "liked"] 
           current: choice.period === period,
         }))}
       />
-      {choice.by === undefined ? null : (
-        <Link to={other({ by: undefined })} className="tag tag--accent filter-tag">
-          只看这位作者
-          <Icon name="close" label="去掉这位作者" />
-        </Link>
-      )}
-      {choice.tag === undefined ? null : (
-        <Link to={other({ tag: undefined })} className="tag tag--accent filter-tag">
-          {choice.tag}
-          <Icon name="close" label="去掉这个标签" />
-        </Link>
-      )}
+      <Within choice={choice} to={to} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-type Values = { text: string; version: string };
+type Values = { synonyms: string; version: string };
 
 export async function loader(args: LoaderFunctionArgs) {
   return unlessReturned(args, async () => {
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const values: Values = { text: textOf(form, "text"), version: textOf(form, "version") };
+  const values: Values = { synonyms: textOf(form, "synonyms"), version: textOf(form, "version") };
   const save = () => gateway(args).call(adminSearchSynonymApi.put, { body: values });
   return answerStaffForm(args, values, save, ({ added, removed }) => ({
     back: adminPaths.searchSynonyms(),
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AdminSearchSynonyms() {
   const stored = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["text"]);
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["synonyms"]);
   return (
     <>
       <AdminHead
@@ -51,15 +51,15 @@ export default function AdminSearchSynonyms() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
         <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
-          <p>{stored?.text}</p>
+          <p>{stored?.synonyms}</p>
         </ConflictNote>
         <LinesField
           label="同义词（一行一组，词之间用逗号隔开）"
-          name="text"
-          value={values?.text ?? stored?.text}
+          name="synonyms"
+          value={values?.synonyms ?? stored?.synonyms}
           rows={16}
           help="可以整个复制出去，或者贴一份表格（CSV）进来。一组 2 到 20 个词，大小写与全半角不分。"
-          error={fields.text}
+          error={fields.synonyms}
         />
         <div className="admin-buttons">
           <Button type="submit" variant="primary" disabled={busy}>

@@ -115,6 +115,14 @@ export default function Questions() {
           {questions.total > 0 ? (
             <div className="actions">
               {offered ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
+              <Link
+                to={paths.search("all", "", { tag })}
+                className="icon-button"
+                aria-label={`在标签${tag}里搜索`}
+                title="搜索"
+              >
+                <Icon name="search" />
+              </Link>
               {feeds && feed ? (
                 <a href={feed} className="icon-button" aria-label={`订阅标签${tag}`} title="订阅">
                   <Icon name="rss" />

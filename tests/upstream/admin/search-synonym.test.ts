@@ -21,7 +21,7 @@ const kept = () => site.call(adminSearchSynonymApi.get, {}, { token: editor });
 const put = async (text: string, version?: string) =>
   site.call(
     adminSearchSynonymApi.put,
-    { body: { text, version: version ?? (await kept()).version } },
+    { body: { synonyms: text, version: version ?? (await kept()).version } },
     { token: editor },
   );
 const totalOf = async (q: string) => (await site.call(searchApi.article, { query: { q } })).total;
@@ -38,7 +38,7 @@ test("are found at once, in any spelling, and no more when they are taken away o
   expect(await totalOf("香芋酱")).toBe(0);
   expect(await put("紫薯芋泥，香芋酱\n\nDoD, 完成的定义 # 团队用语")).toEqual({ added: 2, removed: 0 });
   expect(await totalOf("香芋酱")).toBe(1);
-  expect((await kept()).text).toBe("紫薯芋泥, 香芋酱\nDoD, 完成的定义");
+  expect((await kept()).synonyms).toBe("紫薯芋泥, 香芋酱\nDoD, 完成的定义");
 
   // Who writes a group in another way writes no other one.
   expect(await put("香芋酱,紫薯芋泥\nＤｏＤ，完成的定义\n")).toEqual({ added: 0, removed: 0 });
@@ -55,7 +55,7 @@ test("say which lines are no groups, and of two who change them the second is to
   const lines = ["产品经理,PM", "只有一个", Array.from({ length: 21 }, (_, at) => `词${at}`).join()];
   expect(await refusal(put(lines.join("\n")))).toEqual({
     code: "INVALID_PARAMS",
-    fields: { text: "第 2 行只有一个词；第 3 行超过了 20 个词" },
+    fields: { synonyms: "第 2 行只有一个词；第 3 行超过了 20 个词" },
   });
   const { version } = await kept();
   await put("产品经理,PM", version);

@@ -4,6 +4,7 @@ import { suggestApi } from "#app/contract/suggest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { setUserFollow } from "#upstream/modules/follow/write";
+import { claimName } from "#upstream/modules/user/claim-name";
 
 let test: TestUpstream;
 let write: Writer;
@@ -81,4 +82,20 @@ it("reports are kept once a person and thing", async () => {
       state: "open",
     },
   ]);
+});
+
+it("people, tags and titles come while a search is typed, for everybody, by few statements", async () => {
+  const author = await test.addUser("数据小王");
+  await claimName(test.services.db, { userId: author, nickname: "数据小王", anew: true });
+  const article = await write.article({ authorId: author, title: "数据库迁移不停机的三个办法", tags: ["数据治理"] });
+  const suggested = (q: string) => test.measure(suggestApi.search, { query: { q } });
+  const { data, statements } = await suggested("数据");
+  expect(data.people.map(({ nickname }) => nickname)).toEqual(["数据小王"]);
+  expect(data.tags.map(({ name }) => name)).toContain("数据治理");
+  expect(data.titles).toContainEqual({ kind: "article", id: article, title: "数据库迁移不停机的三个办法" });
+  expect(statements).toBeLessThanOrEqual(6);
+  // What begins so stands before what only has it.
+  await write.article({ authorId: author, title: "迁移：数据库" });
+  expect((await suggested("数据库")).data.titles[0]?.title).toMatch(/^数据库/);
+  expect((await suggested("没有这样的东西")).data).toEqual({ people: [], tags: [], titles: [] });
 });

@@ -1,14 +1,38 @@
+import { kindsWith } from "#app/contract/kinds";
+import { kindsHere } from "#app/contract/parts";
 import { suggestApi } from "#app/contract/suggest";
 import type { MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { authorView } from "#upstream/modules/author/author";
+import { partsOff } from "#upstream/modules/config/parts-off";
 import { consumeLimits } from "#upstream/policy/limits";
 import { relatedQuestions } from "#upstream/services/search/related";
-import { peopleAround, peopleNamed, questionTitles, tagsLike } from "./queries";
+import { peopleAround, peopleCalled, peopleNamed, questionTitles, tagsLike } from "./queries";
 
 const QUESTIONS_MAX = 5;
+/** Of each kind while a search is typed. */
+const PEOPLE_MAX = 3;
+const TAGS_MAX = 3;
+const TITLES_MAX = 6;
+/** Kinds with titles of their own. */
+const TITLED = kindsWith("searchable").filter((kind) => kind !== "answer");
 
 export const suggest = implement(suggestApi, {
+  async search({ query: { q } }, call) {
+    const { db, search } = call;
+    const kinds = kindsHere(TITLED, await partsOff(call));
+    const [people, tags, titles] = await Promise.all([
+      peopleCalled(db, q, PEOPLE_MAX),
+      tagsLike(db, q),
+      search.titles(db, q, { kinds, limit: TITLES_MAX }),
+    ]);
+    return {
+      people: people.map(authorView),
+      tags: tags.slice(0, TAGS_MAX).map(({ name, total }) => ({ name, total })),
+      titles,
+    };
+  },
+
   async questions({ query: { title } }, call) {
     await spendSuggestion(call);
     const ids = await relatedQuestions(call.search, call.db, { id: 0, title }, QUESTIONS_MAX);

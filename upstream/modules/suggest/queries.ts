@@ -40,6 +40,28 @@ export function peopleNamed(db: Db, beginning: string) {
     .execute();
 }
 
+/** People whose name begins so in any spelling, those with the most fans first. */
+export async function peopleCalled(db: Db, beginning: string, limit: number) {
+  const key = nameKey(beginning);
+  if (key === "") return [];
+  const named = db
+    .selectFrom("users")
+    .select("id")
+    .where("name_key", ">=", key)
+    .where("name_key", "<", `${key}\u{10ffff}`)
+    .where("deleted_at", "is", null)
+    .orderBy("name_key")
+    .limit(NAMED_MAX);
+  return db
+    .selectFrom("users as u")
+    .select(AUTHOR_COLUMNS)
+    .where("u.id", "in", named)
+    .orderBy("u.fans_count", "desc")
+    .orderBy("u.id")
+    .limit(limit)
+    .execute();
+}
+
 /** People to mention: who asked and answered a question, then whom somebody followed last. */
 export async function peopleAround(db: Db, userId: number, questionId: number | null) {
   const { rows } = await sql<{ id: number }>`select id from (

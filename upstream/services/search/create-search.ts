@@ -10,6 +10,7 @@ import { postgresBackEnd } from "./postgres";
 import { putEntry } from "./put-entry";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
 import { sqliteBackEnd } from "./sqlite";
+import { titlesLike } from "./titles-like";
 
 /** Full-text search on the back end of the database; see `Search`. */
 export function createSearch(kind: "sqlite" | "postgres"): Search {
@@ -48,6 +49,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
       return { hits, total: shown.length, ...(shownFor === null ? {} : { shownFor }) };
     },
 
+    titles: (db, text, of) => titlesLike(backEnd, db, text, of),
     words: (text) => longer(parseQuery(text).terms).map((term) => term.word),
     warm: () => void jieba(),
     optimize: (db) => backEnd.optimize(db),

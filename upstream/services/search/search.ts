@@ -17,6 +17,9 @@ export type SearchEntry = {
   questionId?: number;
 };
 
+/** A title, and what it is the title of. */
+export type TitleHit<K extends SearchKind = SearchKind> = { kind: K; id: number; title: string };
+
 export type SearchHitId<K extends SearchKind = SearchKind> = { kind: K; id: number };
 
 /** Author, tag and time that results are narrowed to. */
@@ -49,6 +52,12 @@ export type Search = {
     db: Db,
     query: SearchQuery<K>,
   ): Promise<{ hits: SearchHitId<K>[]; total: number; shownFor?: string }>;
+  /** Titles that have the words of a query, be it half typed. */
+  titles<K extends SearchKind>(
+    db: Db,
+    text: string,
+    of: { kinds: readonly K[]; limit: number },
+  ): Promise<TitleHit<K>[]>;
   /** The words of a query as they are looked for, to mark them in titles and snippets. */
   words(text: string): string[];
   /** Loads the dictionary (about 150 ms) now rather than at the first use. */

@@ -275,7 +275,7 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
     async prepare({ staff, colleague }) {
       const put = async (call: typeof staff, text: string) => {
         const { version } = await colleague(adminSearchSynonymApi.get, {});
-        return call(adminSearchSynonymApi.put, { body: { text, version } });
+        return call(adminSearchSynonymApi.put, { body: { synonyms: text, version } });
       };
       await put(colleague, `${fresh("甲")}, ${fresh("乙")}\n部署, 上线`);
       return () => put(staff, `部署, 上线\n${fresh("丙")}, ${fresh("丁")}`);

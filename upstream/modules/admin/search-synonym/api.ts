@@ -15,11 +15,11 @@ const CHANGED = "search-synonym.put";
 export const adminSearchSynonym = implement(adminSearchSynonymApi, {
   async get(_, { db }) {
     const text = textOf(await storedGroups(db));
-    return { text, version: versionOf(text) };
+    return { synonyms: text, version: versionOf(text) };
   },
 
-  put({ body: { text, version } }, call) {
-    const wanted = readGroups(text);
+  put({ body: { synonyms, version } }, call) {
+    const wanted = readGroups(synonyms);
     return staffWrite(call, async (trx, note) => {
       const before = textOf(await storedGroups(trx));
       if (versionOf(before) !== version) throw new BusinessError("CONFLICT");

@@ -8,7 +8,7 @@ const WRONG_MAX = 5;
 
 /**
  * Reads a list of groups: one a line, words with commas or tabs between them, `#` before remarks; a table's cells may be quoted.
- * @throws BusinessError INVALID_PARAMS at `text` with the lines that are no groups
+ * @throws BusinessError INVALID_PARAMS at `synonyms` with the lines that are no groups
  */
 export function readGroups(text: string): { words: string }[] {
   const groups: { words: string }[] = [];
@@ -35,7 +35,7 @@ export function readGroups(text: string): { words: string }[] {
   }
   if (wrong.length > 0) {
     const more = wrong.length > WRONG_MAX ? `，等 ${wrong.length} 行` : "";
-    throw invalid({ text: `${wrong.slice(0, WRONG_MAX).join("；")}${more}` });
+    throw invalid({ synonyms: `${wrong.slice(0, WRONG_MAX).join("；")}${more}` });
   }
   return groups;
 }

@@ -1,0 +1,22 @@
+import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+
+const Suggestions = lazy(() => import("./suggestions"));
+
+/** Suggestions under a field for searches, fetched once somebody is in it; a plain field until then, and where that fails. */
+export function LazySuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
+  const [wanted, setWanted] = useState<HTMLInputElement | null>(null);
+  // The field is another one after each search.
+  useEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    const begin = () => setWanted(current);
+    if (document.activeElement === current) begin();
+    current.addEventListener("focus", begin);
+    return () => current.removeEventListener("focus", begin);
+  });
+  return wanted?.isConnected ? (
+    <Suspense fallback={null}>
+      <Suggestions field={wanted} />
+    </Suspense>
+  ) : null;
+}

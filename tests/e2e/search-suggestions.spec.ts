@@ -1,0 +1,71 @@
+import { expect, test } from "@playwright/test";
+import { open } from "./page-errors";
+
+const field = { name: "搜索词" };
+
+test("what is typed is suggested, chosen by the keyboard, and left alone while an input method composes", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/search/all");
+  const input = page.getByRole("searchbox", field);
+  await input.click();
+  await input.pressSequentially("需求");
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  await expect(options.first()).toBeVisible();
+  await expect(input).toHaveAttribute("aria-controls");
+
+  // The Enter of an input method picks a candidate, and goes nowhere.
+  await input.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await input.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(page).toHaveURL(/\/search\/all$/);
+
+  await input.press("Escape");
+  await expect(options).toHaveCount(0);
+  await expect(input).toHaveValue("需求");
+
+  await input.press("End");
+  await input.pressSequentially("评审");
+  await expect(options.first()).toBeVisible();
+  const first = (await options.first().locator(".suggestions__text").textContent()) ?? "";
+  await input.press("ArrowDown");
+  await input.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
+});
+
+test("the last searches are kept in the browser, offered in an empty field, and cleared by one press", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/search/all");
+  const input = page.getByRole("searchbox", field);
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  await input.click();
+  // The list is there once the field has been in use.
+  await expect(input).toHaveAttribute("aria-autocomplete", "list");
+  await input.fill("技术债");
+  await input.press("Enter");
+  await expect(page).toHaveURL(/q=/);
+  await input.fill("");
+  await expect(options).toHaveText(["技术债"]);
+  await page.getByRole("button", { name: "清空" }).click();
+  await expect(options).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the field is a plain one, and a search goes on within the author whose page it began on", async ({ page }) => {
+    await page.goto("/u/1");
+    await page.getByRole("link", { name: /写的里面搜索$/ }).click();
+    await expect(page.getByText("只看这位作者")).toBeVisible();
+    await page.getByRole("searchbox", field).fill("怎么");
+    await page.getByRole("button", { name: "搜索", exact: true }).click();
+    await expect(page).toHaveURL(/by=1\b/);
+  });
+});
