@@ -107,6 +107,7 @@ export const routes: Route[] = [
     route("write/held/:id", "routes/write/held.tsx", MEMBER_PAGE),
     route("write/proposal/:kind/:id", "routes/write/proposal.tsx", MEMBER_PAGE),
     route("proposal/:id", "routes/proposal.tsx", MEMBER_PAGE),
+    route("welcome", "routes/welcome.tsx", MEMBER_PAGE),
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),
     route("history/:kind/:id", "routes/history.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),
     route("report", "routes/report.tsx", MEMBER_PAGE),

@@ -8,6 +8,7 @@ import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
 import { userApi } from "#app/contract/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { useUnsent } from "#app/features/unsent/use-unsent";
+import { welcomePath } from "#app/features/welcome/welcome-path";
 import { attempt } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
@@ -25,7 +26,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args, paths.login());
   // With a form that comes back to nobody comes what was typed, and no more is needed.
-  return { hasPassword: user?.hasPassword ?? true, next: safePath(new URL(args.request.url).searchParams.get("next")) };
+  return {
+    hasPassword: user?.hasPassword ?? true,
+    // Whoever came by WeChat is called as they are there, until they choose.
+    known: user?.weixinBound && user.registrationPending ? user.nickname : "",
+    next: safePath(new URL(args.request.url).searchParams.get("next")),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,9 +40,12 @@ export async function action(args: ActionFunctionArgs) {
   const password = textOf(form, "password");
   const body = { nickname, ...(password ? { password } : {}) };
   const result = await attempt(() => gateway(args).call(userApi.complete, { body }), { values: { nickname } });
+  const next = safePath(textOf(form, "next"));
+  // Whoever was on the way somewhere gets there.
+  const first = next === paths.home();
   return respond(args, result, {
-    back: safePath(textOf(form, "next")),
-    flash: result.status === "ok" ? `${result.data.nickname}，欢迎加入` : undefined,
+    back: first ? welcomePath() : next,
+    flash: result.status === "ok" && !first ? `${result.data.nickname}，欢迎加入` : undefined,
     echo: true,
     leads: true,
     ended: SESSION_ENDED,
@@ -46,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";
 
 export default function CompleteRegistration() {
-  const { next, hasPassword } = useLoaderData<typeof loader>();
+  const { next, known, hasPassword } = useLoaderData<typeof loader>();
   const refused = useActionData<Refused<{ nickname: string }>>();
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +73,7 @@ export default function CompleteRegistration() {
             label="昵称"
             name="nickname"
             autoComplete="nickname"
-            defaultValue={refused?.values.nickname ?? ""}
+            defaultValue={refused?.values.nickname ?? known}
             help={`最多 ${NICKNAME_MAX} 个字，以后可以修改`}
             error={fields.nickname}
             autoFocus

@@ -32,6 +32,7 @@ const editor = async (page: Page) => {
 
 export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "end of registration", path: at("/login/complete") },
+  { name: "first steps", path: at("/welcome") },
   { name: "profile", path: at("/account/profile") },
   { name: "security", path: at("/account/secure"), prepare: unfold },
   { name: "writing a question", path: at("/write/question"), prepare: editor },

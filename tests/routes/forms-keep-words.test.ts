@@ -11,6 +11,7 @@ const pages = new Map<string, string>();
 
 const OWN_PAGES = [
   "/login/complete",
+  "/welcome",
   "/policy/agree",
   "/policy/terms/1",
   "/account/profile",

@@ -16,6 +16,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/login": "open",
   "routes/complete-registration": "stays",
   "routes/policy/agree": "stays",
+  "routes/welcome": "/login?next=",
   "routes/form": "open",
   "routes/case/detail": "/login?next=",
   "routes/wxlogin": "open",

@@ -31,6 +31,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ nickname: "新名字" }),
     changes: ["users"],
   },
+  "routes/welcome": {
+    path: () => "/welcome",
+    fields: ({ bob }) => ({ person: String(bob) }),
+    changes: ["user_follows"],
+  },
   "routes/policy/agree": {
     path: () => "/policy/agree",
     fields: () => ({ agreed: "terms.1" }),

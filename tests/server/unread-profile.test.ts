@@ -39,6 +39,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/wxlogin": NOTHING_TYPED,
   "routes/case/detail": NOTHING_TYPED,
   "routes/policy/agree": NOTHING_TYPED,
+  "routes/welcome": NOTHING_TYPED,
   "routes/history": NOTHING_TYPED,
   "routes/write/delete": NOTHING_TYPED,
   "routes/write/trash": NOTHING_TYPED,

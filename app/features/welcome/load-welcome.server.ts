@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { configApi } from "#app/contract/config";
+import { extApi } from "#app/contract/ext";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
+import { optional } from "#app/server/optional.server";
+import { safePath } from "#app/server/safe-path.server";
+import { requireUser } from "#app/server/viewer.server";
+import { welcomePath } from "./welcome-path";
+
+/** Topics that a new member is offered, those of most texts. */
+export const TOPICS_SHOWN = 12;
+/** Authors that a new member is offered. */
+export const PEOPLE_SHOWN = 6;
+
+/** What a new member may begin with; each part is left out where it can't be had. */
+export async function loadWelcome(args: LoaderFunctionArgs) {
+  const next = safePath(new URL(args.request.url).searchParams.get("next"));
+  const user = await requireUser(args, paths.login(welcomePath(next)));
+  const missing = await missingOf(args);
+  const { call } = gateway(args);
+  const [tags, authors] = await Promise.all([
+    missing.includes("tags") || missing.includes("following") ? null : optional(call(extApi.tags, {})),
+    optional(call(configApi.recommendAuthor, {})),
+  ]);
+  return {
+    next,
+    user,
+    topics: (tags ?? []).slice(0, TOPICS_SHOWN).map(({ name }) => name),
+    people: (authors ?? []).filter(({ viewer }) => !viewer.me && !viewer.followed).slice(0, PEOPLE_SHOWN),
+    passkey: !missing.includes("passkey"),
+  };
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "#tests/world";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+let newcomers = 0;
+/** Somebody whose nickname is still to be chosen. */
+async function newcomer() {
+  newcomers += 1;
+  const id = await world.test.addUser(`新人${newcomers}`, null);
+  const { db } = world.test.services;
+  await db.updateTable("users").set({ registration_pending: 1 }).where("id", "=", id).execute();
+  return { id, visitor: await world.as(id) };
+}
+
+describe("the first steps of a new member", () => {
+  test("come once, after the choice of a nickname; who was on the way somewhere gets there", async () => {
+    const [one, other] = [await newcomer(), await newcomer()];
+    const name = `甲${one.id}`;
+    expect((await one.visitor.submit("/login/complete", { nickname: name, next: "/" })).location).toBe("/welcome");
+    const away = await other.visitor.submit("/login/complete", { nickname: `乙${other.id}`, next: "/about" });
+    expect(away.location).toBe("/about");
+    const { text } = await one.visitor.get("/welcome");
+    expect(text).toContain(`欢迎，${name}`);
+    expect(text).toContain(">跳过</a>");
+  });
+
+  test("follow what is ticked, and nothing else; nothing ticked is no fault", async () => {
+    const { id, visitor } = await newcomer();
+    const { text } = await visitor.get("/welcome");
+    const topic = /name="topic" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const person = /name="person" value="(\d+)"/.exec(text)?.[1] ?? "";
+    expect([topic, person]).not.toContain("");
+    const { db } = world.test.services;
+    const followed = async () => [
+      (await db.selectFrom("tag_follows").select("tag").where("user_id", "=", id).execute()).map(({ tag }) => tag),
+      (await db.selectFrom("user_follows").select("followed_id").where("follower_id", "=", id).execute()).map(
+        ({ followed_id }) => String(followed_id),
+      ),
+    ];
+    expect((await visitor.submit("/welcome", { next: "/" })).location).toBe("/");
+    expect(await followed()).toEqual([[], []]);
+    expect((await visitor.submit("/welcome", { next: "//evil.example", topic, person })).location).toBe("/");
+    expect(await followed()).toEqual([[topic], [person]]);
+    expect((await visitor.get("/welcome")).text).not.toContain(`name="person" value="${person}"`);
+  });
+
+  test("are for members; others log in and come back", async () => {
+    const stranger = await world.as(null);
+    expect((await stranger.get("/welcome")).location).toBe(`/login?next=${encodeURIComponent("/welcome")}`);
+  });
+
+  test("the nickname that WeChat told stands in the field", async () => {
+    const { id, visitor } = await newcomer();
+    const { db } = world.test.services;
+    await db.updateTable("users").set({ nickname: "微信里的名字" }).where("id", "=", id).execute();
+    expect((await visitor.get("/login/complete")).text).not.toContain('value="微信里的名字"');
+    await db
+      .insertInto("identities")
+      .values({
+        provider: "wechat",
+        subject: `o${id}`,
+        user_id: id,
+        nickname: "微信里的名字",
+        created_at: "2026-01-01",
+      })
+      .execute();
+    expect((await visitor.get("/login/complete")).text).toContain('value="微信里的名字"');
+  });
+});
