@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { author, count, html, id, text, time } from "./common";
 import { endpoint } from "./endpoint";
-import { person } from "./follow";
 import { ICON_USES } from "./icon-uses";
 import { kindsWith, namesOf } from "./kinds";
 import { BODY_MAX, TAG_LENGTH_MAX } from "./limits";
@@ -96,9 +95,13 @@ export const extApi = {
   authorCard: endpoint({
     method: "GET",
     path: "/api/ext/author-card",
-    summary: "一位用户的名片：名字、头像，写了多少，有多少人关注",
-    query: z.object({ userId: id }),
-    data: person,
+    summary: "一位用户在其某一类内容旁边的名片：名字、头像，这一类写了多少，有多少人关注",
+    query: z.object({ userId: id, kind: z.enum(kindsWith("drafted")) }),
+    data: author.extend({
+      writtenCount: count,
+      fansCount: count,
+      viewer: z.object({ followed: z.boolean(), me: z.boolean() }),
+    }),
   }),
   preview: endpoint({
     method: "POST",

@@ -12,6 +12,9 @@ describe("times", () => {
   it("are said as people say them", () => {
     expect(said("2025-03-10T06:59:30Z")).toBe("刚刚");
     expect(said("2025-03-10T06:57:00Z")).toBe("3 分钟前");
+    expect(said("2025-03-10T06:47:30Z")).toBe("10 分钟前");
+    expect(said("2025-03-10T06:00:30Z")).toBe("50 分钟前");
+    expect(said("2025-03-10T06:00:00Z")).toBe("1 小时前");
     expect(said("2025-03-10T02:00:00Z")).toBe("5 小时前");
     expect(said("2025-03-02T02:00:00Z")).toBe("2025-03-02");
   });

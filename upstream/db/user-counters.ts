@@ -3,6 +3,7 @@ import type { Db } from "./dialect";
 import type { ListKey } from "./list-position";
 import type { OwnList } from "./own-list";
 import { noteInOwnList, type OwnChange } from "./own-list-anchors";
+import { keysOf, type VersionKey } from "./versions";
 
 /**
  * Change of a member's counter. Most count the entries of a list of theirs: there `key` is where the entry stands
@@ -13,14 +14,23 @@ export type UserCount = { userId: number | null } & (
   | { counter: OwnList; by: 1 | -1; key: ListKey }
 );
 
-/** Counters whose lists, or which themselves, stand on cards of people and beside what they wrote (`card/user` of the versions). */
-const ON_CARD: ReadonlySet<UserCount["counter"]> = new Set([
-  "answer_count",
-  "article_count",
-  "question_count",
-  "fans_count",
-]);
-export const isOnCard = (counter: UserCount["counter"]): boolean => ON_CARD.has(counter);
+/** Sort of version key (`db/versions.ts`) of what a counter counts, where other pages than a profile show it. */
+const SHOWN_ELSEWHERE: Partial<Record<UserCount["counter"], "by/answer" | "by/article" | "by/question" | "fans">> = {
+  answer_count: "by/answer",
+  article_count: "by/article",
+  question_count: "by/question",
+  fans_count: "fans",
+};
+
+/** Version keys of what shows a counter of somebody elsewhere than in their profile; none where nothing does. */
+export function cardKeys({ userId, counter }: Pick<UserCount, "userId" | "counter">): VersionKey[] {
+  const sort = SHOWN_ELSEWHERE[counter];
+  return sort === undefined ? [] : keysOf(sort, [userId]).concat(keysOf("card/user", [userId]));
+}
+
+/** Version keys of what shows any counter of somebody elsewhere than in their profile. */
+export const allCardKeys = (userId: number): VersionKey[] =>
+  (Object.keys(SHOWN_ELSEWHERE) as UserCount["counter"][]).flatMap((counter) => cardKeys({ userId, counter }));
 
 /**
  * Changes counters of people, one statement a person, and the positions in their lists; an entry for nobody (`userId`

@@ -5,7 +5,8 @@ import type { STORED } from "./stored-kinds";
 
 /**
  * A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. The
- * card of a thing is what lists show of it; of a person it is how much they have written and how many follow them.
+ * card of a thing is what lists show of it; of a person it is how much they have written and how many follow them, of which
+ * `by/article` is the articles alone (which, and so how many) and `fans` the followers alone.
  */
 type Versioned =
   | KindWith<"paged">
@@ -14,6 +15,8 @@ type Versioned =
   | "profile"
   | "news"
   | "zhiku"
+  | "fans"
+  | `by/${KindWith<"drafted">}`
   | `card/${KindWith<"paged"> | "user"}`;
 
 /**

@@ -22,6 +22,12 @@ function parts(instant: number) {
   };
 }
 
+/**
+ * Minutes that are said of what is younger than an hour: each of the first ten, then by fives and tens, as people do. A kept
+ * page is true until one of its times says something else, so each of these steps makes pages anew.
+ */
+const MINUTES_SAID = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50];
+
 /** As people say it: 刚刚, 3 分钟前, 5 小时前, 昨天 14:05, 2025-03-02. Both in ms since 1970, shown in China's time. */
 export function formatRelative(instant: number, now: number): string {
   const age = now - instant;
@@ -29,7 +35,7 @@ export function formatRelative(instant: number, now: number): string {
   // A clock that is a little off makes no future.
   if (age < -MINUTE) return parts(instant).date;
   if (age < MINUTE) return "刚刚";
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} 分钟前`;
+  if (age < HOUR) return `${MINUTES_SAID.findLast((said) => said * MINUTE <= age)} 分钟前`;
   const daysAgo = dayOf(now) - dayOf(instant);
   if (daysAgo === 0) return `${Math.floor(age / HOUR)} 小时前`;
   return daysAgo === 1 ? `昨天 ${parts(instant).clock}` : parts(instant).date;
@@ -42,8 +48,9 @@ export function relativeUntil(instant: number, now: number): number {
   if (Number.isNaN(age)) return midnight;
   if (age < -MINUTE) return Math.min(instant - MINUTE, midnight);
   if (age < MINUTE) return Math.min(instant + MINUTE, midnight);
-  const step = age < HOUR ? MINUTE : HOUR;
-  const until = instant + (Math.floor(age / step) + 1) * step;
+  const nextHour = (Math.floor(age / HOUR) + 1) * HOUR;
+  const next = age < HOUR ? (MINUTES_SAID.find((said) => said * MINUTE > age) ?? 60) * MINUTE : nextHour;
+  const until = instant + next;
   return dayOf(now) === dayOf(instant) || age < HOUR ? Math.min(until, midnight) : midnight;
 }
 

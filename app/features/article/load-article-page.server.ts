@@ -21,7 +21,7 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
     article,
     // Its counts are the article's own; only the reader's part is news, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
-    article.then(({ author }) => loadAuthorCard(args, author.userId)),
+    article.then(({ author }) => loadAuthorCard(args, author.userId, "article")),
     article.then(({ author }) =>
       optional(call(articleApi.authorList, { query: { userId: author.userId, pageSize: MORE + 1 } })),
     ),

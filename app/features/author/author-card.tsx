@@ -3,33 +3,35 @@ import { Card } from "#app/components/ui/card";
 import { Count } from "#app/components/ui/count";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
+import type { WrittenKind } from "#app/contract/editor-fields";
 import { FollowButton } from "#app/features/reaction/follow-button";
-import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
-type Counts = { answerCount?: number; articleCount?: number; fansCount?: number };
 type Props = {
-  author: Author & Counts;
-  title?: string;
+  /** Without counts where they can't be had. */
+  author: Author & { writtenCount?: number; fansCount?: number };
+  /** What the card stands beside. */
+  kind: WrittenKind;
   followed?: boolean;
   /** The reader's own card has no follow button. */
   me?: boolean;
 };
 
-/** A person beside what they wrote: who it is, how much there is of them, and a button to follow. */
-export function AuthorCard({ author, title = "作者", followed = false, me = false }: Props) {
-  const has = useParts();
+const WORDS = {
+  question: { writer: "提问者", written: "提问" },
+  answer: { writer: "回答者", written: "回答" },
+  article: { writer: "作者", written: "文章" },
+} as const satisfies Record<WrittenKind, { writer: string; written: string }>;
+
+/** A person beside what they wrote: who it is, how much of its kind there is of them, and a button to follow. */
+export function AuthorCard({ author, kind, followed = false, me = false }: Props) {
+  const { writer, written } = WORDS[kind];
   const counts = [
-    { label: "回答", value: author.answerCount, to: paths.writtenBy("answer", author.userId) },
-    {
-      label: "文章",
-      value: has("article") ? author.articleCount : undefined,
-      to: paths.writtenBy("article", author.userId),
-    },
+    { label: written, value: author.writtenCount, to: paths.writtenBy(kind, author.userId) },
     { label: "关注者", value: author.fansCount, to: paths.userFans(author.userId) },
   ].filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
   return (
-    <Card title={title}>
+    <Card title={writer}>
       <div className="author-card">
         <div className="author-card__who">
           <Avatar author={author} size={48} link />

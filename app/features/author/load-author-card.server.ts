@@ -1,5 +1,6 @@
+import type { WrittenKind } from "#app/contract/editor-fields";
+import type { CallData } from "#app/contract/endpoint";
 import { extApi } from "#app/contract/ext";
-import type { Person } from "#app/contract/follow";
 import { userApi } from "#app/contract/user";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
@@ -7,15 +8,19 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**
- * A person as a card beside what they wrote shows them; null when that can't be had. Their profile tells more, and changes
- * with each like: it is asked only where there is nothing else.
+ * A person as a card beside what they wrote of a kind shows them; null when that can't be had. Their profile tells more, and
+ * changes with each like: it is asked only where there is nothing else.
  */
-export async function loadAuthorCard(args: ServerArgs, userId: number): Promise<Person | null> {
+export async function loadAuthorCard(
+  args: ServerArgs,
+  userId: number,
+  kind: WrittenKind,
+): Promise<CallData<typeof extApi.authorCard> | null> {
   const { call } = gateway(args);
-  const query = { userId };
-  if (!(await missingOf(args)).includes("authorCard")) return optional(call(extApi.authorCard, { query }));
-  const profile = await optional(call(userApi.baseInfo, { query }));
+  if (!(await missingOf(args)).includes("authorCard"))
+    return optional(call(extApi.authorCard, { query: { userId, kind } }));
+  const profile = await optional(call(userApi.baseInfo, { query: { userId } }));
   if (!profile) return null;
-  const { nickname, avatar, headline, answerCount, articleCount, fansCount, viewer } = profile;
-  return { userId, nickname, avatar, headline, answerCount, articleCount, fansCount, viewer };
+  const { nickname, avatar, headline, fansCount, viewer } = profile;
+  return { userId, nickname, avatar, headline, writtenCount: profile[`${kind}Count`], fansCount, viewer };
 }

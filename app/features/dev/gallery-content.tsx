@@ -25,7 +25,7 @@ export function GalleryContent({ now }: { now: number }) {
         <AuthorLine author={SAMPLE_AUTHOR} time={new Date(now).toISOString()} size="large" />
       </GallerySection>
       <GallerySection title="作者卡片">
-        <AuthorCard author={SAMPLE_PERSON} />
+        <AuthorCard author={{ ...SAMPLE_PERSON, writtenCount: SAMPLE_PERSON.articleCount }} kind="article" />
         <Card flush className="gallery__wide">
           <ul>
             <PersonRow person={SAMPLE_PERSON} />

@@ -32,7 +32,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     optional(call(questionApi.relevantList, { query: { questionId: id } })),
     // Its counts are the question's own; only the reader's part is news, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
-    question.then(({ author }) => loadAuthorCard(args, author.userId)),
+    question.then(({ author }) => loadAuthorCard(args, author.userId, "question")),
     linkedAnswer(args, id, aid),
     shownComments(args, id, query.get("comments")),
     answerWriting(args, id),

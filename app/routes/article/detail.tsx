@@ -35,7 +35,7 @@ export default function Article() {
     <Columns
       side={
         <>
-          <AuthorCard author={author} followed={followed} me={own?.mine ?? false} />
+          <AuthorCard author={author} kind="article" followed={followed} me={own?.mine ?? false} />
           <MoreByAuthor author={article.author} articles={more} />
           <ContentsAside headings={article.headings} />
         </>

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = new URL(args.request.url).searchParams.get("comments") === `answer-${answer.shortId}`;
   const [question, author, comments] = await Promise.all([
     load(questionApi.get, { params: { id: answer.questionId } }),
-    loadAuthorCard(args, answer.author.userId),
+    loadAuthorCard(args, answer.author.userId, "answer"),
     shown ? loadComments(args, { kind: "answer", id }).then((page) => ({ page })) : undefined,
   ]);
   return {
@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Answer() {
   const { answer, question, author, followed, me, comments } = useLoaderData<typeof loader>();
   return (
-    <Columns side={<AuthorCard author={author} title="回答者" followed={followed} me={me} />}>
+    <Columns side={<AuthorCard author={author} kind="answer" followed={followed} me={me} />}>
       <div className="card question">
         <h1 className="detail-title">
           <Link to={question.href}>{question.title}</Link>

@@ -24,7 +24,7 @@ export default function Question() {
     <Columns
       side={
         <>
-          <AuthorCard author={author} title="提问者" followed={followed} me={own?.mine ?? false} />
+          <AuthorCard author={author} kind="question" followed={followed} me={own?.mine ?? false} />
           <RelatedQuestions questions={related} />
         </>
       }

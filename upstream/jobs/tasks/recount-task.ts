@@ -3,6 +3,7 @@ import { everyKind, hasTrait, KINDS, type Kind, kindsWith } from "#app/contract/
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
+import { allCardKeys } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { type IdRange, recount } from "#upstream/jobs/recount/recount";
 import { tryOut } from "#upstream/policy/staff-write";
@@ -23,7 +24,7 @@ const COUNTED: readonly Counted[] = [
       ...kindsWith("favoritable").map((kind) => `${kind}_favorite_count`),
       ...["received_count", "follow_count", "fans_count", "follow_question_count", "liked_count"],
     ],
-    keysOf: (id) => [`profile/${id}`, `card/user/${id}`],
+    keysOf: (id) => [`profile/${id}`, ...allCardKeys(id)],
   },
   ...everyKind
     .filter((kind) => columnsOf(kind).length > 0)

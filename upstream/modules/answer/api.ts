@@ -97,6 +97,6 @@ export const answer = implement(answerApi, {
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
-  call.dependsOn(`card/user/${query.userId}`, `user/${query.userId}`);
+  call.dependsOn(`by/answer/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorAnswers(call.db, query), answerSummaryView);
 }

@@ -119,6 +119,6 @@ export const article = implement(articleApi, {
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
-  call.dependsOn(`card/user/${query.userId}`, `user/${query.userId}`);
+  call.dependsOn(`by/article/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorArticles(call.db, query), articleSummaryView);
 }

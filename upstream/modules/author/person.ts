@@ -2,8 +2,11 @@ import type { Person } from "#app/contract/follow";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "./author";
 
-/** Columns of `users as u` that a person's card shows. */
-export const PERSON_COLUMNS = [...AUTHOR_COLUMNS, "u.answer_count", "u.article_count", "u.fans_count"] as const;
+/** Columns of `users as u` that cards of people show. */
+export const PERSON_COLUMNS = [
+  ...AUTHOR_COLUMNS,
+  ...(["u.answer_count", "u.article_count", "u.question_count", "u.fans_count"] as const),
+] as const;
 
 /** Columns of a person, as `cardView` takes them. */
 type PersonColumns = AuthorColumns & { answer_count: number; article_count: number; fans_count: number };

@@ -3,7 +3,7 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { moveInLists } from "#upstream/db/list-position";
 import { STORED } from "#upstream/db/stored-kinds";
-import { countUsers, isOnCard, type UserCount } from "#upstream/db/user-counters";
+import { cardKeys, countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { moveInClassifications } from "./classifications";
 import { addToFeed, removeFromFeed } from "./feed";
@@ -115,12 +115,11 @@ async function index(trx: Db, search: Services["search"], { kind, row, words }: 
 
 async function bumpShown(trx: Db, things: readonly Listed[], counts: readonly UserCount[]): Promise<void> {
   const people = counts.map(({ userId }) => userId);
-  const cards = counts.flatMap(({ userId, counter }) => (isOnCard(counter) ? [userId] : []));
   const searched = things.some(({ kind }) => hasTrait(kind, "searchable")) ? (["search"] as const) : [];
   await bump(trx, [
     ...things.flatMap(({ kind, row }) => placedKeys(kind, row)),
     ...searched,
     ...keysOf("profile", people),
-    ...keysOf("card/user", cards),
+    ...counts.flatMap(cardKeys),
   ]);
 }

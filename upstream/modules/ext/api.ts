@@ -1,13 +1,14 @@
 import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
 import { extApi } from "#app/contract/ext";
-import { kindsWith } from "#app/contract/kinds";
+import { hasTrait, kindsWith } from "#app/contract/kinds";
 import { isPart, kindsHere } from "#app/contract/parts";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
-import { findPeople, personView } from "#upstream/modules/author/person";
+import { authorView } from "#upstream/modules/author/author";
+import { findPeople } from "#upstream/modules/author/person";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
 import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
@@ -96,11 +97,16 @@ export const ext = implement(extApi, {
     return { id: into };
   },
 
-  async authorCard({ query: { userId } }, { db, viewer, dependsOn }) {
-    dependsOn(`user/${userId}`, `card/user/${userId}`);
+  async authorCard({ query: { userId, kind } }, { db, viewer, dependsOn }) {
+    dependsOn(`user/${userId}`, `by/${kind}/${userId}`, `fans/${userId}`);
     const row = found((await findPeople(db, { ids: [userId] })).at(0));
-    const viewerId = viewer?.userId ?? null;
-    return personView(row, { viewerId, followed: await followedUserIds(db, viewerId, [userId]) });
+    const followed = await followedUserIds(db, viewer?.userId ?? null, [userId]);
+    return {
+      ...authorView(row),
+      writtenCount: row[`${kind}_count`],
+      fansCount: row.fans_count,
+      viewer: { followed: followed.has(userId), me: userId === viewer?.userId },
+    };
   },
 
   async preview({ body }, call) {
@@ -122,7 +128,7 @@ export const ext = implement(extApi, {
     const all = kind === "all" ? kindsHere(kindsWith("syndicated"), await partsOff(call)) : [kind];
     const kinds = of.classificationId === undefined ? all : all.filter((one) => one === "article");
     if (of.userId === undefined) dependsOn(...kinds.map((one) => STORED[one].table));
-    else dependsOn(`card/user/${of.userId}`);
+    else for (const one of kinds) if (hasTrait(one, "drafted")) dependsOn(`by/${one}/${of.userId}`);
     const entries = await newestEntries(db, kinds, of);
     for (const { kind, id } of entries) dependsOn(`card/${kind}/${id}`);
     const authors = entries.map((one) => one.author.userId);

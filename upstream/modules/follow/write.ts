@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
-import { countUsers } from "#upstream/db/user-counters";
+import { cardKeys, countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
@@ -42,7 +42,8 @@ export async function setUserFollow(
     const target = { kind: "user" as const, id: followedId };
     const event: NotificationEvent = { userId: followedId, verb: "follow", actorId: followerId, target };
     const notified = await (on ? notify : retractNotifications)(trx, [event], createdAt);
-    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, `card/user/${followedId}`, ...notified]);
+    const fans = cardKeys({ userId: followedId, counter: "fans_count" });
+    await bump(trx, [`profile/${followerId}`, `profile/${followedId}`, ...fans, ...notified]);
   }
   return { followed: on, fansCount: person.fans_count };
 }

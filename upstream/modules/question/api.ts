@@ -137,6 +137,6 @@ export const question = implement(questionApi, {
 
 /** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
-  call.dependsOn(`card/user/${query.userId}`, `user/${query.userId}`);
+  call.dependsOn(`by/question/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorQuestions(call.db, query), questionSummaryView);
 }
