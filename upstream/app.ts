@@ -74,6 +74,7 @@ export async function createUpstream(
   const fakes = config.mode === "demo" ? createFakes(config, { clock, deliver }) : null;
   const services: Services = {
     config: { ...config, secretKey },
+    site,
     connection,
     db: connection.db,
     versions,

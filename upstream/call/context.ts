@@ -20,10 +20,13 @@ import type { Sms } from "#upstream/services/sms/sms";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import type { Wechat } from "#upstream/services/wechat/wechat";
+import type { Site } from "#upstream/text/web-address";
 
 /** Services that every handler and every background task is given; made once by `createUpstream`. */
 export type Services = {
   config: UpstreamConfig;
+  /** Addresses of the site, by which links are told to lead elsewhere. */
+  site: Site;
   connection: Connection;
   db: Db;
   versions: Versions;

@@ -15,6 +15,7 @@ const REPLY_BYTES_MAX = 256 * 1024;
  */
 const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
   "config",
+  "site",
   "connection",
   "db",
   "versions",

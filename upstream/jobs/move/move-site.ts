@@ -51,7 +51,7 @@ export async function moveSite(
     await wait(heardAfter);
     const target = await connect(to);
     try {
-      await migrate(target, { origin: services.config.publicOrigin, objectsUrl: services.objects.publicUrl("") });
+      await migrate(target, services.site);
       await requireSameSchema(connection.db, target.db);
       const rows = await copyAll(connection, target, { tables, tell });
       await reindex(to);

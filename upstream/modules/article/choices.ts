@@ -9,7 +9,7 @@ import { findPicture } from "#upstream/modules/upload/find-picture";
  * @throws BusinessError INVALID_PARAMS when it is none that was uploaded here
  */
 export async function findCover(
-  services: Pick<Services, "db" | "objects" | "config">,
+  services: Pick<Services, "db" | "objects" | "site">,
   url: string | null,
 ): Promise<Image | null> {
   if (!url) return null;

@@ -14,7 +14,6 @@ import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
-import { siteOf } from "./links";
 import { postedComments, receivedComments } from "./profile-queries";
 import {
   type CommentPlace,
@@ -97,7 +96,7 @@ async function addComment(call: MembersCall, comment: NewComment): Promise<Comme
       return written;
     });
   });
-  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set(), site: siteOf(call) });
+  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set(), site: call.site });
 }
 
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
@@ -141,5 +140,5 @@ async function viewerOf(call: Call, rows: readonly CommentRow[]) {
     .flatMap((row) => [row.author_user_id, row.reply_user_id]);
   dependsOn(...keysOf("user", people));
   const ids = rows.map((row) => row.id);
-  return { id, liked: await likedIds(db, id, "comment", ids), site: siteOf(call) };
+  return { id, liked: await likedIds(db, id, "comment", ids), site: call.site };
 }

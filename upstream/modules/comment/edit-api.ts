@@ -8,7 +8,6 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { findOwnComment, updateComment } from "./edit";
-import { siteOf } from "./links";
 import { findComment } from "./queries";
 import { commentView } from "./view";
 
@@ -34,6 +33,6 @@ export const commentEdit = implement(commentEditApi, {
       return updateComment(trx, call, { id, version, authorId, text });
     });
     const liked = await likedIds(call.db, authorId, "comment", [id]);
-    return commentView(await findComment(call.db, id), { id: authorId, liked, site: siteOf(call) });
+    return commentView(await findComment(call.db, id), { id: authorId, liked, site: call.site });
   },
 });

@@ -1,17 +1,10 @@
 import type { Comment } from "#app/contract/comment";
-import type { Services } from "#upstream/call/context";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
 /** An address up to where Chinese, a space or a bracket begins, which nobody puts into one. */
 const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
 /** Punctuation that ends a sentence, and no address. */
 const TAIL = /[.,;:!?'")\]]+$/;
-
-/** Addresses by which links are told to lead elsewhere. */
-export const siteOf = ({ config, objects }: Pick<Services, "config" | "objects">): Site => ({
-  origin: config.publicOrigin,
-  objectsUrl: objects.publicUrl(""),
-});
 
 /** Addresses in the plain words of a comment, by their places; those of other sites lead over the notice. */
 export function linksIn(text: string, site: Site): Comment["links"] {

@@ -13,7 +13,7 @@ export function siteIcon(services: Services, use: IconUse): Promise<DrawnIcon> {
   });
 }
 
-async function pictureAt({ config, objects }: Services, url: string): Promise<Uint8Array | null> {
-  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
+async function pictureAt({ site, objects }: Services, url: string): Promise<Uint8Array | null> {
+  const address = readWebAddress(url, site);
   return address?.kind === "object" ? ((await objects.get(address.key))?.bytes ?? null) : null;
 }

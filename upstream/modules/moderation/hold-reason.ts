@@ -124,11 +124,7 @@ const ADDRESS =
   /(?:https?:)?\/\/[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+|\bwww\.[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+/giu;
 
 /** The field of these texts with an address that leads to another site; null for none. */
-function fieldThatLinksElsewhere(
-  { config, objects }: Pick<Services, "config" | "objects">,
-  texts: ShownWords["texts"],
-): string | null {
-  const site = { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") };
+function fieldThatLinksElsewhere({ site }: Pick<Services, "site">, texts: ShownWords["texts"]): string | null {
   const leadsElsewhere = (address: string) =>
     readWebAddress(/^www\./i.test(address) ? `https://${address}` : address, site)?.kind === "external";
   // Full-width letters are addresses to who reads them.

@@ -17,7 +17,7 @@ type Chosen = {
  * @throws BusinessError INVALID_PARAMS by field for what was not uploaded here
  */
 export async function chosenPicture(
-  services: Pick<Services, "db" | "objects" | "config">,
+  services: Pick<Services, "db" | "objects" | "site">,
   url: string,
   { held = [], field, alt }: Chosen,
 ): Promise<Image | null> {

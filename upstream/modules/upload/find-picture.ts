@@ -5,10 +5,10 @@ import { readWebAddress } from "#upstream/text/web-address";
 
 /** The picture at an address, with its size; null when it is none that was uploaded here. From now on it is kept. */
 export async function findPicture(
-  { db, objects, config }: Pick<Services, "db" | "objects" | "config">,
+  { db, objects, site }: Pick<Services, "db" | "objects" | "site">,
   url: string,
 ): Promise<Image | null> {
-  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
+  const address = readWebAddress(url, site);
   const key = address?.kind === "object" ? address.key : "";
   await keepShown(db, [key]);
   const picture = await db

@@ -79,11 +79,11 @@ async function screenTexts(call: Call, texts: Record<string, string>): Promise<v
  * The address of a picture that this person uploaded, or has already.
  * @throws BusinessError INVALID_PARAMS for any other
  */
-async function requireAvatar({ db, objects, config }: Call, userId: number, url: string): Promise<string> {
+async function requireAvatar({ db, objects, site }: Call, userId: number, url: string): Promise<string> {
   if (!url) return "";
   const { author_avatar: current } = found(await findAccount(db, userId));
   if (url === current) return current;
-  const address = readWebAddress(url, { origin: config.publicOrigin, objectsUrl: objects.publicUrl("") });
+  const address = readWebAddress(url, site);
   const key = address?.kind === "object" ? address.key : "";
   await keepShown(db, [key]);
   const picture = await db

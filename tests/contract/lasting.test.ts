@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UpstreamReply } from "#app/contract/transport";
+import { mayBeShared } from "#upstream/call/shared-replies";
+import { endpointRows } from "#upstream/endpoint-table";
+import { ACCESS } from "./access";
+import { type AccessWorld, createAccessWorld } from "./access-world";
+import { sampleInput } from "./sample-input";
+
+/** Replies that become others by themselves, or that are counted: a page with one of them is kept for a minute. */
+const PASSING = [
+  ...["ext.dev.charges", "ext.dev.faults", "ext.dev.inbox", "ext.dev.wechatPage", "site.sms.codeTest"],
+  ...["ext.wechat.authorization", "ext.wechat.payerAuthorization"],
+  "ext.ext.capabilities",
+  ...["site.activity.get", "site.activity.list", "site.form.get"],
+  ...["site.search.article", "site.search.case", "site.search.content"],
+];
+
+let world: AccessWorld;
+beforeAll(async () => {
+  world = await createAccessWorld();
+});
+afterAll(() => world.close());
+
+const asStrings = (fields: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+test("what visitors are told lasts until it is changed, but for what is named here", async () => {
+  const passing: string[] = [];
+  for (const { name, endpoint, implemented } of endpointRows()) {
+    const row = ACCESS[name];
+    if (!row || !implemented || !mayBeShared(endpoint)) continue;
+    const { params, query } = { ...sampleInput(endpoint), ...(await row.input?.(world)) };
+    const request = {
+      params: asStrings(params),
+      query: asStrings(query),
+      header: () => null,
+      text: async () => "",
+      memo: null,
+    };
+    const reply = await world.test.upstream.ask(`${endpoint.method} ${endpoint.path}`, request);
+    const { code, lasting } = reply as UpstreamReply;
+    if (code === "SUCCESS" && !lasting) passing.push(name);
+  }
+  expect(passing.sort()).toEqual(PASSING.sort());
+});
