@@ -279,10 +279,6 @@ function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, co
     incomplete: false,
     unshared: true,
     cacheable: false,
-    get body() {
-      made.identity ??= body();
-      return made.identity;
-    },
     encoded: {
       get identity() {
         made.identity ??= body();

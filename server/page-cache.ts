@@ -1,5 +1,5 @@
 import { DAY } from "#runtime/time-units";
-import { finalize, type KeptPage, type Page } from "./page";
+import { condense, encode, finalize, type KeptPage, type Page } from "./page";
 
 /** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
 export type VersionProbe = {
@@ -23,6 +23,8 @@ type Entry = {
   until: number;
   bytes: number;
   retryAfter: number;
+  /** Read since it last stood first of those to be dropped. */
+  read: boolean;
 };
 
 /** A page that is being made, and the version that things had when its making began. */
@@ -54,20 +56,28 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     bytes -= entry.bytes;
   }
 
+  /** What is read stays, though it is old: it gets another turn. */
+  function putLast(key: string, entry: Entry): void {
+    entry.read = false;
+    entries.set(key, entry);
+    bytes += entry.bytes;
+  }
+
   function keep(key: string, page: KeptPage, version: number): void {
     const old = entries.get(key);
     if (old && old.version > version) return;
     if (old) drop(key, old);
+    if (encode(page, "identity").byteLength > maxBytes / 8) return;
+    condense(page);
     const size = sizeOf(key, page);
-    if (size > maxBytes / 8) return;
-    page.kept = true;
     const createdAt = clock();
     const until = page.until ?? createdAt + lifetime;
-    entries.set(key, { page, version, checked: version, createdAt, until, bytes: size, retryAfter: 0 });
+    entries.set(key, { page, version, checked: version, createdAt, until, bytes: size, retryAfter: 0, read: false });
     bytes += size;
     for (const [oldest, entry] of entries) {
       if (bytes <= maxBytes) break;
       drop(oldest, entry);
+      if (entry.read) putLast(oldest, entry);
     }
   }
 
@@ -187,6 +197,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     get(key: string, render: () => Promise<Page>): KeptPage | Promise<KeptPage> {
       const entry = entries.get(key);
       if (!entry) return renew(key, undefined, render);
+      entry.read = true;
       const fresh = isFresh(entry);
       if (fresh === true) return entry.page;
       if (fresh === false) return renew(key, entry, render);
@@ -197,10 +208,11 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
 }
 
 /**
- * Bytes that a kept page takes, about: its body, half as much again in the other encodings, and every text that is kept
+ * Bytes that a kept page takes, about: its form as it is kept, as much again and a fifth for gzip, and every text that is kept
  * with it. Its key is counted three times, two bytes each: as key, as address, and as what was asked for.
  */
-function sizeOf(key: string, { body, headers, dependsOn }: KeptPage): number {
+function sizeOf(key: string, { encoded, headers, dependsOn }: KeptPage): number {
   const texts = [...headers.flat(), ...dependsOn].reduce((sum, text) => sum + text.length, 3 * key.length);
-  return Math.ceil(body.byteLength * 1.5) + 2 * texts + 1024;
+  const body = (encoded.br ?? encoded.identity)?.byteLength ?? 0;
+  return Math.ceil(body * 2.2) + 2 * texts + 1024;
 }

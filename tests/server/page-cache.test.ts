@@ -1,5 +1,6 @@
+import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Page } from "#server/page";
+import { encode, finalize, type KeptPage, type Page } from "#server/page";
 import { createPageCache } from "#server/page-cache";
 
 afterEach(() => {
@@ -18,6 +19,8 @@ const page = (text: string, extra: Partial<Page> = {}): Page => ({
   counts: [],
   ...extra,
 });
+
+const textOf = (page: KeptPage): string => encode(page, "identity").toString();
 
 /** Versions as the database has them; `write` is what a transaction does. */
 function createVersions(asynchronous = false) {
@@ -59,7 +62,7 @@ describe.each([
     const cache = createPageCache({ maxBytes: 1e6, probe: versions.probe, lifetime: 60_000, clock: clock.now });
     let renders = 0;
     const read = async (key = "a", extra: Partial<Page> = {}) =>
-      (await cache.get(key, async () => page(`${key} ${++renders}`, extra))).body.toString();
+      textOf(await cache.get(key, async () => page(`${key} ${++renders}`, extra)));
     return { versions, clock, cache, read };
   };
 
@@ -116,7 +119,7 @@ describe.each([
       },
     ];
     for (const render of failures) {
-      expect((await cache.get("a", render)).body.toString()).toBe("a 1");
+      expect(textOf(await cache.get("a", render))).toBe("a 1");
       clock.pass(1_000);
     }
     expect(await read()).toBe("a 2");
@@ -140,9 +143,9 @@ describe.each([
     await read();
     versions.fail(true);
     const down = async () => page("down", { status: 503, incomplete: true });
-    expect((await cache.get("a", down)).body.toString()).toBe("a 1");
+    expect(textOf(await cache.get("a", down))).toBe("a 1");
     expect((await cache.get("b", down)).status).toBe(503);
-    expect((await cache.get("b", async () => page("b"))).body.toString()).toBe("b");
+    expect(textOf(await cache.get("b", async () => page("b")))).toBe("b");
     expect(cache.stats().entries).toBe(1);
     versions.fail(false);
     clock.pass(1_000);
@@ -168,9 +171,9 @@ describe("without versions", () => {
     const { clock, cache } = setUp();
     await cache.get("a", async () => page("1"));
     clock.pass(4_999);
-    expect((await cache.get("a", async () => page("2"))).body.toString()).toBe("1");
+    expect(textOf(await cache.get("a", async () => page("2")))).toBe("1");
     clock.pass(1);
-    expect((await cache.get("a", async () => page("2"))).body.toString()).toBe("2");
+    expect(textOf(await cache.get("a", async () => page("2")))).toBe("2");
   });
 
   test("waits a second for a new page, then gives the old one; the new one comes when it comes", async () => {
@@ -184,7 +187,7 @@ describe("without versions", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let given = "nothing yet";
     const ask = async () => {
-      given = (await cache.get("a", () => slow)).body.toString();
+      given = textOf(await cache.get("a", () => slow));
     };
     const asking = ask();
     await vi.advanceTimersByTimeAsync(999);
@@ -195,7 +198,7 @@ describe("without versions", () => {
     arrive(page("2"));
     await slow;
     await new Promise((resolve) => setImmediate(resolve));
-    expect((await cache.get("a", async () => page("3"))).body.toString()).toBe("2");
+    expect(textOf(await cache.get("a", async () => page("3")))).toBe("2");
   });
 
   test("an old page is no page any more after a day", async () => {
@@ -226,7 +229,7 @@ describe("whatever the upstream", () => {
     const fail = () => Promise.reject(new Error("broken"));
     const asked = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);
     expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect((await cache.get("a", async () => page("x"))).body.toString()).toBe("x");
+    expect(textOf(await cache.get("a", async () => page("x")))).toBe("x");
   });
 
   test.each([
@@ -256,6 +259,31 @@ describe("whatever the upstream", () => {
     expect(renders).toBe(0);
     await cache.get("k0", again);
     expect(renders).toBe(1);
+  });
+
+  test("lets go of what nobody has read again first", async () => {
+    const cache = setUp(100_000);
+    const fill = async (from: number) => {
+      for (let i = from; i < from + 40; i += 1) {
+        await cache.get(`k${i}`, async () => page("x"));
+        await cache.get("read", async () => page("kept"));
+      }
+    };
+    for (const from of [0, 40, 80, 120]) await fill(from);
+    const again = (key: string) => cache.get(key, async () => page("anew"));
+    expect([textOf(await again("read")), textOf(await again("k0"))]).toEqual(["kept", "anew"]);
+  });
+
+  test("keeps a page compressed alone, and gives it whole to who takes it so", async () => {
+    const cache = setUp();
+    const words = "知识库 ".repeat(2_000);
+    const { byteLength } = Buffer.from(words);
+    const kept = await cache.get("a", async () => page(words));
+    expect(cache.stats().bytes).toBeLessThan(byteLength / 4);
+    expect(Object.keys(kept.encoded)).toEqual(["br"]);
+    expect(textOf(kept)).toBe(words);
+    expect(gunzipSync(encode(kept, "gzip")).toString()).toBe(words);
+    expect(kept.etag).toBe(finalize(page(words)).etag);
   });
 
   test("counts what is kept besides the bodies: keys, headers, what a page depends on", async () => {
@@ -297,9 +325,9 @@ test("a reader who comes after a write does not get a page whose making began be
   write("question/1");
   const late = cache.get("/", async () => page("new"));
   finish(page("old"));
-  expect((await early).body.toString()).toBe("old");
-  expect((await late).body.toString()).toBe("new");
-  expect((await cache.get("/", async () => page("again"))).body.toString()).toBe("new");
+  expect(textOf(await early)).toBe("old");
+  expect(textOf(await late)).toBe("new");
+  expect(textOf(await cache.get("/", async () => page("again")))).toBe("new");
 });
 
 test("nor does that reader wait more than a second for it", async () => {
@@ -319,7 +347,7 @@ test("nor does that reader wait more than a second for it", async () => {
   await vi.advanceTimersByTimeAsync(999);
   expect(renders).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect((await late).map(({ body }) => body.toString())).toEqual(["new 1", "new 1", "new 1"]);
+  expect((await late).map(textOf)).toEqual(["new 1", "new 1", "new 1"]);
 });
 
 describe.each([
@@ -343,7 +371,7 @@ describe.each([
         await pass(7);
         return page(String(shown), extra);
       });
-      seen.push({ wanted, got: Number(got.body.toString()) });
+      seen.push({ wanted, got: Number(textOf(got)) });
     };
     for (let reader = 0; reader < readers; reader += 1) {
       written += 1;
