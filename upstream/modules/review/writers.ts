@@ -13,7 +13,7 @@ import { prepareWritten, type WrittenText } from "#upstream/modules/content/writ
 import { updateQuestion } from "#upstream/modules/question/update";
 import { insertQuestion } from "#upstream/modules/question/write";
 
-type Needed = Pick<Services, "db" | "objects" | "config" | "markdown" | "clock" | "search">;
+type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 type Id = { id: number };
 
 /** How texts of a kind are written by others than their author: after a review, or as they were before. */
