@@ -56,7 +56,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     bytes -= entry.bytes;
   }
 
-  /** What is read stays, though it is old: it gets another turn. */
+  /** Gives an entry that is read another turn before it is dropped. */
   function putLast(key: string, entry: Entry): void {
     entry.read = false;
     entries.set(key, entry);
