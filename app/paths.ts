@@ -34,11 +34,11 @@ export const paths = {
   announcements: () => "/announcement",
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
-  /** Cases are a choice within everything: there are three kinds of search pages by path. */
-  search: (scope: "all" | "article" | "qna" | "case", q?: string, choice: SearchChoice = {}) =>
-    scope === "case"
-      ? withQuery("/search/all", { type: "case", q, ...choice })
-      : withQuery(`/search/${scope}`, { q, ...choice }),
+  /** What is neither texts by members nor all there is, is a choice within everything: there are three search pages by path. */
+  search: (scope: SearchScope, q?: string, choice: SearchChoice = {}) =>
+    scope === "all" || scope === "article" || scope === "qna"
+      ? withQuery(`/search/${scope}`, { q, ...choice })
+      : withQuery("/search/all", { type: scope, q, ...choice }),
   user: (id: number) => `/u/${id}`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
@@ -116,6 +116,9 @@ export const PUBLIC_QUERY = [
   "period",
   "by",
 ];
+
+/** What is searched. */
+export type SearchScope = "all" | "article" | "qna" | "case" | "activity" | "announcement" | "user" | "tag";
 
 /** How a search is asked: its order, within what time, of which author and tag, and whether as it was typed. */
 export type SearchChoice = {

@@ -74,6 +74,7 @@ import { questionApi } from "./question";
 import { reportApi } from "./report";
 import { reviewApi } from "./review";
 import { searchApi } from "./search";
+import { searchNamedApi } from "./search-named";
 import { smsApi } from "./sms";
 import { suggestApi } from "./suggest";
 import { trafficApi } from "./traffic";
@@ -125,6 +126,7 @@ export const extContract = {
   trash: trashApi,
   draft: draftApi,
   upload: uploadApi,
+  searchNamed: searchNamedApi,
   suggest: suggestApi,
   following: followingApi,
   report: reportApi,

@@ -12,12 +12,8 @@ import type { Part } from "#app/contract/parts";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { MemberLink } from "#app/features/login/member-link";
 import { ArticleBrowser } from "#app/features/search/article-browser";
-import {
-  loadSearchPage,
-  type SearchPage,
-  type SearchScope,
-  type SearchType,
-} from "#app/features/search/load-search-page.server";
+import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
+import { NamedHitItem } from "#app/features/search/named-hit";
 import { choiceInPath } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
 import { SearchFilters } from "#app/features/search/search-filters";
@@ -28,7 +24,7 @@ import { SearchWithin } from "#app/features/search/search-within";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { useParts } from "#app/hooks/parts";
-import { paths, type SearchChoice } from "#app/paths";
+import { paths, type SearchChoice, type SearchScope } from "#app/paths";
 
 const TYPES: readonly SearchType[] = ["all", "article", "qna"];
 const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[] = [
@@ -36,6 +32,10 @@ const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[]
   { scope: "article", label: "文章", what: "文章", part: "article" },
   { scope: "qna", label: "问答", what: "问题和回答" },
   { scope: "case", label: "案例", what: "案例", part: "case" },
+  { scope: "activity", label: "活动", what: "活动", part: "activity" },
+  { scope: "announcement", label: "公告", what: "公告", part: "announcement" },
+  { scope: "user", label: "用户", what: "用户" },
+  { scope: "tag", label: "标签", what: "标签" },
 ];
 const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
 /** How far the upstream counts. */
@@ -87,8 +87,8 @@ export default function Search() {
   return (
     <Columns>
       <h1 className="search-title">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
-      <SearchField action={paths.search(scope === "case" ? "all" : scope)} q={q}>
-        {scope === "case" ? <input type="hidden" name="type" value="case" /> : null}
+      <SearchField action={paths.search(TYPES.find((type) => type === scope) ?? "all")} q={q}>
+        {TYPES.some((type) => type === scope) ? null : <input type="hidden" name="type" value={scope} />}
         {choice.by === undefined ? null : <input type="hidden" name="by" value={choice.by} />}
         {choice.tag === undefined ? null : <input type="hidden" name="tag" value={choice.tag} />}
       </SearchField>
@@ -102,6 +102,7 @@ export default function Search() {
           }))}
         />
         {page.kind === "found" ? <Found page={page} /> : null}
+        {page.kind === "named" ? <Named page={page} /> : null}
         {page.kind === "start" ? (
           <>
             <SearchWithin choice={choice} to={(asked) => paths.search(scope, q, asked)} />
@@ -110,6 +111,46 @@ export default function Search() {
         ) : null}
       </Card>
     </Columns>
+  );
+}
+
+/** People, tags, activities or announcements that are called so. */
+function Named({ page: { scope, q, cut, found } }: { page: Extract<SearchPage, { kind: "named" }> }) {
+  const what = SCOPES.find((each) => each.scope === scope)?.what;
+  if (found.list.length === 0) {
+    return (
+      <EmptyState
+        illustration="empty-search"
+        text={
+          found.page > 1 ? (
+            "后面没有更多结果了"
+          ) : (
+            <>
+              在{what}里没有找到“<strong>{q}</strong>”
+            </>
+          )
+        }
+        action={
+          found.page > 1
+            ? { label: "回到第一页", to: paths.search(scope, q) }
+            : { label: "在全部内容里找", to: paths.search("all", q) }
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <SearchNotes q={q} cut={cut} shownFor={null} typed="" />
+      <p className="search-results__total" role="status">
+        找到 {found.total} 个{what}
+      </p>
+      <ul className="items">
+        {found.list.map((hit) => (
+          <NamedHitItem key={hit.id ?? hit.name} kind={scope} hit={hit} />
+        ))}
+      </ul>
+      <Pagination {...found} />
+    </>
   );
 }
 

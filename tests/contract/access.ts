@@ -321,6 +321,7 @@ export const ACCESS: Record<string, Access> = {
     codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
     shows: ({ order }: { order: { state: string } }) => expect(order.state).toBe("closed"),
   },
+  "ext.searchNamed.list": everybody,
   "ext.suggest.search": everybody,
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,

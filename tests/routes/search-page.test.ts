@@ -33,6 +33,16 @@ describe("a search for cases", () => {
     expect(text).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);
   });
 
+  test("or for people and tags is one too, keeps its field, and says where nothing was found", async () => {
+    await world.write.article({ authorId: world.seed.bob, title: "随便写写", tags: ["便利店"] });
+    const { text } = await reader.get(`/search/all?type=tag&q=${WORD}`);
+    expect(text).toContain(`href="/question?tag=${WORD}"`);
+    expect(text).toMatch(/<input type="hidden" name="type" value="tag"\/>/);
+    expect(text).toMatch(/<a[^>]* aria-current="page" href="\/search\/all\?type=tag&amp;q=[^"]*"[^>]*>标签/);
+    const nobody = (await reader.get(`/search/all?type=user&q=${encodeURIComponent("犰狳")}`)).text;
+    expect(nobody.replaceAll("<!-- -->", "")).toContain("在用户里没有找到");
+  });
+
   test("is no page of the others", async () => {
     expect(kindsIn((await reader.get(`/search/article?type=case&q=${WORD}`)).text)).toEqual(["article"]);
     expect((await reader.get("/search/case")).location).toBe("/");

@@ -74,6 +74,7 @@ import { question } from "./question/api";
 import { report } from "./report/api";
 import { review } from "./review/api";
 import { search } from "./search/api";
+import { searchNamed } from "./search/named-api";
 import { sms, zhikuSms } from "./sms/api";
 import { suggest } from "./suggest/api";
 import { traffic } from "./traffic/api";
@@ -153,6 +154,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     trash,
     draft,
     upload,
+    searchNamed,
     suggest,
     following,
     report,

@@ -4,8 +4,10 @@ import { classificationApi } from "#app/contract/classification";
 import { extApi } from "#app/contract/ext";
 import { SEARCH_MAX } from "#app/contract/limits";
 import { searchApi } from "#app/contract/search";
+import { namedSort, searchNamedApi } from "#app/contract/search-named";
 import { textLinks } from "#app/features/content/text-links.server";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
+import type { SearchScope } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -15,9 +17,6 @@ import { searchLinks } from "./search-links.server";
 
 /** What a path names. */
 export type SearchType = "all" | "article" | "qna";
-/** What is searched; cases are named by the query of a search for everything. */
-export type SearchScope = SearchType | "case";
-
 /** The words of a query, trimmed, as far as they are searched for, and whether there were more. */
 export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean } {
   const typed = [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()];
@@ -28,10 +27,18 @@ export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean
 export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
   const query = new URL(args.request.url).searchParams;
   const { q, cut } = searchWordsOf(query);
-  const scope: SearchScope = type === "all" && query.get("type") === "case" ? "case" : type;
+  const asked = type === "all" ? query.get("type") : null;
+  const named = namedSort.safeParse(asked).data;
+  const scope: SearchScope = named ?? (asked === "case" ? "case" : type);
   const choice = searchChoiceOf(query);
+  if (q && named) {
+    const found = await gateway(args).load(searchNamedApi.list, {
+      query: { kind: named, q, page: pageNumberOf(query) },
+    });
+    return { kind: "named" as const, scope: named, q, cut, choice, found };
+  }
   if (q) {
-    const found = await find(args, { scope, q, choice, page: pageNumberOf(query) });
+    const found = await find(args, { scope: asked === "case" ? "case" : type, q, choice, page: pageNumberOf(query) });
     return { kind: "found" as const, scope, q, cut, choice, ...found };
   }
   if (scope === "article") return { kind: "articles" as const, scope, q, ...(await browseArticles(args, query)) };
@@ -41,7 +48,7 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
 
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
 
-type Asked = { scope: SearchScope; q: string; choice: SearchChoices; page: number };
+type Asked = { scope: SearchType | "case"; q: string; choice: SearchChoices; page: number };
 
 async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked) {
   const { load, call } = gateway(args);

@@ -1,6 +1,5 @@
 import { Link } from "#app/components/ui/link";
-import { paths } from "#app/paths";
-import type { SearchScope } from "./load-search-page.server";
+import { paths, type SearchScope } from "#app/paths";
 
 type Props = { page: { scope: SearchScope; tags: readonly { name: string }[] } };
 

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { author, count, paged, pageQuery, time } from "./common";
+import { endpoint } from "./endpoint";
+import { SEARCH_MAX } from "./limits";
+
+/** Sorts of things that are found by what they are called, beside the texts that the search finds by their words. */
+export const namedSort = z.enum(["activity", "announcement", "user", "tag"]);
+export type NamedSort = z.output<typeof namedSort>;
+
+const namedHit = z.object({
+  /** Null for a tag, which is its name. */
+  id: z.number().nullable(),
+  name: z.string(),
+  text: z.string(),
+  /** People who follow a person, or texts that carry a tag. */
+  count: count.nullable(),
+  /** When an activity begins, or an announcement was made. */
+  at: time.nullable(),
+  author: author.nullable(),
+});
+/** A person, a tag, an activity or an announcement that was found by its name. */
+export type NamedHit = z.output<typeof namedHit>;
+
+/** Calls that find people, tags, activities and announcements by their names. */
+export const searchNamedApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/ext/search/named",
+    summary: "按名称搜索用户与标签，按标题和正文搜索活动与公告；每个词都要有",
+    query: pageQuery.extend({
+      kind: namedSort,
+      q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
+    }),
+    data: paged(namedHit),
+  }),
+};
