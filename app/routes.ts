@@ -165,6 +165,7 @@ export const routes: Route[] = [
       route("content/:kind", "routes/admin/contents.tsx", STAFF_PAGE),
       route("content/:kind/:id", "routes/admin/content.tsx", STAFF_PAGE),
       route("content/question/:id/merge", "routes/admin/question-merge.tsx", STAFF_PAGE),
+      route("content/:kind/:id/edit", "routes/admin/content-edit.tsx", STAFF_PAGE),
       route("content/:kind/:id/version", "routes/admin/versions.tsx", STAFF_PAGE),
       route("placing", "routes/admin/placings.tsx", STAFF_PAGE),
       route("placing/:kind/:id", "routes/admin/placing.tsx", STAFF_PAGE),

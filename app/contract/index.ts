@@ -27,6 +27,7 @@ import { adminReconcileApi } from "./admin/reconcile";
 import { adminReportApi } from "./admin/report";
 import { adminReviewApi } from "./admin/review";
 import { adminReviewRuleApi } from "./admin/review-rule";
+import { adminRewriteApi } from "./admin/rewrite";
 import { adminRightApi } from "./admin/right";
 import { adminSearchSynonymApi } from "./admin/search-synonym";
 import { adminSiteApi } from "./admin/site";
@@ -185,6 +186,7 @@ export const adminContract = {
   placing: adminPlacingApi,
   merge: adminMergeApi,
   person: adminPersonApi,
+  rewrite: adminRewriteApi,
   version: adminVersionApi,
   start: adminStartApi,
 };

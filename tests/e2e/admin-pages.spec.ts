@@ -46,6 +46,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
       .then((row) => (row ? `case/${row.id}` : null)),
   "/admin/log/:id": one("audit_log", "id"),
   "/admin/message/:id": "new",
+  "/admin/content/:kind/:id/edit": "article/1/edit",
   "/admin/content/:kind/:id/version": "article/1/version",
   "/admin/content/question/:id/merge": "1/merge",
   "/admin/placing/:kind/:id": "article/1",

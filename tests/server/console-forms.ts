@@ -79,6 +79,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "merge", into: "2", reason: TYPED },
     typed: TYPED,
   },
+  "routes/admin/content-edit": {
+    path: "/admin/content/article/1/edit",
+    fields: { title: "不该有的标题", content: TYPED, tags: "", version: "1", reason: "放错了地方" },
+    typed: TYPED,
+  },
   "routes/admin/versions": {
     path: "/admin/content/article/1/version?version=1",
     fields: { present: "2", reason: TYPED },

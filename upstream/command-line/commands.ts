@@ -1,12 +1,5 @@
 import { adminAnnouncementApi } from "#app/contract/admin/announcement";
 import { auditApi } from "#app/contract/admin/audit";
-import {
-  adminContentApi,
-  type Place,
-  type PlaceDecisions,
-  type Removable,
-  removable,
-} from "#app/contract/admin/content";
 import { adminFiguresApi } from "#app/contract/admin/figures";
 import { adminMessageApi } from "#app/contract/admin/message";
 import { staffApi } from "#app/contract/admin/staff";
@@ -30,9 +23,9 @@ import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
 import { MOVE_COMMANDS } from "./move-commands";
-import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
@@ -158,13 +151,6 @@ export const COMMANDS: Record<string, Command> = {
       return caller(adminAnnouncementApi.add, { body: { title: options.title ?? "", content } });
     },
   },
-  "content remove": {
-    usage: `${removable.options.join("|")} 编号… --rule 规则 [--note 说明]`,
-    text: "移除内容，作者会看到违反了哪条规则（rule list 列出它们，other 是其他原因）",
-    example: "article 12 13 --rule spam --note 请删去联系方式",
-    run: ({ caller, words, options: { rule = "", note = "" } }) =>
-      ofPlaces(caller(adminContentApi.remove, { body: { items: placesOf(words), rule, note } })),
-  },
   "rule list": {
     usage: "",
     text: "列出社区规则",
@@ -174,12 +160,7 @@ export const COMMANDS: Record<string, Command> = {
       return rules.map(({ key, name }) => `${key}  ${name}`).join("\n");
     },
   },
-  "content restore": {
-    usage: `${removable.options.join("|")} 编号…`,
-    text: "恢复被移除的内容",
-    example: "article 12",
-    run: ({ caller, words }) => ofPlaces(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
-  },
+  ...CONTENT_COMMANDS,
   ...REVIEW_COMMANDS,
   ...WORD_COMMANDS,
   "message send": {
@@ -240,16 +221,6 @@ export const COMMANDS: Record<string, Command> = {
       caller(auditApi.undo, { body: { id: idOf(options, "日志编号"), reason: options.reason ?? "" } }),
   },
 };
-
-/** Things of a kind, named by their numbers. */
-function placesOf([kind, ...ids]: readonly string[]): Place[] {
-  if (!removable.options.includes(kind as Removable)) throw new BadUsage(`先写种类：${removable.options.join("、")}`);
-  if (ids.length === 0 || ids.some((id) => !/^\d+$/.test(id))) throw new BadUsage("要写至少一个编号");
-  return ids.map((id) => ({ kind: kind as Removable, id: Number(id) }));
-}
-
-const ofPlaces = async (decided: Promise<unknown>): Promise<string> =>
-  ofEach((await decided) as PlaceDecisions, ({ kind, id }) => `${kind} ${id}`);
 
 const impose = ({ caller, options }: Asked, kind: SanctionKind): Promise<unknown> =>
   caller(adminUserApi.sanction, {

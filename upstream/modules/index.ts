@@ -28,6 +28,7 @@ import { adminReconcile } from "./admin/reconcile/api";
 import { adminReport } from "./admin/report/api";
 import { adminReview } from "./admin/review/api";
 import { adminReviewRule } from "./admin/review-rule/api";
+import { adminRewrite } from "./admin/rewrite/api";
 import { adminRight } from "./admin/right/api";
 import { adminSearchSynonym } from "./admin/search-synonym/api";
 import { setup } from "./admin/setup/api";
@@ -211,6 +212,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     placing: adminPlacing,
     merge: adminMerge,
     person: adminPerson,
+    rewrite: adminRewrite,
     version: adminVersion,
     start: adminStart,
   },

@@ -97,6 +97,7 @@ const VERBS: Record<string, string> = {
   "content.restore": "恢复了",
   "question.merge": "合并了问题",
   "content.revert": "恢复了较早版本的",
+  "content.rewrite": "修改了",
   "content.place": "改了置顶或精华",
   "pin.order": "排列了置顶",
   "site.put": "修改了站点设置",

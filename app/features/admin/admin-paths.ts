@@ -162,6 +162,7 @@ export const adminPaths = {
       version: version === undefined ? undefined : String(version),
     }),
   /** Where a question is merged into another. */
+  rewrite: ({ kind, id }: Place) => `/admin/content/${kind}/${id}/edit`,
   mergeQuestion: (id: number) => `/admin/content/question/${id}/merge`,
   /** All that is pinned or featured. */
   placings: () => "/admin/placing",

@@ -15,6 +15,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CODE_STATES, countsOf, offerName } from "#app/features/admin/code/code-states";
+import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -114,7 +115,7 @@ export default function AdminCodeBatch() {
         {batch.list.length === 0 ? (
           <EmptyState text="没有这样的兑换码。" />
         ) : (
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 {manages ? <th>选择</th> : null}
@@ -209,7 +210,9 @@ function CodeRow({ code, manages, marked }: { code: BatchCode; manages: boolean;
           )}
         </td>
       ) : null}
-      <td className="numbers admin-table__sum">{code.number}</td>
+      <td className="numbers admin-table__sum" data-label="序号">
+        {code.number}
+      </td>
       <td className="numbers">…{code.tail}</td>
       <td>
         <Tag tone={tone}>{label}</Tag>
@@ -217,7 +220,7 @@ function CodeRow({ code, manages, marked }: { code: BatchCode; manages: boolean;
       <td>
         {code.usedBy ? (
           <>
-            {code.usedBy.nickname} <span className="numbers">#{code.usedBy.userId}</span>
+            <PersonLink person={code.usedBy} />
             <small>
               {code.usedAt ? <Time value={code.usedAt} format="datetime" /> : null}
               {code.orderNo ? (

@@ -71,7 +71,7 @@ export default function AdminCodes() {
       {batches.list.length === 0 ? (
         <EmptyState text={makes ? "还没有兑换码。在下面选一项权益，生成第一批。" : "还没有兑换码。"} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>批次</th>
@@ -90,10 +90,14 @@ export default function AdminCodes() {
                   {batch.note ? <small>{batch.note}</small> : null}
                 </td>
                 <td>{offerName(batch.offer)}</td>
-                <td className="numbers admin-table__sum">{batch.count}</td>
+                <td className="numbers admin-table__sum" data-label="个数">
+                  {batch.count}
+                </td>
                 <td>{countsOf(batch)}</td>
-                <td>{batch.expiresAt ? <Time value={batch.expiresAt} format="datetime" /> : "不过期"}</td>
-                <td>
+                <td data-label="到期">
+                  {batch.expiresAt ? <Time value={batch.expiresAt} format="datetime" /> : "不过期"}
+                </td>
+                <td data-label="生成">
                   <Time value={batch.createdAt} />
                   <small>{batch.createdBy}</small>
                 </td>

@@ -6,6 +6,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { adminContentApi } from "#app/contract/admin/content";
 import { isPlaced } from "#app/contract/admin/placed-kinds";
+import { rewrittenKind } from "#app/contract/admin/rewrite";
 import { revertedKind } from "#app/contract/admin/version";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -38,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     seesReports: permissions.includes("report.read"),
     places: permissions.includes("content.place"),
     merges: permissions.includes("content.merge"),
+    edits: permissions.includes("content.edit") && rewrittenKind.safeParse(place.kind).success,
     versioned: revertedKind.safeParse(place.kind).success,
   };
 }
@@ -61,6 +63,11 @@ export default function AdminContent() {
         text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
         up={{ label: "全部内容", to: adminPaths.contents(kind) }}
       >
+        {thing.edits && state === "public" ? (
+          <LinkButton to={adminPaths.rewrite({ kind, id })} variant="quiet" icon="edit">
+            修改
+          </LinkButton>
+        ) : null}
         {thing.versioned ? (
           <LinkButton to={adminPaths.versions({ kind, id })} variant="quiet" icon="clock">
             版本

@@ -45,7 +45,7 @@ export default function AdminOffers() {
         <EmptyState text="还没有商品。一项商品打开一个分类或全部分类，定好价格和天数，上架之后读者就能买。" />
       ) : (
         <Form ref={ref} method="post">
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 <th>名称</th>
@@ -65,11 +65,15 @@ export default function AdminOffers() {
                   </td>
                   <td>{offer.category?.name ?? "全部分类"}</td>
                   <td className="numbers admin-table__sum">{formatYuan(offer.price)}</td>
-                  <td className="numbers admin-table__sum">{offer.days}</td>
+                  <td className="numbers admin-table__sum" data-label="天数">
+                    {offer.days}
+                  </td>
                   <td>
                     <StateOf offer={offer} />
                   </td>
-                  <td className="numbers admin-table__sum">{offer.orders}</td>
+                  <td className="numbers admin-table__sum" data-label="订单">
+                    {offer.orders}
+                  </td>
                   <td>
                     <StepButtons ids={offers.map(({ id }) => id)} at={at} name={offer.name} busy={busy} />
                   </td>

@@ -10,6 +10,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { OrderTimeline } from "#app/features/admin/order-timeline";
+import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { staffOrderState } from "#app/features/admin/staff-order-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -61,8 +62,8 @@ export default function AdminOrder() {
         up={{ label: "订单", to: adminPaths.orders() }}
         text={
           <>
-            <Tag tone={tone}>{label}</Tag> <span className="numbers">{order.orderNo}</span>，{order.buyer.nickname} #
-            {order.buyer.userId}，<span className="numbers">{order.buyer.phone ?? "未绑定手机"}</span>
+            <Tag tone={tone}>{label}</Tag> <span className="numbers">{order.orderNo}</span>，
+            <PersonLink person={order.buyer} />，<span className="numbers">{order.buyer.phone ?? "未绑定手机"}</span>
           </>
         }
       >

@@ -18,6 +18,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { dayAgo } from "#app/features/admin/figure-range.server";
 import { OrderFilter } from "#app/features/admin/order-filter";
+import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { staffOrderState } from "#app/features/admin/staff-order-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -91,7 +92,7 @@ export default function AdminOrders() {
       {orders === null || orders.list.length === 0 ? (
         <EmptyState text={orders === null ? "请先改正上面的条件。" : "没有这样的订单。"} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>订单</th>
@@ -113,7 +114,7 @@ export default function AdminOrders() {
                     </small>
                   </td>
                   <td>
-                    {order.buyer.nickname} <span className="numbers">#{order.buyer.userId}</span>
+                    <PersonLink person={order.buyer} />
                     <small className="numbers">{order.buyer.phone ?? "未绑定手机"}</small>
                   </td>
                   <td className="numbers admin-table__sum">{formatYuan(order.amount)}</td>

@@ -97,7 +97,7 @@ export default function AdminProfiles() {
         <Form ref={ref} method="post" className="form" noValidate>
           <DefaultButton value="reject">退回选中的</DefaultButton>
           <AdminNotice notice={notice} />
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 <th>选择</th>

@@ -85,7 +85,7 @@ export default function AdminRights() {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 {grants ? <th>选择</th> : null}

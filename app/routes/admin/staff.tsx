@@ -11,6 +11,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -41,7 +42,7 @@ export default function AdminStaff() {
   return (
     <>
       <AdminHead title="工作人员" text="每人可以有几个角色；做过的每件事都在操作日志里。" />
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th>姓名</th>
@@ -54,10 +55,10 @@ export default function AdminStaff() {
           {staff.map((person) => (
             <tr key={person.userId}>
               <td>
-                {person.nickname} <span className="numbers">#{person.userId}</span>
+                <PersonLink person={person} />
               </td>
               <td className="numbers">{person.phone ?? "未绑定"}</td>
-              <td>{person.factor ? "已设置" : "未设置"}</td>
+              <td data-label="第二步验证">{person.factor ? "已设置" : "未设置"}</td>
               <td>
                 <ul className="admin-roles">
                   {person.roles.map(({ role, grantedAt, grantedBy }) => (

@@ -47,7 +47,7 @@ export default function AdminStart() {
         {START_GROUPS.map(({ title, steps }) => (
           <section key={title} className="admin-panel" aria-label={title}>
             <h2>{title}</h2>
-            <AdminTable>
+            <AdminTable shape="rows">
               <thead>
                 <tr>
                   <th>事项</th>

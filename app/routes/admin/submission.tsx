@@ -11,6 +11,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { LinesField } from "#app/features/admin/lines-field";
+import { PersonLink } from "#app/features/admin/person-link";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { SubmissionWords } from "#app/features/admin/submission-words";
@@ -63,7 +64,7 @@ export default function AdminSubmission() {
         text={
           submission ? (
             <>
-              {submission.member ? `${submission.member.nickname} #${submission.member.userId}` : "访客"}，
+              {submission.member ? <PersonLink person={submission.member} /> : "访客"}，
               <Time value={submission.createdAt} format="datetime" />，{SUBMISSION_STATES[submission.state]}
             </>
           ) : null

@@ -88,7 +88,7 @@ export default function AdminSubmissions() {
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 {handles ? <th>选择</th> : null}

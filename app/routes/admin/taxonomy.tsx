@@ -84,7 +84,7 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
       ) : (
         <Form ref={ref} method="post" noValidate>
           <DefaultButton value={kind}>按填的数字排列</DefaultButton>
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 <th>分类</th>
@@ -100,7 +100,7 @@ function OfKind({ kind, all }: { kind: ClassifiedKind; all: readonly EditedClass
                     {one.hidden ? <Tag tone="warm">已隐藏</Tag> : null}{" "}
                     {one.movingWith === null ? null : <Tag tone="accent">正在移</Tag>}
                   </td>
-                  <td className="numbers admin-table__sum">
+                  <td className="numbers admin-table__sum" data-label="公开 / 全部">
                     {one.publicCount} / {one.writtenCount}
                   </td>
                   <td className="admin-order">

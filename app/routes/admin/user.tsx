@@ -20,7 +20,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const user = await loadForStaff(args, adminUserApi.get, { params: { id: numberOfParam(args) } });
   const may = (
-    ["user.mute", "user.ban", "user.reveal", "user.purge", "user.merge", "session.end", "audit.read"] as const
+    [
+      "content.read",
+      "user.mute",
+      "user.ban",
+      "user.reveal",
+      "user.purge",
+      "user.merge",
+      "session.end",
+      "audit.read",
+    ] as const
   ).filter((one) => permissions.includes(one));
   return { user, may };
 }
@@ -66,7 +75,7 @@ export default function AdminUserPage() {
           </LinkButton>
         ) : null}
       </AdminHead>
-      <UserFacts user={user} />
+      <UserFacts user={user} sees={may.includes("content.read")} />
       {may.includes("user.reveal") && user.phone !== null ? <RevealPhone /> : null}
       <section className="admin-panel" aria-labelledby="sanctions-title">
         <h2 id="sanctions-title">处罚</h2>

@@ -50,7 +50,7 @@ export default function AdminUsers() {
       {users.list.length === 0 ? (
         <EmptyState text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>昵称</th>

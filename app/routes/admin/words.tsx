@@ -50,7 +50,7 @@ export default function AdminWords() {
             {words.list.length === 0 ? (
               <EmptyState text={q ? "没有这样的词。" : "还没有词。在上面添加，或在下面导入。"} />
             ) : (
-              <AdminTable>
+              <AdminTable shape="rows">
                 <thead>
                   <tr>
                     <th>词</th>
@@ -67,7 +67,9 @@ export default function AdminWords() {
                     <tr key={id}>
                       <td>{word}</td>
                       <td>{WORD_ACTIONS[asks]}</td>
-                      <td className="numbers admin-table__sum">{hits}</td>
+                      <td className="numbers admin-table__sum" data-label="命中">
+                        {hits}
+                      </td>
                       <td>
                         <Time value={addedAt} />
                       </td>

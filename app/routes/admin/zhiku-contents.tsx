@@ -86,7 +86,7 @@ export default function AdminZhikuContents() {
           {...(categories.length === 0 ? { action: { label: "建分类", to: adminPaths.zhikuCategory("new") } } : {})}
         />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>标题</th>
@@ -108,7 +108,9 @@ export default function AdminZhikuContents() {
                   <Tag tone={DOCUMENT_STATES[one.state].tone}>{DOCUMENT_STATES[one.state].label}</Tag>
                 </td>
                 <td>{one.category.name}</td>
-                <td className="numbers admin-table__sum">{one.readCount}</td>
+                <td className="numbers admin-table__sum" data-label="读过">
+                  {one.readCount}
+                </td>
                 <td>
                   <Time value={one.updatedAt} />
                 </td>

@@ -19,6 +19,8 @@ export type SystemMessage =
   | { kind: "content-restored"; written: Written; name: string }
   /** Staff put an earlier version of it back; `reason` says why. */
   | { kind: "content-reverted"; written: Written; name: string; reason: string }
+  /** Staff changed its words, its tags or where it belongs; `reason` says why. */
+  | { kind: "content-rewritten"; written: Written; name: string; reason: string }
   /** A reader suggests a change of a text of theirs; `by` is the reader's name. */
   | { kind: "proposal-sent"; written: Written; name: string; id: number; by: string; reason: string }
   /** An author took what one suggested, or declined it; `answer` may be empty. */
@@ -93,10 +95,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const path = writtenByPath(message.written, userId);
       return { title: `你的${nameOf(message)}已恢复，重新公开可见`, excerpt: "", path };
     }
-    case "content-reverted": {
+    case "content-reverted":
+    case "content-rewritten": {
       const path = writtenByPath(message.written, userId);
       const excerpt = `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`;
-      return { title: `你的${nameOf(message)}已恢复到较早的版本`, excerpt, path };
+      const done = message.kind === "content-reverted" ? "已恢复到较早的版本" : "由工作人员作了修改";
+      return { title: `你的${nameOf(message)}${done}`, excerpt, path };
     }
     case "proposal-sent":
       return {

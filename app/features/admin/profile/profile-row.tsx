@@ -1,6 +1,7 @@
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
 import type { StaffProfile } from "#app/contract/admin/profile";
+import { PersonLink } from "#app/features/admin/person-link";
 
 type Props = {
   profile: StaffProfile;
@@ -25,7 +26,7 @@ export function ProfileRow({ profile, marked, busy }: Props) {
         />
       </td>
       <td>
-        {owner.nickname} <span className="numbers">#{owner.userId}</span>
+        <PersonLink person={owner} />
         {rejectReason ? <small>退回：{rejectReason}</small> : null}
       </td>
       <td>

@@ -3,6 +3,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import type { StaffRight } from "#app/contract/admin/right";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { PersonLink } from "#app/features/admin/person-link";
 import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "#app/features/zhiku/rights/right-states";
 
 type Props = {
@@ -31,7 +32,7 @@ export function RightRow({ right, revokes, marked }: Props) {
         </td>
       ) : null}
       <td>
-        {owner.nickname} <span className="numbers">#{owner.userId}</span>
+        <PersonLink person={owner} />
         <small className="numbers">{owner.phone ?? "未绑定手机"}</small>
       </td>
       <td>{scopeName(category)}</td>

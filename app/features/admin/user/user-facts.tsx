@@ -9,8 +9,8 @@ import { paths } from "#app/paths";
 /** A member as the console has them. */
 export type AdminUser = CallData<typeof adminUserApi.get>;
 
-/** What a member has written, and what is known of the account, with links to it. */
-export function UserFacts({ user }: { user: AdminUser }) {
+/** What a member has written, and what is known of the account, with links to it. @param sees whoever looks sees all content */
+export function UserFacts({ user, sees }: { user: AdminUser; sees: boolean }) {
   const { userId, held, reports, orders, rights } = user;
   return (
     <dl className="admin-account">
@@ -20,7 +20,8 @@ export function UserFacts({ user }: { user: AdminUser }) {
           <Link key={kind} to={paths.writtenBy(kind, userId)} reload>
             {KINDS[kind].name} {user.counts[kind]}
           </Link>
-        ))}
+        ))}{" "}
+        {sees ? <Link to={adminPaths.contents("question", { author: String(userId) })}>在后台看</Link> : null}
       </dd>
       <dt>送审</dt>
       <dd>

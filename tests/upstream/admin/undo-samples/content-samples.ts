@@ -7,6 +7,7 @@ import { adminMergeApi } from "#app/contract/admin/merge";
 import { adminPlacingApi } from "#app/contract/admin/placing";
 import { adminReportApi } from "#app/contract/admin/report";
 import { adminReviewApi } from "#app/contract/admin/review";
+import { adminRewriteApi } from "#app/contract/admin/rewrite";
 import { adminVersionApi } from "#app/contract/admin/version";
 import { appealApi } from "#app/contract/appeal";
 import { articleApi } from "#app/contract/article";
@@ -203,6 +204,21 @@ export const CONTENT_SAMPLES: Record<string, UndoSample> = {
       const [present, first] = [list[0]?.version ?? 0, list.at(-1)?.version ?? 0];
       const wanted = { kind: "article" as const, id, version: first, present, reason: REASON };
       return () => world.staff(adminVersionApi.revert, { body: wanted });
+    },
+    stays: { ...writtenAgain("articles"), ...HISTORY },
+  },
+  "content.rewrite": {
+    async prepare(world) {
+      const id = await article(world);
+      const at = { kind: "article" as const, id };
+      const {
+        name: _,
+        owner: __,
+        classifications: ___,
+        ...held
+      } = await world.staff(adminRewriteApi.get, { params: at });
+      const body = { ...held, ...at, title: "改过的标题", tags: ["协作"], reason: REASON };
+      return () => world.staff(adminRewriteApi.put, { body });
     },
     stays: { ...writtenAgain("articles"), ...HISTORY },
   },

@@ -237,10 +237,11 @@ async function deviceOf(folder: string): Promise<number | null> {
 export async function checkClock(services: Services): Promise<Found> {
   const others = await Promise.all([databaseOffset(services), bucketOffset(services)]);
   const known = others.filter((one) => one !== null);
-  if (known.length === 0) return ok(`本机的时间是北京时间 ${chinaTime(new Date()).replace("T", " ")}`);
+  const here = `本机的时间是北京时间 ${chinaTime(new Date()).replace("T", " ")}`;
+  if (known.length === 0) return ok(here);
   const off = Math.max(...known.map(({ off: one }) => one));
   const detail = known.map(({ name, off: one }) => `本机与${name}相差 ${Math.round(one)} 毫秒`).join("，");
-  if (off < CLOCK_OFF) return ok(detail);
+  if (off < CLOCK_OFF) return ok(`${here}；${detail}`);
   return (off < CLOCK_WRONG ? warn : bad)(detail, "请让两台机器都用 NTP 对时：差到五分钟，微信支付的通知会被拒绝");
 }
 

@@ -1,30 +1,21 @@
-import { adminVersionApi, type RevertedKind } from "#app/contract/admin/version";
-import { nowIso } from "#upstream/call/context";
+import { adminVersionApi } from "#app/contract/admin/version";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
-import { STORED } from "#upstream/db/stored-kinds";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "#upstream/modules/author/author";
-import { setHidden, type Withheld, withholdVersions } from "#upstream/modules/content/text-versions";
-import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { withholdVersions } from "#upstream/modules/content/text-versions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { writeAgain } from "./revert";
+import { presentVersion, type Rewritten, tellAuthor, undoRewritten, type Versioned } from "./rewritten";
 
 const ACTION = "content.revert";
 /** Characters by which a text without a title is named. */
 const NAME_MAX = 40;
 
-type Place = { kind: RevertedKind; id: number };
 type Fields = { title?: string; content?: string };
-/**
- * Version of a text before and after, as the log keeps it; `from` is the version whose fields it has now, `withheld` are those
- * between, which readers don't get any more.
- */
-type Kept = { version: number; from?: number; told?: Told[]; withheld?: Withheld[] };
 
 export const adminVersion = implement(adminVersionApi, {
   async list({ params }, { db }) {
@@ -51,31 +42,19 @@ export const adminVersion = implement(adminVersionApi, {
       const place = { kind, id };
       const row = found(await versionsOf(trx, place).where("v.version", "=", version).executeTakeFirst());
       if ((await presentVersion(trx, place)) !== present) throw new BusinessError("CONFLICT");
-      const { author_user_id: userId, deleted_at } = await thingAt(trx, place);
+      const { deleted_at } = await thingAt(trx, place);
       if (deleted_at !== null) throw new BusinessError("CONFLICT", "它不在站上，恢复以后才能换版本");
       const now = await writeAgain(trx, call, { ...place, version: present, fields: fromJson(row.fields) });
       if (now === present) throw new BusinessError("CONFLICT", "它现在就是这个样子");
       const withheld = await withholdVersions(trx, place, { kept: version, last: present });
-      const told: Told[] = [];
-      if (userId !== null && userId !== call.viewer.userId && kind !== "case") {
-        const { name } = await thingAt(trx, place);
-        const message = { kind: "content-reverted", written: kind, name, reason } as const;
-        const key = await notifyBySystem(trx, { userId, message, at: nowIso(call) });
-        if (key !== null) told.push({ userId, key });
-      }
-      const [before, after]: Kept[] = [{ version: present }, { version: now, from: version, told, withheld }];
+      const told = await tellAuthor(trx, call, place, { what: "content-reverted", reason });
+      const [before, after]: Rewritten[] = [{ version: present }, { version: now, from: version, told, withheld }];
       note({ action: ACTION, kind, target: id, before, after, reason });
       return { version: now };
     }),
 });
 
-/** @throws BusinessError NOT_FOUND when there is no such thing */
-async function presentVersion(db: Db, { kind, id }: Place): Promise<number> {
-  const row = await db.selectFrom(STORED[kind].table).select("version").where("id", "=", id).executeTakeFirst();
-  return found(row).version;
-}
-
-const versionsOf = (db: Db, { kind, id }: Place) =>
+const versionsOf = (db: Db, { kind, id }: Versioned) =>
   db
     .selectFrom("text_versions as v")
     .leftJoin("users as u", "u.id", "v.author_id")
@@ -98,14 +77,4 @@ function versionView(row: Row) {
   };
 }
 
-undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
-  const place = { kind: kind as RevertedKind, id: Number(target) };
-  const [then, now] = [before as Kept, after as Kept];
-  if ((await presentVersion(trx, place)) !== now.version) {
-    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
-  }
-  const row = found(await versionsOf(trx, place).where("v.version", "=", then.version).executeTakeFirst());
-  await writeAgain(trx, call, { ...place, version: now.version, fields: fromJson(row.fields) });
-  for (const { version, before: by } of now.withheld ?? []) await setHidden(trx, { ...place, version }, by);
-  for (const { userId, key } of now.told ?? []) await takeBackMessage(trx, userId, key);
-});
+undoes(ACTION, undoRewritten);

@@ -23,20 +23,23 @@ export async function writeAgain(trx: Db, call: StaffCall, { kind, id, version, 
     { ...call, db: trx },
     kind,
     { ...(fields as StoredFields<typeof kind>), authorId },
-    id,
+    { id, mayGo: ["choice", "picture"] },
   );
   return (await writerOf(kind).update(trx, call, { id, version, text, by: call.viewer.userId })).version;
 }
 
-/** An earlier text; without what its author chose where that is there no more. */
-async function prepareEarlier<K extends WrittenKind>(
+/**
+ * A text as it is to be written; without what its author chose where that is there no more.
+ * @param mayGo types of fields that are left out then, and not refused
+ */
+export async function prepareEarlier<K extends WrittenKind>(
   services: Services,
   kind: K,
   fields: StoredFields<K> & { authorId: number },
-  id: number,
+  { id, mayGo }: { id: number; mayGo: ("choice" | "picture")[] },
 ) {
   const choices = Object.keys(
-    fieldsOfType<Record<string, EditorField>, "choice" | "picture">(EDITOR_FIELDS[kind], "choice", "picture"),
+    fieldsOfType<Record<string, EditorField>, "choice" | "picture">(EDITOR_FIELDS[kind], ...mayGo),
   );
   let sent = fields;
   for (;;) {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { adminRewriteApi, type RewrittenKind } from "#app/contract/admin/rewrite";
+import { answerApi } from "#app/contract/answer";
+import { articleApi } from "#app/contract/article";
+import type { CallInput } from "#app/contract/endpoint";
+import { notificationApi } from "#app/contract/notification";
+import { questionApi } from "#app/contract/question";
+import { searchApi } from "#app/contract/search";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { transact } from "#upstream/db/transact";
+import { createClassification } from "#upstream/modules/classification/write";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+
+let site: TestUpstream;
+let write: Writer;
+let author: number;
+let token: string;
+let owner: string;
+
+beforeAll(async () => {
+  site = await createTestUpstream();
+  write = createWriter(site);
+  author = await site.addUser("写的人", "8613800000001");
+  token = await staffToken(site, await addStaff(site, "editor"));
+  owner = await staffToken(site, await addStaff(site, "owner"));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.services.db.deleteFrom("rate_limits").execute();
+});
+
+type Change = Partial<CallInput<typeof adminRewriteApi.put>["body"]>;
+
+const stored = (kind: RewrittenKind, id: number) =>
+  site.call(adminRewriteApi.get, { params: { kind, id } }, { token: owner });
+async function rewrite(kind: RewrittenKind, id: number, change: Change, as = token) {
+  const { name: _, owner: __, classifications: ___, ...fields } = await stored(kind, id);
+  const body = { ...fields, kind, id, reason: "放错了地方", ...change };
+  return site.call(adminRewriteApi.put, { body }, { token: as });
+}
+const refusal = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error) => error);
+const lastEntry = async () => (await site.call(auditApi.list, { query: { pageSize: 1 } }, { token: owner })).list[0];
+const messages = async () => (await site.call(notificationApi.systemMessageList, { query: {} }, { as: author })).list;
+const hits = async (q: string) => (await site.call(searchApi.content, { query: { q } })).total;
+const addClass = (name: string) =>
+  transact(site.services.db, (trx) => createClassification(trx, { kind: "article", name, position: 1 })).then(
+    ({ id }) => id,
+  );
+
+test("an article goes to another classification with other words; its author reads why; the log has what changed and takes it back", async () => {
+  const { db } = site.services;
+  const [wrong, right] = [await addClass("闲谈"), await addClass("会议")];
+  const id = await write.article({ authorId: author, title: "水仙怎么养", classificationId: wrong });
+  const { content } = await stored("article", id);
+  expect((await stored("article", id)).classifications.map(({ name }) => name)).toEqual(["闲谈", "会议"]);
+  const change = { title: "蝴蝶兰怎么养", classificationId: right, tags: ["园艺"], aiGenerated: true };
+  expect(await rewrite("article", id, change)).toEqual({ version: 2 });
+  const read = () => site.call(articleApi.get, { params: { id } });
+  expect(await read()).toMatchObject({
+    ...{ title: "蝴蝶兰怎么养", tags: ["园艺"], aiGenerated: true, version: 2 },
+    author: { userId: author },
+    classification: { id: right },
+  });
+  expect([await hits("水仙"), await hits("蝴蝶兰")]).toEqual([0, 1]);
+  expect((await stored("article", id)).content).toBe(content);
+  expect(await messages()).toMatchObject([
+    { title: "你的文章「蝴蝶兰怎么养」由工作人员作了修改", excerpt: expect.stringContaining("原因：放错了地方。") },
+  ]);
+  await expectConsistent(db);
+  const entry = await lastEntry();
+  const detail = await site.call(auditApi.get, { params: { id: entry?.id ?? 0 } }, { token: owner });
+  expect(detail.before).toMatchObject({ version: 1, title: "水仙怎么养", classificationId: wrong, aiGenerated: false });
+  expect(detail.before).not.toHaveProperty("content");
+  expect(detail.after).toMatchObject({ version: 2, ...change });
+  await site.call(auditApi.undo, { body: { id: entry?.id ?? 0 } }, { token: owner });
+  expect(await read()).toMatchObject({ title: "水仙怎么养", classification: { id: wrong }, version: 3 });
+  expect(await messages()).toEqual([]);
+  await expectConsistent(db);
+});
+
+test("questions and answers alike; what a kind lacks is left out of account", async () => {
+  const question = await write.question({ authorId: author, title: "怎样存放会议记录", tags: [] });
+  await rewrite("question", question, { tags: ["协作"], classificationId: 999 });
+  expect(await site.call(questionApi.get, { params: { id: question } })).toMatchObject({ tags: ["协作"] });
+  const answer = await write.answer({ authorId: author, questionId: question, content: "先分年，再分月。" });
+  await rewrite("answer", answer, { content: "先分年，再分**月**。", title: "没有标题" });
+  const { list } = await site.call(answerApi.list, { query: { questionId: question } });
+  expect(list[0]?.contentHtml).toContain("<strong>月</strong>");
+  await expectConsistent(site.services.db);
+});
+
+test("nothing is changed by what is wrong, older, the same, off the site, or by who may not", async () => {
+  const { db } = site.services;
+  const id = await write.article({ authorId: author, title: "开会的学问" });
+  const off = await write.article({ authorId: author, title: "删掉的" });
+  const auditor = await staffToken(site, await addStaff(site, "auditor"));
+  await write.inside((trx) => softDelete(trx, site.services, "article", off));
+  const { name: _, owner: __, classifications: ___, ...fields } = await stored("article", id);
+  const body = { ...fields, kind: "article" as const, id: off, reason: "放错了地方" };
+  const before = await databaseState(db);
+  expect(await refusal(rewrite("article", id, { title: "" }))).toMatchObject({
+    code: "INVALID_PARAMS",
+    data: { fields: { title: expect.any(String) } },
+  });
+  expect(await refusal(rewrite("article", id, { classificationId: 999 }))).toMatchObject({
+    code: "INVALID_PARAMS",
+    data: { fields: { classificationId: "请选择列表中的分类" } },
+  });
+  expect(await refusal(rewrite("article", id, { reason: "" }))).toMatchObject({ code: "INVALID_PARAMS" });
+  expect(await refusal(rewrite("article", id, { version: 9, title: "别的题目" }))).toMatchObject({ code: "CONFLICT" });
+  expect(await refusal(rewrite("article", id, {}))).toMatchObject({
+    code: "INVALID_PARAMS",
+    data: { fields: { content: "和现在的一样，没有改动" } },
+  });
+  expect(await refusal(rewrite("article", id, { title: "别的题目" }, auditor))).toMatchObject({ code: "FORBIDDEN" });
+  expect(await refusal(site.call(adminRewriteApi.put, { body }, { token }))).toMatchObject({ code: "NOT_FOUND" });
+  expect(await databaseState(db)).toEqual(before);
+});
+
+test("a cover that is gone is no reason to refuse; their own text tells nobody", async () => {
+  const { db } = site.services;
+  const id = await write.article({ authorId: author, title: "有封面的" });
+  const cover = JSON.stringify({ url: "/files/gone.webp", width: 8, height: 8 });
+  await db.updateTable("articles").set({ cover }).where("id", "=", id).execute();
+  await rewrite("article", id, { title: "有过封面的" });
+  expect(await site.call(articleApi.get, { params: { id } })).toMatchObject({ title: "有过封面的" });
+  const editor = await addStaff(site, "editor");
+  const own = await write.article({ authorId: editor, title: "编辑自己的" });
+  await rewrite("article", own, { title: "编辑自己改的" }, await staffToken(site, editor));
+  expect((await site.call(notificationApi.systemMessageList, { query: {} }, { as: editor })).list).toEqual([]);
+});

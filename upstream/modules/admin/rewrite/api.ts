@@ -1,0 +1,93 @@
+import { adminRewriteApi, type RewrittenKind } from "#app/contract/admin/rewrite";
+import { draftFields } from "#app/contract/draft";
+import { EDITOR_FIELDS } from "#app/contract/editor-fields";
+import type { StaffCall } from "#upstream/call/context";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { parseInput } from "#upstream/call/parse-input";
+import type { Db } from "#upstream/db/dialect";
+import { undoes } from "#upstream/modules/admin/audit/undo";
+import { ownerOf, thingAt } from "#upstream/modules/admin/content/things";
+import { prepareEarlier } from "#upstream/modules/admin/version/revert";
+import { type Rewritten, tellAuthor, undoRewritten } from "#upstream/modules/admin/version/rewritten";
+import type { StoredFields } from "#upstream/modules/content/editor-columns";
+import { findSource, sourceView } from "#upstream/modules/content/source";
+import { sentSchema, writerOf } from "#upstream/modules/review/writers";
+import { staffWrite } from "#upstream/policy/staff-write";
+
+const ACTION = "content.rewrite";
+
+type Place = { kind: RewrittenKind; id: number };
+type Fields = Record<string, unknown>;
+
+export const adminRewrite = implement(adminRewriteApi, {
+  async get({ params: place }, { db }) {
+    const { version, fields } = await storedAt(db, place);
+    const { name, ...thing } = await thingAt(db, place);
+    const { coverUrl: _, ...shown } = draftFields.parse(fields);
+    return { ...shown, version, name, owner: ownerOf({ name, ...thing }), classifications: await choicesOf(db, place) };
+  },
+
+  put: ({ body: { kind, id, version, reason, ...sent } }, call) =>
+    staffWrite(call, async (trx, note) => {
+      const place = { kind, id };
+      const then = await storedAt(trx, place);
+      if (then.version !== version) throw new BusinessError("CONFLICT");
+      const now = await rewrite(trx, call, place, { ...then, fields: { ...then.fields, ...sent } });
+      if (now === version) throw invalid({ content: "和现在的一样，没有改动" });
+      const written = await storedAt(trx, place);
+      const told = await tellAuthor(trx, call, place, { what: "content-rewritten", reason });
+      const changed = Object.keys(then.fields).filter((name) => !isSame(then.fields[name], written.fields[name]));
+      const [before, after]: (Rewritten & Fields)[] = [
+        { version, ...pick(then.fields, changed) },
+        { version: now, ...pick(written.fields, changed), told },
+      ];
+      note({ action: ACTION, kind, target: id, before, after, reason });
+      return { version: now };
+    }),
+});
+
+undoes(ACTION, undoRewritten);
+
+type Stored = { version: number; authorId: number; fields: Fields };
+
+/** A text as it is stored. @throws BusinessError NOT_FOUND for what is not on the site */
+async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
+  const row = found(await findSource(db, kind, id));
+  const view: Fields = sourceView(kind, row);
+  return { version: row.version, authorId: row.author_id, fields: pick(view, Object.keys(EDITOR_FIELDS[kind])) };
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Writes a text with these fields, by the functions by which its author writes.
+ * @returns the number of its version then
+ * @throws BusinessError INVALID_PARAMS with `data.fields`; CONFLICT where it was changed since
+ */
+async function rewrite<K extends RewrittenKind>(
+  trx: Db,
+  call: StaffCall,
+  { kind, id }: { kind: K; id: number },
+  { version, authorId, fields }: Stored,
+): Promise<number> {
+  const asked = { ...(parseInput(sentSchema(kind), fields) as StoredFields<K>), authorId };
+  const text = await prepareEarlier({ ...call, db: trx }, kind, asked, { id, mayGo: ["picture"] });
+  return (await writerOf(kind).update(trx, call, { id, version, text, by: call.viewer.userId })).version;
+}
+
+/** Classifications that a text can be moved to; none where its kind has none. */
+async function choicesOf(db: Db, { kind }: Place): Promise<{ id: number; name: string }[]> {
+  if (!("classificationId" in EDITOR_FIELDS[kind])) return [];
+  return db
+    .selectFrom("classifications")
+    .select(["id", "name"])
+    .where("kind", "=", kind as "article")
+    .where("hidden_at", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}

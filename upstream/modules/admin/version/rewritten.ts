@@ -1,0 +1,63 @@
+import type { RevertedKind } from "#app/contract/admin/version";
+import { nowIso, type StaffCall } from "#upstream/call/context";
+import { BusinessError, found } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { fromJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
+import { thingAt } from "#upstream/modules/admin/content/things";
+import { setHidden, type Withheld } from "#upstream/modules/content/text-versions";
+import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { writeAgain } from "./revert";
+
+/** A text whose versions are kept. */
+export type Versioned = { kind: RevertedKind; id: number };
+
+/**
+ * Version of a text before and after staff wrote it, as the log keeps it; `from` is the version whose fields it has now,
+ * `withheld` are those between, which readers don't get any more.
+ */
+export type Rewritten = { version: number; from?: number; told?: Told[]; withheld?: Withheld[] };
+
+/** @throws BusinessError NOT_FOUND when there is no such thing */
+export async function presentVersion(db: Db, { kind, id }: Versioned): Promise<number> {
+  const row = await db.selectFrom(STORED[kind].table).select("version").where("id", "=", id).executeTakeFirst();
+  return found(row).version;
+}
+
+/** Tells the author of a text what staff did to it and why, unless it was they; a case is nobody's. */
+export async function tellAuthor(
+  trx: Db,
+  call: StaffCall,
+  { kind, id }: Versioned,
+  { what, reason }: { what: "content-reverted" | "content-rewritten"; reason: string },
+): Promise<Told[]> {
+  const { author_user_id: userId, name } = await thingAt(trx, { kind, id });
+  if (userId === null || userId === call.viewer.userId || kind === "case") return [];
+  const message = { kind: what, written: kind, name, reason };
+  const key = await notifyBySystem(trx, { userId, message, at: nowIso(call) });
+  return key === null ? [] : [{ userId, key }];
+}
+
+/** Writes the version before once more, and takes back what its author was told. @throws BusinessError CONFLICT when it was changed since */
+export async function undoRewritten(
+  trx: Db,
+  call: StaffCall,
+  { kind, target, before, after }: { kind: string; target: string; before: unknown; after: unknown },
+): Promise<void> {
+  const place = { kind: kind as RevertedKind, id: Number(target) };
+  const [then, now] = [before as Rewritten, after as Rewritten];
+  if ((await presentVersion(trx, place)) !== now.version) {
+    throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
+  }
+  const row = await trx
+    .selectFrom("text_versions")
+    .select("fields")
+    .where("kind", "=", place.kind)
+    .where("item_id", "=", place.id)
+    .where("version", "=", then.version)
+    .executeTakeFirst();
+  await writeAgain(trx, call, { ...place, version: now.version, fields: fromJson(found(row).fields) });
+  for (const { version, before: by } of now.withheld ?? []) await setHidden(trx, { ...place, version }, by);
+  for (const { userId, key } of now.told ?? []) await takeBackMessage(trx, userId, key);
+}
