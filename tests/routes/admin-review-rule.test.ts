@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kindsWith } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { addStaff } from "#tests/upstream/support/staff";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const KINDS = ["question", "answer", "article", "comment"];
+const KINDS = kindsWith("reviewed");
 const form = (version: string, more: Record<string, string> = {}) => ({
   ...Object.fromEntries(
     KINDS.flatMap((kind) => [

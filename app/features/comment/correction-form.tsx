@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
 import { useTypedText } from "#app/components/ui/typed-text";
 import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
@@ -10,6 +9,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
+import { CommentTextField } from "./comment-text-field";
 
 /** Words of a comment that is corrected, the version that they are a change of, and where one goes on. */
 export type CorrectionValues = { text: string; version: number; next: string };
@@ -36,7 +36,6 @@ export function CorrectionForm({ comment, next, result }: Props) {
   const busy = useNavigation().state !== "idle";
   const { refused, fields, notice, values } = useFormResult(form, result, { busy, names: ["text"] });
   const text = useTypedText(id, values?.text ?? comment.text);
-  const error = fields.text;
   const captcha = refused?.detail?.captcha;
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`correction:${comment.id}`}>
@@ -44,20 +43,7 @@ export function CorrectionForm({ comment, next, result }: Props) {
       <FormNotice notice={notice} />
       <input type="hidden" name="version" value={values?.version ?? comment.version} />
       <input type="hidden" name="next" value={next} />
-      <label htmlFor={id} className="field__label">
-        评论
-      </label>
-      <textarea
-        id={id}
-        name="text"
-        className="input comment-form__text"
-        rows={4}
-        required
-        defaultValue={text}
-        suppressHydrationWarning
-        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-      />
-      <FieldError id={`${id}-error`} message={error} />
+      <CommentTextField id={id} text={text} error={fields.text} />
       {captcha ? <WritingCaptcha key={captcha.token} asked={captcha} /> : null}
       <div className="comment-form__foot">
         <Button type="submit" variant="primary" size="small" disabled={busy}>

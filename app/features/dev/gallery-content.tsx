@@ -34,8 +34,8 @@ export function GalleryContent({ now }: { now: number }) {
       </GallerySection>
       <GallerySection title="互动">
         <LikeButton kind="article" id={1} count={12} />
-        <LikeButton kind="article" id={1} count={13} active worded />
-        <FavoriteButton kind="article" id={1} count={0} worded />
+        <LikeButton kind="article" id={1} count={13} active showLabel />
+        <FavoriteButton kind="article" id={1} count={0} showLabel />
         <FavoriteButton kind="article" id={1} count={8} active />
         <CommentLink count={36} to="/_dev/index2" />
         <VoteButtons answerId={1} up={128} />

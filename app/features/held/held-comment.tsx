@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
 import { useTypedText } from "#app/components/ui/typed-text";
+import { CommentTextField } from "#app/features/comment/comment-text-field";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
@@ -26,26 +26,12 @@ export function HeldComment({ held, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const text = useTypedText(id, refused?.values.text || held.content);
   const { fields, notice } = useFormResult(form, refused, { busy, names: ["text"] });
-  const error = fields.text;
   return (
     <Form ref={form} method="post" className="comment-form" data-unsent={`held:${held.id}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       <input type="hidden" name="version" value={refused?.values.version ?? held.version} />
-      <label htmlFor={id} className="field__label">
-        评论
-      </label>
-      <textarea
-        id={id}
-        name="text"
-        className="input comment-form__text"
-        rows={4}
-        required
-        defaultValue={text}
-        suppressHydrationWarning
-        {...(error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {})}
-      />
-      <FieldError id={`${id}-error`} message={error} />
+      <CommentTextField id={id} text={text} error={fields.text} />
       <div className="comment-form__foot">
         <Button type="submit" name="intent" value="change" variant="primary" size="small" disabled={busy}>
           保存并重新提交

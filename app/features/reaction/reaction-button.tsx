@@ -17,7 +17,7 @@ type Props = {
   active?: boolean;
   tone?: "accent" | "like" | "warm";
   /** Shows the word beside the number; else the word is for those who can't see the icon. */
-  worded?: boolean;
+  showLabel?: boolean;
   className?: string;
 };
 
@@ -32,7 +32,7 @@ export function ReactionButton({
   count,
   active = false,
   tone = "accent",
-  worded = false,
+  showLabel = false,
   className,
 }: Props) {
   const classes = ["reaction", `reaction--${tone}`, active ? "reaction--on" : "", className ?? ""]
@@ -41,7 +41,7 @@ export function ReactionButton({
   return (
     <button type="submit" name={REACTION} value={`${target}:${wanted}`} className={classes} aria-pressed={active}>
       <Icon name={active ? activeIcon : icon} />
-      <span className={worded ? "" : "visually-hidden"}>{active ? activeLabel : label}</span>
+      <span className={showLabel ? "" : "visually-hidden"}>{active ? activeLabel : label}</span>
       {count ? <Count value={count} /> : null}
     </button>
   );

@@ -12,7 +12,7 @@ type Switch = {
   id: number;
   count: number;
   active?: boolean;
-  worded?: boolean;
+  showLabel?: boolean;
   anchor?: string;
 };
 
@@ -90,7 +90,7 @@ export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) 
               activeLabel="已赞同"
               count={up + Number(now === "up") - Number(vote === "up")}
               active={now === "up"}
-              worded
+              showLabel
               className="vote__up"
             />
             <ReactionButton
@@ -112,12 +112,12 @@ export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) 
 type VoteProps = { answerId: number; up: number; vote?: Vote; anchor?: string };
 
 /** Leads to the comments; reading them needs no login. */
-export function CommentLink({ count, to, worded = false }: { count: number; to: string; worded?: boolean }) {
+export function CommentLink({ count, to, showLabel = false }: { count: number; to: string; showLabel?: boolean }) {
   return (
     <Link to={to} className="reaction">
       <Icon name="comment" />
-      <span className={worded ? "" : "visually-hidden"}>评论</span>
-      {worded && count === 0 ? null : <Count value={count} />}
+      <span className={showLabel ? "" : "visually-hidden"}>评论</span>
+      {showLabel && count === 0 ? null : <Count value={count} />}
     </Link>
   );
 }

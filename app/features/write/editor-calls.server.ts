@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { siteContract } from "#app/contract";
+import { extContract, siteContract } from "#app/contract";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import type { Endpoint } from "#app/contract/endpoint";
 
@@ -12,8 +12,10 @@ export type WriteCalls = {
   update: Endpoint<undefined, undefined, Fields, Written>;
 };
 
+const NOUNS = { ...siteContract, ...extContract };
+
 /** The calls behind the editor of each kind: those of the noun of its name. */
-export const EDITOR_CALLS: Pick<typeof siteContract, WrittenKind> = siteContract satisfies Record<
+export const EDITOR_CALLS: Pick<typeof NOUNS, WrittenKind> = NOUNS satisfies Record<
   WrittenKind,
   WriteCalls & { init: Endpoint; remove: Endpoint }
 >;

@@ -67,14 +67,14 @@ export default function Article() {
               id={article.id}
               count={own?.likeCount ?? article.likeCount}
               active={own?.liked ?? false}
-              worded
+              showLabel
             />
             <FavoriteButton
               kind="article"
               id={article.id}
               count={own?.favoriteCount ?? article.favoriteCount}
               active={own?.favorited ?? false}
-              worded
+              showLabel
             />
             <LazyMoreMenu what="这篇文章" report={!ownLinks && `article:${article.id}`}>
               <LazyOwnTools own={ownLinks} />

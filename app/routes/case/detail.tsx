@@ -73,14 +73,14 @@ export default function Case() {
             id={detail.id}
             count={own?.likeCount ?? detail.likeCount}
             active={own?.liked ?? false}
-            worded
+            showLabel
           />
           <FavoriteButton
             kind="case"
             id={detail.id}
             count={own?.favoriteCount ?? detail.favoriteCount}
             active={own?.favorited ?? false}
-            worded
+            showLabel
           />
           <LazyMoreMenu what="这个案例" report={`case:${detail.id}`} />
         </div>

@@ -64,7 +64,13 @@ export default function ZhikuArticle() {
         }
       >
         <div className="actions">
-          <FavoriteButton kind="zhiku" id={content.id} count={content.favoriteCount} active={viewer.favorited} worded />
+          <FavoriteButton
+            kind="zhiku"
+            id={content.id}
+            count={content.favoriteCount}
+            active={viewer.favorited}
+            showLabel
+          />
         </div>
       </DocumentArticle>
       <FileList

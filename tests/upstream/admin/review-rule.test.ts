@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { siteContract } from "#app/contract";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { adminReviewRuleApi, type ReviewRule } from "#app/contract/admin/review-rule";
@@ -8,6 +7,7 @@ import { commentApi } from "#app/contract/comment";
 import { kindsWith } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
+import { EDITOR_CALLS } from "#app/features/write/editor-calls.server";
 import { release } from "#tests/upstream/support/decide";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, giveRole, staffToken } from "#tests/upstream/support/staff";
@@ -64,12 +64,12 @@ async function publish(kind: Kind, words = "正文", as = member, more = {}): Pr
     const questionId = await write.question({ authorId });
     return site.call(answerApi.create, { body: { questionId, content, ...more } }, by);
   }
-  return site.call(siteContract[kind].create, { body: { title, content, ...more } }, by);
+  return site.call(EDITOR_CALLS[kind].create, { body: { title, content, ...more } }, by);
 }
 const edit = (kind: Exclude<Kind, "comment">, id: number, content: string, more = {}) => {
   now += 61_000;
   const body = { id, version: 1, title: "一个足够长的标题", content, ...more };
-  return codeOf(site.call(siteContract[kind].update, { body }, { as: member }));
+  return codeOf(site.call(EDITOR_CALLS[kind].update, { body }, { as: member }));
 };
 const queue = async () => (await site.call(adminReviewApi.list, { query: { sort: "age" } }, { token: moderator })).list;
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { siteContract } from "#app/contract";
 import { commentApi } from "#app/contract/comment";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
@@ -9,6 +8,7 @@ import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
+import { EDITOR_CALLS } from "#app/features/write/editor-calls.server";
 import { expectOwnListsExact } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
@@ -64,7 +64,7 @@ const READERS: Record<OwnList, (place: Place) => Promise<Found>> = {
   ...(Object.fromEntries<(place: Place) => Promise<Found>>(
     kindsWith("drafted").map((kind) => [
       `${kind}_count`,
-      (place: Place) => world.call(siteContract[kind].authorList, { query: { userId: owner, ...place } }),
+      (place: Place) => world.call(EDITOR_CALLS[kind].authorList, { query: { userId: owner, ...place } }),
     ]),
   ) as Record<`${KindWith<"drafted">}_count`, (place: Place) => Promise<Found>>),
   comment_count: (place) => world.call(commentApi.postList, { query: { userId: owner, ...place } }),

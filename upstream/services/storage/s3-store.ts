@@ -1,22 +1,11 @@
-import { Readable } from "node:stream";
-import { AwsClient } from "aws4fetch";
-import { bucketUrl } from "#app/contract/bucket-url";
 import { downloadQuery } from "./download-query";
-import { readListing } from "./list-objects";
 import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
+import { type BucketConfig, openS3Bucket, succeeded } from "./s3-bucket";
 
-/** A bucket, and the keys to it; `publicUrl` is what browsers read from. */
-export type S3Config = {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
-  publicUrl: string;
-};
+/** A bucket for objects; `publicUrl` is what browsers read from. */
+export type S3Config = BucketConfig & { publicUrl: string };
 
-const TIMEOUT = 30_000;
 /** Milliseconds for a file that may be large. */
 const LARGE_TIMEOUT = 30 * 60_000;
 const KEPT_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
@@ -24,27 +13,12 @@ const RETRIES = 2;
 
 /** Objects in a bucket that speaks the S3 protocol; browsers read and write it directly. */
 export function createS3Store(config: S3Config, clock: () => Date): ObjectStore {
-  const client = new AwsClient({
-    accessKeyId: config.accessKey,
-    secretAccessKey: config.secretKey,
-    service: "s3",
-    region: config.region,
-    retries: RETRIES,
-  });
-  const base = bucketUrl(config);
-  const addressOf = (key: string): URL => {
+  const { client, call, read, ...bucket } = openS3Bucket(config, { retries: RETRIES });
+  const checked = (key: string): string => {
     if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
-    return new URL(`${base}/${encodeKey(key)}`);
+    return key;
   };
-  const call = (method: string, key: string, init: RequestInit = {}, timeout = TIMEOUT) =>
-    client.fetch(addressOf(key), { ...init, method, signal: AbortSignal.timeout(timeout) });
-
-  const read = async (key: string, timeout = TIMEOUT): Promise<Response | null> => {
-    const response = await call("GET", key, {}, timeout);
-    if (response.status !== 404) return succeeded(response);
-    await response.body?.cancel();
-    return null;
-  };
+  const addressOf = (key: string): URL => bucket.addressOf(checked(key));
 
   const presigned = async (
     method: "GET" | "PUT",
@@ -63,20 +37,11 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
   return {
     async put(key, bytes, contentType) {
       const headers = { "content-type": contentType, ...KEPT_FOR_EVER };
-      await succeeded(await call("PUT", key, { body: new Uint8Array(bytes), headers }));
+      await succeeded(await call("PUT", checked(key), { body: new Uint8Array(bytes), headers }));
     },
     async putStream(key, body, { bytes, contentType }) {
       const headers = { "content-type": contentType, "content-length": String(bytes), ...KEPT_FOR_EVER };
-      const signed = await client.sign(addressOf(key), { method: "PUT", headers });
-      // Once: what has been read of a stream does not come again.
-      const response = await fetch(signed.url, {
-        method: "PUT",
-        headers: signed.headers,
-        body: Readable.toWeb(Readable.from(body, { objectMode: false })) as BodyInit,
-        duplex: "half",
-        signal: AbortSignal.timeout(LARGE_TIMEOUT),
-      } as RequestInit);
-      await succeeded(response);
+      await bucket.putStream(checked(key), body, headers, LARGE_TIMEOUT);
     },
     async move(from, to, contentType) {
       const headers = {
@@ -91,12 +56,10 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       // A copy that breaks off on the way is told under the status of one that goes well.
       const text = await copied.text();
       if (text.includes("<Error")) throw new Error(`object store could not copy: ${text.slice(0, 300)}`);
-      const removed = await call("DELETE", from);
-      if (removed.status !== 404) await succeeded(removed);
-      await removed.body?.cancel();
+      await bucket.remove(checked(from));
     },
     async get(key) {
-      const response = await read(key);
+      const response = await read(checked(key));
       if (!response) return null;
       return {
         bytes: new Uint8Array(await response.arrayBuffer()),
@@ -104,28 +67,18 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       };
     },
     async open(key) {
-      const response = await read(key, LARGE_TIMEOUT);
+      const response = await read(checked(key), LARGE_TIMEOUT);
       return response?.body
         ? { stream: response.body, bytes: Number(response.headers.get("content-length") ?? 0) }
         : null;
     },
     async sizeOf(key) {
-      const response = await call("HEAD", key);
+      const response = await call("HEAD", checked(key));
       if (response.status === 404) return null;
       return Number((await succeeded(response)).headers.get("content-length") ?? 0);
     },
-    async remove(key) {
-      const response = await call("DELETE", key);
-      if (response.status !== 404) await succeeded(response);
-      await response.body?.cancel();
-    },
-    async list(after, limit) {
-      const url = new URL(base);
-      const query = { "list-type": "2", "encoding-type": "url", "max-keys": String(limit), "start-after": after };
-      url.search = new URLSearchParams(query).toString();
-      const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
-      return readListing(await (await succeeded(response)).text());
-    },
+    remove: async (key) => bucket.remove(checked(key)),
+    list: async (after, limit) => bucket.list({ after, limit }),
     // A bucket's own rule ends what is not sent whole.
     removeUnfinished: async () => 0,
     publicUrl: (key) => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`,
@@ -139,11 +92,4 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     serve: null,
     close: async () => {},
   };
-}
-
-/** A response that says that it went well. @throws Error with what else it says */
-export async function succeeded(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  const text = (await response.text()).slice(0, 300);
-  throw new Error(`object store answered ${response.status}: ${text}`);
 }
