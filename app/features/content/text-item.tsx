@@ -1,15 +1,14 @@
 import { CountLabel } from "#app/components/ui/count-label";
 import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
-import { KINDS } from "#app/contract/kinds";
 import { AuthorLine } from "#app/features/author/author-line";
 import { AiMark } from "./ai-mark";
-import type { TextItemData, TextKind } from "./text-links.server";
+import type { TextItemData } from "./text-links.server";
 
 type Props = {
   text: TextItemData;
-  /** Kind that it says it is, where a list holds other things as well. */
-  kind?: TextKind;
+  /** Name of its kind, where a list holds other things as well. */
+  kind?: string;
 };
 
 /** A text in a list: title, first lines, cover, author. */
@@ -22,7 +21,7 @@ export function TextItem({ text, kind }: Props) {
       mark={text.mark}
       foot={
         <>
-          {kind ? <Tag>{KINDS[kind].name}</Tag> : null}
+          {kind ? <Tag>{kind}</Tag> : null}
           <AuthorLine author={text.author} time={text.createdAt} />
           <AiMark on={text.aiGenerated} />
           <CountLabel value={text.likeCount} word="喜欢" />

@@ -1,5 +1,6 @@
 import type { FeedItem } from "#app/contract/content";
 import type { FollowedItem } from "#app/contract/following";
+import { KINDS } from "#app/contract/kinds";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
 import { caseView } from "#app/features/case/case-view.server";
 import { textLinks } from "#app/features/content/text-links.server";
@@ -9,7 +10,8 @@ import { questionLinks } from "#app/features/question/question-links.server";
 export function feedLinks(item: FeedItem | FollowedItem) {
   if (item.kind === "answer") return { kind: item.kind, answer: answerSummaryLinks(item.answer) };
   if (item.kind === "question") return { kind: item.kind, question: questionLinks(item.question) };
-  if (item.kind === "article") return { kind: item.kind, text: textLinks("article", item.article) };
+  if (item.kind === "article")
+    return { kind: item.kind, name: KINDS.article.name, text: textLinks("article", item.article) };
   return { kind: item.kind, case: caseView(item.case) };
 }
 

@@ -19,7 +19,7 @@ export function Feed({ items, lead = false }: Props) {
           return <QuestionItem key={`q${item.question.id}`} question={item.question} kind />;
         if (item.kind === "case") return <CaseItem key={`c${item.case.id}`} item={item.case} />;
         if (item.kind === "answer") return <AnswerSummaryItem key={`r${item.answer.id}`} answer={item.answer} signed />;
-        return <TextItem key={`${item.kind}${item.text.id}`} text={item.text} kind={item.kind} />;
+        return <TextItem key={`${item.kind}${item.text.id}`} text={item.text} kind={item.name} />;
       })}
     </ul>
   );

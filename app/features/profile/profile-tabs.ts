@@ -1,13 +1,9 @@
 import type { Tab } from "#app/components/ui/tabs";
-import { KINDS, type Kind, kindsWith } from "#app/contract/kinds";
 import type { Part } from "#app/contract/parts";
 import type { BaseInfo } from "#app/contract/user";
 import { paths } from "#app/paths";
 
 type Group = { label: string; under: string; tabs: { label: string; to: string; count?: number; part?: Part }[] };
-
-/** Kinds that stand in groups with more, or belong to a part of the site. */
-const OWN_GROUPS: readonly Kind[] = ["question", "answer", "article", "comment"];
 
 /** All views of a profile in their groups, with how much there is in each. */
 function profileGroups(profile: BaseInfo): Group[] {
@@ -26,13 +22,6 @@ function profileGroups(profile: BaseInfo): Group[] {
       under: paths.writtenBy("article", id),
       tabs: [{ label: "文章", to: paths.writtenBy("article", id), count: profile.articleCount, part: "article" }],
     },
-    ...kindsWith("owned")
-      .filter((kind) => !OWN_GROUPS.includes(kind))
-      .map((kind) => ({
-        label: KINDS[kind].name,
-        under: paths.writtenBy(kind, id),
-        tabs: [{ label: KINDS[kind].name, to: paths.writtenBy(kind, id), count: profile[`${kind}Count`] }],
-      })),
     {
       label: "评论",
       under: `/u/${id}/comment/`,

@@ -3,7 +3,6 @@ import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { KINDS } from "#app/contract/kinds";
 import type { SearchHit } from "#app/contract/search";
 import { AiMark } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
@@ -38,7 +37,7 @@ export function SearchHitItem({ hit }: { hit: SearchHitData }) {
           </div>
         ) : null}
         <div className="item__foot">
-          <Tag tone={tone}>{KINDS[hit.kind].name}</Tag>
+          <Tag tone={tone}>{hit.name}</Tag>
           {hit.author ? (
             <span className="search-hit__author">
               <Avatar author={hit.author} size={20} />

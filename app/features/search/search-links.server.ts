@@ -1,9 +1,10 @@
+import { KINDS } from "#app/contract/kinds";
 import type { SearchHit } from "#app/contract/search";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 
-/** A hit with its address. */
+/** A hit with its address and the name of its kind. */
 export function searchLinks(hit: SearchHit) {
-  return { ...hit, href: hrefOf(hit) };
+  return { ...hit, href: hrefOf(hit), name: KINDS[hit.kind].name };
 }
 
 export type SearchHitData = ReturnType<typeof searchLinks>;

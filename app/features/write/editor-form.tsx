@@ -6,7 +6,6 @@ import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import type { WrittenKind } from "#app/contract/editor-fields";
-import { KINDS } from "#app/contract/kinds";
 import { TAGS_MAX } from "#app/contract/limits";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { FormNotice } from "#app/forms/form-notice";
@@ -45,14 +44,19 @@ type Props = {
   children?: ReactNode;
 };
 
-type Words = { title: string; body: string; hint: string };
+type Words = { title: string; body: string; hint: string; publish: string };
 
 const WORDS: { readonly [K in WrittenKind]?: Words } = {
-  question: { title: "写成一个完整的问题", body: "补充说明（可以不写）", hint: "背景、试过的办法、卡在哪里" },
-  article: { title: "说清楚写的是什么", body: "正文", hint: "先给结论，再讲过程" },
-  answer: { title: "", body: "回答", hint: "写下你的经验，先给结论，再讲理由" },
+  question: {
+    title: "写成一个完整的问题",
+    body: "补充说明（可以不写）",
+    hint: "背景、试过的办法、卡在哪里",
+    publish: "发布问题",
+  },
+  article: { title: "说清楚写的是什么", body: "正文", hint: "先给结论，再讲过程", publish: "发布文章" },
+  answer: { title: "", body: "回答", hint: "写下你的经验，先给结论，再讲理由", publish: "发布回答" },
 };
-const PLAIN_WORDS: Words = { title: "", body: "正文", hint: "" };
+const PLAIN_WORDS: Words = { title: "", body: "正文", hint: "", publish: "发布" };
 
 /** Everything that is wrong is told above the form, too. */
 const NO_NAMES: string[] = [];
@@ -182,7 +186,7 @@ export function EditorForm({
           </Button>
         ) : null}
         <Button type="submit" name="intent" value="publish" variant="primary">
-          {similar ? "没有一样的，发布" : isNew ? `发布${KINDS[kind].name}` : "保存修改"}
+          {similar ? "没有一样的，发布" : isNew ? words.publish : "保存修改"}
         </Button>
       </div>
       {Tools && form.current ? (

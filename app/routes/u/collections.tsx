@@ -54,7 +54,7 @@ export default function UserCollections() {
     <Collection page={page} what="内容">
       {page.list.map((entry) =>
         entry.kind === "article" ? (
-          <TextItem key={`a${entry.article.id}`} text={entry.article} kind="article" />
+          <TextItem key={`a${entry.article.id}`} text={entry.article} kind="文章" />
         ) : (
           <CaseItem key={`c${entry.item.id}`} item={entry.item} />
         ),
