@@ -77,6 +77,7 @@ const OPEN =
   /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
+  "routes/search-suggestions": "/search/suggest?q=a",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",
   "routes/write/mentions": "/write/mentions?q=a",
   "routes/write/tags": "/write/tags?q=a",

@@ -1,14 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { useHere } from "#app/components/ui/use-here";
-import { LazySuggestions } from "#app/features/suggest/lazy-suggestions";
 import { paths } from "#app/paths";
 
 /** The search box of the header, and of what is not there; on the search page it holds the words searched for. */
 export function SearchForm() {
   const { pathname, query } = useHere();
-  const field = useRef<HTMLInputElement>(null);
   const searching = pathname.startsWith("/search/");
   const searched = (searching && query.get("q")) || "";
   return (
@@ -17,7 +14,6 @@ export function SearchForm() {
         <Icon name="search" className="search-box__icon" />
         <input
           key={searched}
-          ref={field}
           className="search-box__input"
           type="search"
           name="q"
@@ -27,7 +23,6 @@ export function SearchForm() {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <LazySuggestions field={field} />
       </Form>
     </search>
   );
