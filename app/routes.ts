@@ -85,6 +85,7 @@ export const routes: Route[] = [
         index("routes/account/index.ts", OWN_STEP),
         route("profile", "routes/account/profile.tsx", OWN_PAGE),
         route("secure", "routes/account/secure.tsx", OWN_PAGE),
+        route("notifications", "routes/account/notifications.tsx", OWN_PAGE),
         route("export", "routes/account/export.ts", OWN_DIRECT),
         route("weixin", "routes/account/bind-wechat.ts", OWN_DIRECT),
       ],

@@ -21,6 +21,7 @@ export const CAPABILITIES = [
   "handover",
   "history",
   "proposal",
+  "notification-settings",
   "comment-edit",
   "suggest",
   "following",

@@ -67,6 +67,7 @@ import { historyApi } from "./history";
 import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
 import { notificationApi } from "./notification";
+import { notificationSettingsApi } from "./notification-settings";
 import { ossApi } from "./oss";
 import { passkeyApi } from "./passkey";
 import { proposalApi } from "./proposal";
@@ -136,6 +137,7 @@ export const extContract = {
   handover: handoverApi,
   history: historyApi,
   proposal: proposalApi,
+  notificationSettings: notificationSettingsApi,
   commentEdit: commentEditApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,

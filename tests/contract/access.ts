@@ -275,6 +275,8 @@ export const ACCESS: Record<string, Access> = {
     }),
     codes: { owner: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
   },
+  "ext.notificationSettings.get": everybody,
+  "ext.notificationSettings.put": { input: () => ({ body: { wanted: ["comment"] } }) },
   // It is between the two people of the seed.
   "ext.proposal.get": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
   "ext.proposal.take": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "PHONE_REQUIRED" } },

@@ -34,6 +34,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "end of registration", path: at("/login/complete") },
   { name: "first steps", path: at("/welcome") },
   { name: "profile", path: at("/account/profile") },
+  { name: "notification settings", path: at("/account/notifications") },
   { name: "security", path: at("/account/secure"), prepare: unfold },
   { name: "writing a question", path: at("/write/question"), prepare: editor },
   { name: "writing an article", path: at("/write/article"), prepare: editor },

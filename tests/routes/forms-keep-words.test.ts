@@ -16,6 +16,7 @@ const OWN_PAGES = [
   "/policy/terms/1",
   "/account/profile",
   "/account/secure",
+  "/account/notifications",
   "/notifications/comment",
   "/notifications/like",
   "/notifications/collection_follow",

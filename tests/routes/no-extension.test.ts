@@ -20,6 +20,7 @@ const MISSING = [
   "/history/",
   "/write/comment/",
   "/write/proposal/",
+  "/account/notifications",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
@@ -100,6 +101,7 @@ describe("an upstream without the extension", () => {
     "/history/article/1",
     "/write/proposal/article/1",
     "/proposal/1",
+    "/account/notifications",
   ])("%s is not there", async (path) => {
     expect((await member.get(path)).status).toBe(404);
   });

@@ -22,6 +22,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/wxlogin": "open",
   "routes/account/profile": "/",
   "routes/account/secure": "/",
+  "routes/account/notifications": "/",
   "routes/write/article": "stays",
   "routes/write/question": "stays",
   "routes/write/answer": "stays",

@@ -53,6 +53,11 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ nickname: "改了的名字" }),
     changes: ["users"],
   },
+  "routes/account/notifications": {
+    path: () => "/account/notifications",
+    fields: () => ({ sort: "comment" }),
+    changes: ["muted_notifications"],
+  },
   "routes/account/secure": {
     path: () => "/account/secure",
     fields: () => ({ intent: "log-out-everywhere" }),

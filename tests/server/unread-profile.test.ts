@@ -40,6 +40,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/case/detail": NOTHING_TYPED,
   "routes/policy/agree": NOTHING_TYPED,
   "routes/welcome": NOTHING_TYPED,
+  "routes/account/notifications": NOTHING_TYPED,
   "routes/history": NOTHING_TYPED,
   "routes/write/delete": NOTHING_TYPED,
   "routes/write/trash": NOTHING_TYPED,

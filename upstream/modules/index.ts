@@ -69,6 +69,7 @@ import { content } from "./home-feed/api";
 import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { notification } from "./notification/api";
+import { notificationSettings } from "./notification/settings";
 import { passkey } from "./passkey/api";
 import { proposal } from "./proposal/api";
 import { question } from "./question/api";
@@ -164,6 +165,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     handover,
     history,
     proposal,
+    notificationSettings,
     commentEdit,
     wechat,
     zhikuHistory,

@@ -15,6 +15,7 @@ import { formApi } from "#app/contract/form";
 import { handoverApi } from "#app/contract/handover";
 import { likeApi } from "#app/contract/like";
 import { notificationApi } from "#app/contract/notification";
+import { notificationSettingsApi } from "#app/contract/notification-settings";
 import { passkeyApi } from "#app/contract/passkey";
 import { questionApi } from "#app/contract/question";
 import { reportApi } from "#app/contract/report";
@@ -46,6 +47,7 @@ const OWN = new Set<Endpoint>([
   uploadApi.confirm,
   uploadApi.remote,
   notificationApi.readAll,
+  ...Object.values<Endpoint>(notificationSettingsApi),
 ]);
 const OWN_PATHS =
   /^\/api\/(?:pro|ext\/zhiku|ext\/admin|ext\/dev|ext\/setup|ext\/wechat|captcha|sms|oss|case|queryObj)(?:\/|$)/;

@@ -24,7 +24,7 @@ export function TickForm({ next, topics, people, refused }: Props) {
       <input type="hidden" name="next" value={next} />
       <FormNotice notice={notice} />
       {topics.length > 0 ? (
-        <fieldset className="first-steps__choices">
+        <fieldset className="field">
           <legend className="first-steps__part">话题</legend>
           <div className="first-steps__topics">
             {topics.map((name) => (
@@ -37,7 +37,7 @@ export function TickForm({ next, topics, people, refused }: Props) {
         </fieldset>
       ) : null}
       {people.length > 0 ? (
-        <fieldset className="first-steps__choices">
+        <fieldset className="field">
           <legend className="first-steps__part">作者</legend>
           <ul className="first-steps__people">
             {people.map((author) => (

@@ -4,7 +4,9 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
+import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
 import { isFormReturned } from "#app/forms/returned-form.server";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -21,11 +23,13 @@ const TABS = [
 
 export default function AccountLayout() {
   const { pathname } = useLocation();
+  const settings = useOffered("notification-settings");
+  const tabs = settings ? [...TABS, { label: "通知", to: notificationSettingsPath() }] : TABS;
   return (
     <Columns>
       <PageHead title="账号设置" />
       <Card flush>
-        <Tabs label="账号设置" tabs={TABS.map((tab) => ({ ...tab, current: tab.to === pathname }))} />
+        <Tabs label="账号设置" tabs={tabs.map((tab) => ({ ...tab, current: tab.to === pathname }))} />
         <Outlet />
       </Card>
     </Columns>

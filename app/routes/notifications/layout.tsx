@@ -3,12 +3,14 @@ import { Outlet, useFetcher, useLoaderData, useLocation } from "@remix-run/react
 import { useEffect } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
 import { notificationApi } from "#app/contract/notification";
+import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
+import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -30,6 +32,7 @@ const TABS = [
 export default function NotificationsLayout() {
   const { unread } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const settings = useOffered("notification-settings");
   const reading = useFetcher<FormResult>();
   const some = Object.values(unread ?? {}).some((count) => count > 0);
   useEffect(() => {
@@ -43,6 +46,11 @@ export default function NotificationsLayout() {
             全部已读
           </Button>
         </reading.Form>
+        {settings ? (
+          <LinkButton to={notificationSettingsPath()} icon="settings" size="small" variant="quiet">
+            设置
+          </LinkButton>
+        ) : null}
       </PageHead>
       <Card flush>
         <Tabs

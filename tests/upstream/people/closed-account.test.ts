@@ -63,6 +63,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "question_follows.user_id": "number",
   "recovery_codes.user_id": "gone",
   "proposals.user_id": "gone",
+  "muted_notifications.user_id": "gone",
   "reports.decided_by": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

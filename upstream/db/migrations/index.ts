@@ -55,6 +55,7 @@ import * as editedComments from "./0055-edited-comments";
 import * as passkeys from "./0059-passkeys";
 import * as searchVocabulary from "./0067-search-vocabulary";
 import * as proposals from "./0085-proposals";
+import * as mutedNotifications from "./0086-muted-notifications";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0059-passkeys": passkeys,
   "0067-search-vocabulary": searchVocabulary,
   "0085-proposals": proposals,
+  "0086-muted-notifications": mutedNotifications,
 };

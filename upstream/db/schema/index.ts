@@ -27,6 +27,7 @@ import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./l
 import type { MergedQuestionsTable } from "./merged-questions";
 import type { MessagesTable } from "./messages";
 import type { MetricsDailyTable, MetricsStepsTable, SearchMissesTable } from "./metrics";
+import type { MutedNotificationsTable } from "./muted-notifications";
 import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
@@ -152,6 +153,7 @@ export type Database = {
   reviews: ReviewsTable;
   appeals: AppealsTable;
   proposals: ProposalsTable;
+  muted_notifications: MutedNotificationsTable;
   claims: ClaimsTable;
   carried_sanctions: CarriedSanctionsTable;
   submissions: SubmissionsTable;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { NotificationSort } from "#app/contract/notification-settings";
 import type { Db } from "#upstream/db/dialect";
 import type { NotificationsTable } from "#upstream/db/schema/news";
 import type { VersionKey } from "#upstream/db/versions";
@@ -26,6 +27,19 @@ const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
 /** Verbs that a second click takes back. */
 const UNDOABLE_VERBS: readonly Verb[] = ["like", "vote", "favorite", "follow"];
 
+/** Sort of a verb, for whoever does without it; null for what everybody is told. */
+const SORT_OF_VERB: Record<Verb, NotificationSort | null> = {
+  comment: "comment",
+  reply: "comment",
+  answer: "answer",
+  mention: "mention",
+  like: "like",
+  vote: "like",
+  accept: null,
+  favorite: "favorite",
+  follow: "follow",
+};
+
 /** Deed that somebody is notified of; the receiver of one on a case is null: nobody. */
 export type NotificationEvent = {
   userId: number | null;
@@ -39,14 +53,15 @@ export type NotificationEvent = {
 export const notificationsKey = (userId: number): VersionKey => `news/${userId}`;
 
 /**
- * Tells people of what was done, in the transaction that did it; nobody hears of what they did themselves. Doing
- * again what was taken back is the same notification.
+ * Tells people of what was done, in the transaction that did it; nobody hears of what they did themselves, or of what they
+ * don't want to be told. Doing again what was taken back is the same notification.
  * @returns what to `bump`
  */
 export async function notify(trx: Db, events: readonly NotificationEvent[], createdAt: string): Promise<VersionKey[]> {
-  const rows = events.flatMap((event) =>
+  const meant = events.flatMap((event) =>
     event.userId === null || event.userId === event.actorId ? [] : [rowOf(event, event.userId, createdAt)],
   );
+  const rows = await wantedOf(trx, meant);
   if (rows.length === 0) return [];
   await trx
     .insertInto("news")
@@ -59,6 +74,19 @@ export async function notify(trx: Db, events: readonly NotificationEvent[], crea
     )
     .execute();
   return rows.map((row) => notificationsKey(row.user_id));
+}
+
+/** Those that their receivers want. */
+async function wantedOf<R extends { user_id: number; verb: Verb }>(trx: Db, rows: readonly R[]): Promise<R[]> {
+  if (rows.length === 0) return [];
+  const muted = await trx
+    .selectFrom("muted_notifications")
+    .select(["user_id", "sort"])
+    .where("user_id", "in", [...new Set(rows.map((row) => row.user_id))])
+    .execute();
+  return rows.filter(
+    ({ user_id, verb }) => !muted.some((one) => one.user_id === user_id && one.sort === SORT_OF_VERB[verb]),
+  );
 }
 
 function rowOf({ verb, actorId, target, source }: NotificationEvent, userId: number, createdAt: string) {

@@ -26,6 +26,7 @@ const FORGOTTEN = [
   "news",
   "drafts",
   "proposals",
+  "muted_notifications",
   "form_submissions",
   "tag_follows",
   "zhiku_profiles",

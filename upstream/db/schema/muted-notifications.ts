@@ -1,0 +1,4 @@
+import type { NotificationSort } from "#app/contract/notification-settings";
+
+/** Sorts of notifications that members don't want; what is not here they get. */
+export type MutedNotificationsTable = { user_id: number; sort: NotificationSort };
