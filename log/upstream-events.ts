@@ -11,6 +11,7 @@ export const UPSTREAM_EVENTS = {
   job_failed: { level: "error", message: "a job broke off" },
   job_ended: { level: "info", message: "a job came to its end" },
   agreements_applied: { level: "info", message: "versions of agreements whose day has come" },
+  pictures_placed_at_time: { level: "info", message: "banners and posters came or went, as staff had said" },
   hidden_at_time: { level: "info", message: "things that staff wrote went off the site, as they had said" },
   placed_ended: { level: "info", message: "pins and marks of staff whose time is over" },
   drafts_published: { level: "info", message: "drafts of the console whose time has come" },

@@ -3,7 +3,7 @@ import type { Services } from "#upstream/call/context";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 import { endPlaced } from "#upstream/modules/admin/placing/end-due";
-import { removeDuePictures } from "#upstream/modules/admin/site/remove-due";
+import { placeDuePictures } from "#upstream/modules/admin/site/place-due";
 import { applyAgreements } from "#upstream/modules/agreement/write";
 import { countFigures } from "#upstream/modules/figures/count-figures";
 import { flushFigures } from "#upstream/modules/figures/flush";
@@ -79,8 +79,12 @@ export function sweepRegularly(services: Services): () => Promise<void> {
       if (published) services.note("drafts_published", { drafts: published });
     }),
     repeat(services, 30 * SECOND, async () => {
-      const hidden = (await hideDue(services)) + (await removeDuePictures(services));
+      const hidden = await hideDue(services);
       if (hidden) services.note("hidden_at_time", { things: hidden });
+    }),
+    repeat(services, 30 * SECOND, async () => {
+      const pictures = await placeDuePictures(services);
+      if (pictures) services.note("pictures_placed_at_time", { pictures });
     }),
     repeat(services, 30 * SECOND, async () => {
       const ended = await endPlaced(services);

@@ -55,6 +55,8 @@ const placeFields = z.object({
         subtitle: text("副标题", { max: 80 }),
         href: linkTarget,
         picture: pictureUrl,
+        /** When it comes by itself; null for at once. */
+        startsAt: instant.nullable().default(null),
         /** When it goes by itself; null for never. */
         endsAt: instant.nullable().default(null),
       }),
@@ -73,6 +75,7 @@ const place = z.object({
       subtitle: z.string(),
       href: z.string(),
       picture: image.nullable(),
+      startsAt: time.nullable(),
       endsAt: time.nullable(),
     }),
   ),

@@ -20,7 +20,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
-const FIELDS = ["title", "subtitle", "href", "picture", "endsAt"] as const;
+const FIELDS = ["title", "subtitle", "href", "picture", "startsAt", "endsAt"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;
 type Values = { rows: Row[]; version: string };
 const ROWS_MAX = 12;
@@ -51,13 +51,14 @@ export async function action(args: ActionFunctionArgs) {
   if (rearranged) {
     const taken = await attempt(takePictures, { values, typed: true });
     if (taken.status !== "ok") return refuseStaffForm(args, taken);
-    if (textOf(form, "intent") === "add") rows.push({ title: "", subtitle: "", href: "", picture: "", endsAt: "" });
+    if (textOf(form, "intent") === "add")
+      rows.push({ title: "", subtitle: "", href: "", picture: "", startsAt: "", endsAt: "" });
     return reshapeStaffForm(args, values);
   }
   const save = async () => {
     await takePictures();
     const put = place === "banner" ? adminSiteApi.putBanner : adminSiteApi.putPoster;
-    const timed = rows.map((row) => ({ ...row, endsAt: instantOf(row.endsAt) }));
+    const timed = rows.map((row) => ({ ...row, startsAt: instantOf(row.startsAt), endsAt: instantOf(row.endsAt) }));
     return gateway(args).call(put, { body: { rows: timed, version: Number(values.version) } });
   };
   return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
@@ -69,7 +70,10 @@ export default function AdminPlace() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
   const rows =
     values?.rows ??
-    setting?.rows.map((row) => ({ ...row, picture: row.picture?.url ?? "", endsAt: chinaMinute(row.endsAt) })) ??
+    setting?.rows.map((row) => ({
+      ...{ ...row, picture: row.picture?.url ?? "" },
+      ...{ startsAt: chinaMinute(row.startsAt), endsAt: chinaMinute(row.endsAt) },
+    })) ??
     [];
   return (
     <>
@@ -119,6 +123,14 @@ export default function AdminPlace() {
                 value={row.picture}
                 help={help}
                 error={fields[`rows.${at}.picture`]}
+              />
+              <TextField
+                label="到时出现"
+                name={`rows.${at}.startsAt`}
+                type="datetime-local"
+                defaultValue={row.startsAt}
+                help="北京时间，前后半分钟；空着就是现在"
+                error={fields[`rows.${at}.startsAt`]}
               />
               <TextField
                 label="到时撤下"

@@ -11,7 +11,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
-import { removeDuePictures } from "#upstream/modules/admin/site/remove-due";
+import { placeDuePictures } from "#upstream/modules/admin/site/place-due";
 
 const SOON = "2026-05-02T00:00:00.000Z";
 const AFTER = "2026-05-03T00:00:00.000Z";
@@ -127,14 +127,39 @@ test("banners and posters go at their time, and come back from the log for good"
   });
   await save(0);
   expect(await site.call(configApi.banner, {})).not.toContainEqual(expect.objectContaining({ endsAt: SOON }));
-  expect(await removeDuePictures(site.services)).toBe(0);
+  expect(await placeDuePictures(site.services)).toBe(0);
   now = new Date(SOON);
-  const gone = await Promise.all([removeDuePictures(site.services), removeDuePictures(site.services)]);
+  const gone = await Promise.all([placeDuePictures(site.services), placeDuePictures(site.services)]);
   expect(gone[0] + gone[1]).toBe(1);
   expect(await shown()).toEqual(["常年"]);
   const [row] = await log("site.put");
   expect(row).toMatchObject({ via: "schedule", target: "banner" });
   await undo(row?.id);
-  expect(await removeDuePictures(site.services)).toBe(0);
+  expect(await placeDuePictures(site.services)).toBe(0);
   expect(await shown()).toEqual(["征文", "常年"]);
+});
+
+test("a banner comes at its time and not before, and goes at its own", async () => {
+  const { version } = (await site.call(adminSiteApi.get, {}, { token })).banner;
+  const save = (startsAt: string, endsAt: string | null) => {
+    const row = { title: "周年", subtitle: "", href: "/question", picture: "", startsAt, endsAt };
+    return site.call(adminSiteApi.putBanner, { body: { version, rows: [row] } }, { token });
+  };
+  const shown = async () => (await site.call(configApi.banner, {})).map(({ title }) => title);
+  expect(await refusal(save(AFTER, SOON))).toEqual({ "rows.0.endsAt": "要晚于出现的时间" });
+  await save(SOON, AFTER);
+  expect(await shown()).toEqual([]);
+  expect(await placeDuePictures(site.services)).toBe(0);
+  expect((await site.call(adminSiteApi.get, {}, { token })).banner.rows).toMatchObject([
+    { startsAt: SOON, endsAt: AFTER },
+  ]);
+  now = new Date(SOON);
+  expect(await placeDuePictures(site.services)).toBe(1);
+  expect(await site.call(configApi.banner, {})).toEqual([
+    { id: 1, title: "周年", subtitle: "", href: "/question", image: null },
+  ]);
+  expect((await log("site.put"))[0]).toMatchObject({ via: "schedule", target: "banner", reason: "到了定好的出现时间" });
+  now = new Date(AFTER);
+  expect(await placeDuePictures(site.services)).toBe(1);
+  expect(await shown()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { readTexts } from "./texts";
 export const config = implement(configApi, {
   async banner(_, call) {
     call.dependsOn("config");
-    return (await readSetting(call, "banner")).map(pictureView);
+    return picturesView(await readSetting(call, "banner"));
   },
 
   async footer(_, call) {
@@ -26,7 +26,7 @@ export const config = implement(configApi, {
 
   async poster(_, call) {
     call.dependsOn("config");
-    return (await readSetting(call, "poster")).map(pictureView);
+    return picturesView(await readSetting(call, "poster"));
   },
 
   async recommendAuthor(_, call) {
@@ -48,7 +48,6 @@ export const config = implement(configApi, {
   },
 });
 
-/** A picture as readers are given it. */
-function pictureView({ endsAt: _, ...picture }: Setting<"banner">[number]): Banner {
-  return picture;
-}
+/** Pictures as readers are given them; those that have not come yet are none. */
+const picturesView = (pictures: Setting<"banner">): Banner[] =>
+  pictures.flatMap(({ startsAt, endsAt: _, ...picture }) => (startsAt ? [] : [picture]));

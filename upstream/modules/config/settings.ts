@@ -12,8 +12,11 @@ import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** A picture of the site, and when it goes by itself. */
-const picture = banner.extend({ endsAt: z.string().nullable().optional() });
+/** A picture of the site, and when it comes and goes by itself; one with a `startsAt` has not come yet. */
+const picture = banner.extend({
+  startsAt: z.string().nullable().optional(),
+  endsAt: z.string().nullable().optional(),
+});
 
 const SETTINGS = {
   banner: z.array(picture),

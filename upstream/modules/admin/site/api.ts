@@ -17,7 +17,14 @@ import { changeSetting, undoesSetting } from "./change-setting";
 import { countParts } from "./count-parts";
 import { groupedLinks, linksOf } from "./footer-links";
 
-type PlaceRow = { title: string; subtitle: string; href: string; picture: string; endsAt: string | null };
+type PlaceRow = {
+  title: string;
+  subtitle: string;
+  href: string;
+  picture: string;
+  startsAt: string | null;
+  endsAt: string | null;
+};
 
 export const adminSite = implement(adminSiteApi, {
   async get(_, { db }) {
@@ -83,11 +90,12 @@ export const adminSite = implement(adminSiteApi, {
 const readOf = ({ version, updatedAt }: StoredSetting<SettingKey>) => ({ version, updatedAt });
 
 const placeView = (rows: Setting<"banner">): Pick<SiteSettings["banner"], "rows"> => ({
-  rows: rows.map(({ image, title, subtitle, href, endsAt = null }) => ({
+  rows: rows.map(({ image, title, subtitle, href, startsAt = null, endsAt = null }) => ({
     title,
     subtitle,
     href,
     picture: image,
+    startsAt,
     endsAt,
   })),
 });
@@ -131,11 +139,20 @@ async function placeValue(
   const held = stored.map(({ image }) => image);
   const now = (await call.databaseClock()).toISOString();
   const value: Setting<"banner"> = [];
-  for (const [at, { picture, title, endsAt: typed, ...rest }] of rows.entries()) {
-    const endsAt = typed && new Date(typed).toISOString();
+  for (const [at, { picture, title, startsAt: from, endsAt: until, ...rest }] of rows.entries()) {
+    const startsAt = from && new Date(from).toISOString();
+    const endsAt = until && new Date(until).toISOString();
     if (endsAt && endsAt <= now) throw invalid({ [`rows.${at}.endsAt`]: "撤下的时间要在现在以后" });
+    if (endsAt && startsAt && endsAt <= startsAt) throw invalid({ [`rows.${at}.endsAt`]: "要晚于出现的时间" });
     const image = await chosenPicture(call, picture, { held, field: `rows.${at}.picture`, alt: title });
-    value.push({ id: at + 1, title, ...rest, image, ...(endsAt ? { endsAt } : {}) });
+    value.push({
+      id: at + 1,
+      title,
+      ...rest,
+      image,
+      ...(startsAt && startsAt > now ? { startsAt } : {}),
+      ...(endsAt ? { endsAt } : {}),
+    });
   }
   return value;
 }

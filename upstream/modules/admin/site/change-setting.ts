@@ -50,6 +50,10 @@ export function undoesSetting(action: string): void {
   });
 }
 
-/** Pictures that stay although their time is over: whoever takes their end back wants them there. */
+/** Pictures that stay although their time is over, or has come: whoever takes their end back wants them there. */
 const withoutPast = (pictures: Setting<"banner">, now: string): Setting<"banner"> =>
-  pictures.map(({ endsAt, ...picture }) => (endsAt && endsAt > now ? { ...picture, endsAt } : picture));
+  pictures.map(({ startsAt, endsAt, ...picture }) => ({
+    ...picture,
+    ...(startsAt && startsAt > now && { startsAt }),
+    ...(endsAt && endsAt > now && { endsAt }),
+  }));

@@ -7,33 +7,40 @@ import { appendToAuditLog } from "#upstream/policy/audit-log";
 const PLACES = ["banner", "poster"] as const;
 
 /**
- * Takes banners and posters away when their time has come, by the database's own clock, with a row of the log for each
- * place. Of processes that come to it at once one does it.
- * @returns how many went
+ * Lets banners and posters come and takes them away when their time has come, by the database's own clock, with a row of
+ * the log for each place. Of processes that come to it at once one does it.
+ * @returns how many came or went
  */
-export async function removeDuePictures(services: Services): Promise<number> {
+export async function placeDuePictures(services: Services): Promise<number> {
   const { db } = services;
   const now = (await services.databaseClock()).toISOString();
   const isOver = ({ endsAt }: Setting<"banner">[number]): boolean => Boolean(endsAt && endsAt <= now);
-  let gone = 0;
+  const hasCome = ({ startsAt }: Setting<"banner">[number]): boolean => Boolean(startsAt && startsAt <= now);
+  let changed = 0;
   for (const key of PLACES) {
     const { value, version } = await findSetting(db, key);
-    const left = value.filter((picture) => !isOver(picture));
-    if (left.length === value.length) continue;
-    const taken = transact(db, async (trx) => {
+    const over = value.filter(isOver).length;
+    const come = value.filter((picture) => hasCome(picture) && !isOver(picture)).length;
+    if (over + come === 0) continue;
+    const left = value.flatMap(({ startsAt, ...picture }) =>
+      isOver(picture)
+        ? []
+        : [hasCome({ startsAt, ...picture }) ? picture : { ...picture, ...(startsAt && { startsAt }) }],
+    );
+    const placed = transact(db, async (trx) => {
       const after = { value: left, version: await updateSetting(trx, services, { key, value: left, version }) };
       await appendToAuditLog(trx, {
         ...{ at: now, actorId: null, via: "schedule", roles: [] },
         ...{ action: "site.put", kind: "site", target: key, before: { value, version }, after },
-        reason: "到了定好的撤下时间",
+        reason: over === 0 ? "到了定好的出现时间" : come === 0 ? "到了定好的撤下时间" : "到了定好的出现与撤下时间",
       });
-      return value.length - left.length;
+      return over + come;
     });
-    gone += await taken.catch((error: unknown) => {
+    changed += await placed.catch((error: unknown) => {
       // Another process, or somebody of the staff, was faster; what is left to do is done the next time.
       if (error instanceof BusinessError && error.code === "CONFLICT") return 0;
       throw error;
     });
   }
-  return gone;
+  return changed;
 }
