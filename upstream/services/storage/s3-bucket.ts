@@ -16,11 +16,8 @@ export type BucketConfig = {
 
 const TIMEOUT = 30 * SECOND;
 
-/** Requests to a bucket that speaks the S3 protocol, as far as all who keep something in one need them. */
-export type S3Bucket = ReturnType<typeof openS3Bucket>;
-
 /**
- * Opens a bucket; nothing is asked of it before it is used.
+ * Opens a bucket that speaks the S3 protocol, for all who keep something in one; nothing is asked of it before it is used.
  * @param retries times that a request is sent again which it does not answer, or answers with an error of its own; aws4fetch's ten unless given
  */
 export function openS3Bucket(config: BucketConfig, { retries }: { retries?: number } = {}) {
