@@ -75,10 +75,9 @@ const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
-  /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
+  /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:search-suggestions|wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
-  "routes/search-suggestions": "/search/suggest?q=a",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",
   "routes/write/mentions": "/write/mentions?q=a",
   "routes/write/tags": "/write/tags?q=a",
