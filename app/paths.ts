@@ -40,6 +40,8 @@ export const paths = {
       ? withQuery(`/search/${scope}`, { q, ...choice })
       : withQuery("/search/all", { type: scope, q, ...choice }),
   user: (id: number) => `/u/${id}`,
+  /** What is shown to whoever rests on somebody's name. */
+  personCard: (id: number) => `/u/${id}/card`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
   userFollows: (id: number) => `/u/${id}/follow/follow`,
@@ -84,6 +86,8 @@ export const paths = {
   /** The whole original of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,
   feed: () => "/feed.xml",
+  /** An address of this site as a QR code. */
+  qrCode: (path: string) => withQuery("/qr.svg", { to: path }),
   userFeed: (id: number) => `/u/${id}/feed.xml`,
 };
 

@@ -66,6 +66,7 @@ export const routes: Route[] = [
     }),
 
     route("u", "routes/u/own.ts", OWN_STEP),
+    route("u/:id/card", "routes/u/card.ts", STEP),
     layout("routes/u/layout.tsx", PUBLIC_PAGE, [
       route("u/:id/qna/answer", "routes/u/answers.tsx", PUBLIC_PAGE),
       route("u/:id/qna/question", "routes/u/questions.tsx", PUBLIC_PAGE),
@@ -278,6 +279,7 @@ export const routes: Route[] = [
   route("feed/tag/:tag.xml", "routes/machines/feed.ts", FILE, { id: "feed:tag" }),
   route("feed/class/:class.xml", "routes/machines/feed.ts", FILE, { id: "feed:class" }),
   route("card/:kind/:id.png", "routes/machines/card.ts", FILE),
+  route("qr.svg", "routes/machines/qr.ts", { ...FILE, index: false }),
   route("opensearch.xml", "routes/machines/opensearch.ts", FILE),
   route("u/:id/feed.xml", "routes/machines/feed.ts", FILE, { id: "feed:user" }),
   route("icons/:prefix.json", "routes/machines/icons.ts", FILE),

@@ -48,13 +48,9 @@ const PATTERNS = {
   /** How they are opened: with them, each page that leads to them would load them all. */
   TO_COMMENTS: [/\/comment\/(?:use-comment-links|comment-query)\.ts$/, /\/more\/lazy-more-menu\.tsx$/],
   /** Entries of lists, and what stands around them. */
-  LISTS: [
-    /\/(?:question|article|case)-item\.tsx$/,
-    /\/answer-summary-item\.tsx$/,
-    /\/recommended-authors\.tsx$/,
-    /\/profile\/(?:profile-list|collection)\.tsx$/,
-    /\/profile\/profile-meta\.ts$/,
-  ],
+  LISTS: [/\/(?:question|article|case)-item\.tsx$/, /\/answer-summary-item\.tsx$/, /\/recommended-authors\.tsx$/],
+  /** What the views of a profile share. */
+  PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/],
   /** How forms keep what was typed: no part of the page that logs in. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
   /** The parts of plain fields, and what watches whether they arrive: each alone is smaller than what a file costs. */
@@ -94,6 +90,7 @@ export const clientChunks =
     if (is("TO_COMMENTS", id)) return "site";
     if (is("COMMENTS", id)) return "comments";
     if (is("LISTS", id)) return "lists";
+    if (is("PROFILE", id)) return "profile";
     if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
     if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;
     if (is("UNSENT", id)) return "unsent";

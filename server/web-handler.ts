@@ -65,6 +65,9 @@ const SHOWN = /^text\/(?:html|x-script)/;
 /** Whether writes need not come from our pages; everywhere else they must. */
 const isWrittenFromAnywhere = pathsWhere(({ writes }) => writes === "anywhere");
 
+/** Whether what is there is a picture or the like itself: a manifest, an icon, a drawn code. */
+const isFile = pathsWhere(({ cache }) => cache === "stated");
+
 /** Whether large files are taken in there. */
 const takesFiles = pathsWhere(({ body }) => body === "files", { data: true });
 
@@ -274,7 +277,7 @@ export function createWebHandler({
     if (isPublicUpstream(path)) {
       return refuseHaste(request, response, path) ? undefined : publicUpstream(request, response);
     }
-    if (isReading(request) && isPart(request)) return void sendText(response, 404, "Not Found\n");
+    if (isReading(request) && isPart(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
     if (path === "/api" || path.startsWith("/api/")) return void sendText(response, 404, "Not Found\n");
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);

@@ -31,6 +31,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/zhiku/article/:hash_id/original": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}/original`,
   "/zhiku/error/:status": () => "/zhiku/error/404",
   "/sitemap/:kind/:part.xml": () => "/sitemap/article/0.xml",
+  "/qr.svg": ({ article }) => `/qr.svg?to=/article/${encodeId(article)}`,
   "/icons/:prefix.json": () => "/icons/sq.json?icons=home",
 };
 

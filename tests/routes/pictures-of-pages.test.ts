@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROUTES } from "#app/server/route-facts.server";
+import { pathsWhere, ROUTES } from "#app/server/route-facts.server";
 import { publicPages } from "#tests/page-kinds";
 import { samplePath } from "#tests/sample-paths";
 import { serveWorld } from "#tests/server/serve";
@@ -14,6 +14,8 @@ const NO_VISITS: Record<string, Record<string, string>> = {
   "a preparation": { "sec-fetch-dest": "empty", "sec-purpose": "prefetch", "sec-fetch-site": "same-origin" },
 };
 const LINK_ELSEWHERE = { "sec-fetch-dest": "document", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+const isFile = pathsWhere(({ cache }) => cache === "stated");
+const pathOf = (address: string) => address.split("?", 1)[0] ?? "";
 const STATE = "a".repeat(43);
 
 let world: World;
@@ -65,7 +67,7 @@ describe.each(Object.entries(NO_VISITS))("asked for as %s", (_, headers) => {
 test("the web server does not even ask the app, nor opens a stream", async () => {
   const served = await serveWorld(world);
   const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
-  for (const path of [...everyPath(), "/live/notifications"]) {
+  for (const path of [...everyPath(), "/live/notifications"].filter((one) => !isFile(pathOf(one)))) {
     const answer = await served.get(path, { cookie, ...NO_VISITS["a picture"] });
     // The store says itself what is no object, and health is no page.
     if (!/^\/(?:oss\/|healthz|readyz)/.test(path)) expect(answer.status, path).toBe(404);
@@ -74,6 +76,19 @@ test("the web server does not even ask the app, nor opens a stream", async () =>
   expect(served.renders()).toBe(0);
   const page = await served.get("/account/secure", { cookie, "sec-fetch-dest": "document" });
   expect(page.status).toBe(200);
+  await served.close();
+});
+
+test("files are had as what they are", async () => {
+  const served = await serveWorld(world);
+  for (const [path, dest] of [
+    ["/manifest.webmanifest", "manifest"],
+    ["/favicon.ico", "image"],
+    ["/app-icon/192.png", "image"],
+    ["/qr.svg?to=/question", "image"],
+  ] as const) {
+    expect((await served.get(path, { "sec-fetch-dest": dest })).status, path).toBe(200);
+  }
   await served.close();
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ComputerGate } from "#app/features/computer/computer-gate";
 import { LoginGate } from "#app/features/login/login-gate";
 import { AfterNavigation } from "./after-navigation";
 import { Flash } from "./flash";
@@ -6,6 +7,7 @@ import { NavigationProgress } from "./navigation-progress";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { TabBar } from "./tab-bar";
+import { ToTop } from "./to-top";
 import { ToastGate } from "./toast-gate";
 
 /** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
@@ -23,7 +25,9 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <SiteFooter />
       <TabBar />
+      <ToTop />
       <LoginGate />
+      <ComputerGate />
       <AfterNavigation />
       <ToastGate />
     </div>

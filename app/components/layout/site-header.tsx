@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
-import { ThemeSwitch } from "#app/features/theme/theme-switch";
+import { AppearanceMenu } from "#app/features/appearance/appearance-menu";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { AccountMenu } from "./account-menu";
@@ -33,7 +33,7 @@ export function SiteHeader() {
           <Link to={paths.search("all")} className="icon-button site-header__search" aria-label="搜索" title="搜索">
             <Icon name="search" />
           </Link>
-          <ThemeSwitch />
+          <AppearanceMenu />
           <AccountMenu />
         </div>
       </div>

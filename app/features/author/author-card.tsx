@@ -29,35 +29,51 @@ export function AuthorCard({ author, kind, followed = false, me = false }: Props
   const counts = [
     { label: written, value: author.writtenCount, to: paths.writtenBy(kind, author.userId) },
     { label: "关注者", value: author.fansCount, to: paths.userFans(author.userId) },
-  ].filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
+  ];
   return (
     <Card title={writer}>
-      <div className="author-card">
-        <div className="author-card__who">
-          <Avatar author={author} size={48} link />
-          <div className="author-card__words">
-            <Link to={paths.user(author.userId)} className="author-card__name">
-              {author.nickname}
-            </Link>
-            {author.headline ? <p className="author-card__headline clamp-2">{author.headline}</p> : null}
-          </div>
-        </div>
-        {counts.length > 0 ? (
-          <ul className="author-card__counts">
-            {counts.map(({ label, value, to }) => (
-              <li key={label}>
-                <Link to={to} className="author-card__count">
-                  <strong>
-                    <Count value={value} />
-                  </strong>
-                  <span>{label}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {me ? null : <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />}
-      </div>
+      <AuthorFacts author={author} counts={counts} followed={followed} me={me} />
     </Card>
+  );
+}
+
+type FactsProps = {
+  author: Author;
+  /** Those that can't be had are left out. */
+  counts: readonly { label: string; value: number | undefined; to: string }[];
+  followed: boolean;
+  me: boolean;
+};
+
+/** Who somebody is, some counts of theirs with the way to what is counted, and a button to follow. */
+export function AuthorFacts({ author, counts, followed, me }: FactsProps) {
+  const known = counts.filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
+  return (
+    <div className="author-card">
+      <div className="author-card__who">
+        <Avatar author={author} size={48} link />
+        <div className="author-card__words">
+          <Link to={paths.user(author.userId)} className="author-card__name">
+            {author.nickname}
+          </Link>
+          {author.headline ? <p className="author-card__headline clamp-2">{author.headline}</p> : null}
+        </div>
+      </div>
+      {known.length > 0 ? (
+        <ul className="author-card__counts">
+          {known.map(({ label, value, to }) => (
+            <li key={label}>
+              <Link to={to} className="author-card__count">
+                <strong>
+                  <Count value={value} />
+                </strong>
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {me ? null : <FollowButton what="user" id={author.userId} name={author.nickname} active={followed} block />}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 // Stands in the head of every page and runs before anything is painted.
 import { replaceFailedPictures } from "#app/components/ui/failed-pictures";
-import { answerThemeSwitch } from "#app/features/theme/theme";
+import { answerAppearanceMenu } from "#app/features/appearance/appearance";
 
-answerThemeSwitch();
+answerAppearanceMenu();
 replaceFailedPictures();

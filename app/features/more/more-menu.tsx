@@ -7,6 +7,7 @@ import type { ReportTarget } from "#app/contract/report";
 import { ProposalLink } from "#app/features/proposal/proposal-link";
 import { ReportLink } from "#app/features/report/report-link";
 import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
 
 /** Props of `MoreMenu`. */
 export type MoreMenuProps = {
@@ -67,6 +68,20 @@ export default function MoreMenu({ what, href, anchor = "", report, children }: 
             分享
           </button>
         ) : null}
+        <details className="more__code">
+          <summary className="menu__entry">
+            <Icon name="qrcode" />
+            二维码
+          </summary>
+          {/* Drawn by the server, and fetched when it is opened. */}
+          <img
+            src={paths.qrCode(address)}
+            alt="这一页的二维码，用手机扫码打开"
+            width="148"
+            height="148"
+            loading="lazy"
+          />
+        </details>
         {children}
         {report && staff ? (
           <a href={deskOf(report)} className="menu__entry">

@@ -6,11 +6,13 @@ import { Flash } from "#app/components/layout/flash";
 import { NavigationProgress } from "#app/components/layout/navigation-progress";
 import { SiteFooter } from "#app/components/layout/site-footer";
 import { TabBar } from "#app/components/layout/tab-bar";
+import { ToTop } from "#app/components/layout/to-top";
 import { ToastGate } from "#app/components/layout/toast-gate";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
+import { AppearanceMenu } from "#app/features/appearance/appearance-menu";
+import { ComputerGate } from "#app/features/computer/computer-gate";
 import { LoginGate } from "#app/features/login/login-gate";
-import { ThemeSwitch } from "#app/features/theme/theme-switch";
 import { paths } from "#app/paths";
 
 /** `more` stands before the word where there is room. */
@@ -60,7 +62,7 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
             <Link to={paths.home()} className="zhiku-nav__back">
               回社区
             </Link>
-            <ThemeSwitch />
+            <AppearanceMenu />
             <AccountMenu />
           </div>
         </div>
@@ -71,7 +73,9 @@ export function ZhikuFrame({ children }: { children: ReactNode }) {
       </div>
       <SiteFooter />
       <TabBar />
+      <ToTop />
       <LoginGate />
+      <ComputerGate />
       <AfterNavigation />
       <ToastGate />
     </div>

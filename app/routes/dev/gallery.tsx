@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
+import { AppearanceMenu } from "#app/features/appearance/appearance-menu";
 import { ClickStopSample } from "#app/features/dev/click-stop-sample";
 import { GalleryContent } from "#app/features/dev/gallery-content";
 import { GalleryControls } from "#app/features/dev/gallery-controls";
 import { GallerySection } from "#app/features/dev/gallery-section";
 import { collections } from "#app/features/icons/collections.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { ThemeSwitch } from "#app/features/theme/theme-switch";
 import { devOnly } from "#app/server/dev-only.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -43,7 +43,7 @@ export default function Gallery() {
     <main id="main" className="gallery">
       <header className="gallery__head">
         <h1>组件</h1>
-        <ThemeSwitch />
+        <AppearanceMenu />
       </header>
       <GallerySection title="颜色">
         {COLORS.map((color) => (

@@ -49,7 +49,8 @@ const ALLOWED = [
   'code class="hljs language-[a-z0-9]+"',
   'span class="[a-z_ -]+"',
   `figcaption(?: aria-hidden="true")?`,
-  `a href="${ADDRESS}"(?: title="${TEXT}")?(?: rel="nofollow ugc noopener" target="_blank")?`,
+  `a href="${ADDRESS}"(?: title="${TEXT}")?(?: rel="nofollow ugc noopener" target="_blank"(?: data-address="https?://[^"<>\\s]*")?)?`,
+  `a class="picture" href="${PICTURE}"(?: aria-label="查看图片")?`,
   "/?(?:del|ins|kbd|mark|rp|rt|ruby|small|sub|sup|u|details|summary)",
   `a href="mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+"`,
   'sup class="footnote-ref"',
@@ -281,7 +282,7 @@ describe("links", () => {
     ["[a](#h-2)", '<a href="#h-2">a</a>'],
     [
       "[a](https://example.org/?q=1&b=中)",
-      '<a href="/link?to=https%3A%2F%2Fexample.org%2F%3Fq%3D1%26b%3D%25E4%25B8%25AD" rel="nofollow ugc noopener" target="_blank">a</a>',
+      '<a href="/link?to=https%3A%2F%2Fexample.org%2F%3Fq%3D1%26b%3D%25E4%25B8%25AD" rel="nofollow ugc noopener" target="_blank" data-address="https://example.org/?q=1&amp;b=%E4%B8%AD">a</a>',
     ],
     ["[a](javascript:1)", "[a](javascript:1)"],
     ["看README.md和main.py", "看README.md和main.py"],
@@ -310,7 +311,9 @@ describe("pictures", () => {
     expect(firstImage).toBe("/oss/content/202601/abc.webp");
     expect(output).toContain('width="1280" height="720"');
     expect(output).toContain("/oss/content/202601/abc.webp?x-oss-process=image/resize,w_640/format,webp 640w, ");
-    expect(output).toMatch(/^<figure><img [^>]+ loading="lazy" decoding="async"><figcaption aria-hidden="true">/);
+    expect(output).toMatch(
+      /^<figure><a class="picture" href="\/oss\/content\/202601\/abc\.webp"><img [^>]+ loading="lazy" decoding="async"><\/a><figcaption aria-hidden="true">/,
+    );
   });
 
   test("the same object by its full address and by an encoded key", async () => {
@@ -337,6 +340,11 @@ describe("pictures", () => {
       expect(await html(`![](${way})`)).toContain('<a href="/account/export">图片</a>');
     }
     expect(await html("[![图](/account/export)](/about)")).toBe('<p><a href="/about">图片：图</a></p>\n');
+  });
+
+  test("a link to itself, with a name, unless it is part of a link already", async () => {
+    expect(await html("![](/oss/a.png)")).toContain('<a class="picture" href="/oss/a.png" aria-label="查看图片"><img ');
+    expect(await html("[![图](/oss/a.png)](/about)")).toMatch(/^<p><a href="\/about"><img [^>]+><\/a><\/p>\n$/);
   });
 
   test("captions: the title, else the alternative text unless an editor made it up", async () => {

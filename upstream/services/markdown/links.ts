@@ -39,6 +39,8 @@ export function links(md: MarkdownIt, site: Site): void {
     if (address.kind === "external") {
       token.attrSet("rel", "nofollow ugc noopener");
       token.attrSet("target", "_blank");
+      // For paper, on which an address that can't be seen is lost; one that was written out is seen.
+      if (tokens[index + 1]?.content !== address.href) token.attrSet("data-address", address.href);
     }
     return self.renderToken(tokens, index, {});
   };

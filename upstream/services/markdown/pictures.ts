@@ -76,7 +76,10 @@ export function pictures(md: MarkdownIt, site: Site): void {
       size && isResizable(address.href) ? `srcset="${escapeHtml(srcset(address.href, size))}" sizes="${COLUMN}"` : "",
       'loading="lazy" decoding="async"',
     ];
-    return `<img ${attributes.filter(Boolean).join(" ")}>`;
+    const picture = `<img ${attributes.filter(Boolean).join(" ")}>`;
+    if (token?.meta?.inLink) return picture;
+    // Whole, for who wants to look closely.
+    return `<a class="picture" href="${escapeHtml(address.href)}"${alt ? "" : ' aria-label="查看图片"'}>${picture}</a>`;
   };
 }
 

@@ -1,0 +1,110 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { IconButton } from "./button";
+import { isComposing } from "./is-composing";
+
+type Props = {
+  pictures: readonly { src: string; alt: string }[];
+  first: number;
+  onClose: () => void;
+};
+
+const ZOOMS = [1, 1.5, 2, 3, 4] as const;
+const DOUBLE_CLICK = ZOOMS.indexOf(2);
+
+/**
+ * The pictures of a text, one at a time and above the page. Keys: ← → for the others, + − and 0 for the size, Escape
+ * leaves; a larger one is moved like any page that scrolls.
+ */
+export function PictureViewer({ pictures, first, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const picture = useRef<HTMLImageElement>(null);
+  const [at, setAt] = useState(first);
+  const [zoom, setZoom] = useState(0);
+  const shown = pictures[at];
+  useEffect(() => dialog.current?.showModal(), []);
+  useZoomedWidth(picture, ZOOMS[zoom] ?? 1);
+
+  const go = (by: number) => {
+    if (!pictures[at + by]) return;
+    setAt(at + by);
+    setZoom(0);
+  };
+  const resize = (by: number) => setZoom(Math.min(Math.max(zoom + by, 0), ZOOMS.length - 1));
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = KEYS[event.key];
+    // Arrows move a picture that is larger than the window.
+    if (!act || (zoom > 0 && event.key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    act({ go, resize: (by) => (by === 0 ? setZoom(0) : resize(by)) });
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.classList.contains("viewer__pane")) dialog.current?.close();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label="查看图片"
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}
+      <div className="viewer__pane" tabIndex={0}>
+        <img
+          key={shown?.src}
+          ref={picture}
+          className="viewer__picture"
+          src={shown?.src}
+          alt={shown?.alt ?? ""}
+          onDoubleClick={() => setZoom(zoom === 0 ? DOUBLE_CLICK : 0)}
+        />
+      </div>
+      <div className="viewer__bar">
+        {pictures.length > 1 ? (
+          <>
+            <IconButton icon="chevron-left" label="上一张" disabled={at === 0} onClick={() => go(-1)} />
+            <span className="viewer__place numbers" aria-live="polite">
+              {at + 1} / {pictures.length}
+            </span>
+            <IconButton
+              icon="chevron-right"
+              label="下一张"
+              disabled={at === pictures.length - 1}
+              onClick={() => go(1)}
+            />
+          </>
+        ) : null}
+        <IconButton icon="minus" label="缩小" disabled={zoom === 0} onClick={() => resize(-1)} />
+        <IconButton icon="plus" label="放大" disabled={zoom === ZOOMS.length - 1} onClick={() => resize(1)} />
+        <IconButton icon="close" label="关闭" onClick={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  );
+}
+
+type Acts = { go: (by: number) => void; resize: (by: number) => void };
+
+const KEYS: Record<string, (acts: Acts) => void> = {
+  ArrowLeft: ({ go }) => go(-1),
+  ArrowRight: ({ go }) => go(1),
+  "+": ({ resize }) => resize(1),
+  "=": ({ resize }) => resize(1),
+  "-": ({ resize }) => resize(-1),
+  "0": ({ resize }) => resize(0),
+};
+
+/** Gives a picture so many times the width in which it fits. */
+function useZoomedWidth(picture: React.RefObject<HTMLImageElement>, zoom: number): void {
+  useEffect(() => {
+    const element = picture.current;
+    if (!element) return;
+    element.style.width = "";
+    delete element.dataset.zoomed;
+    if (zoom === 1) return;
+    const fitting = element.getBoundingClientRect().width;
+    element.style.width = `${fitting * zoom}px`;
+    element.dataset.zoomed = "";
+  }, [picture, zoom]);
+}

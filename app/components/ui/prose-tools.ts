@@ -1,0 +1,71 @@
+import { createElement, type ReactElement } from "react";
+import { toast } from "./toast";
+
+/** Milliseconds for which a button says that it has copied. */
+const SAID_FOR = 2_000;
+
+/**
+ * Gives a text what only scripts can do: a button on code that copies it, and pictures that open above the page.
+ * @param show puts the viewer of pictures beside the text, or takes it away
+ */
+export function equip(prose: HTMLElement, show: (viewer: ReactElement | null) => void): void {
+  for (const code of prose.querySelectorAll("pre")) {
+    if (navigator.clipboard && !code.parentElement?.classList.contains("code-block")) addCopyButton(code);
+  }
+  // Texts from before pictures were links.
+  for (const picture of prose.querySelectorAll("img")) if (!picture.closest("a")) picture.replaceWith(linked(picture));
+  prose.onclick = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a.picture") : null;
+    if (!link) return;
+    event.preventDefault();
+    const links = [...prose.querySelectorAll<HTMLAnchorElement>("a.picture")];
+    const pictures = links.map((one) => ({ src: one.href, alt: one.querySelector("img")?.alt ?? "" }));
+    import("./picture-viewer").then(
+      ({ PictureViewer }) =>
+        show(
+          createElement(PictureViewer, {
+            pictures,
+            first: links.indexOf(link),
+            onClose: () => show(null),
+          }),
+        ),
+      () => location.assign(link.href),
+    );
+  };
+}
+
+function addCopyButton(code: HTMLPreElement): void {
+  const block = document.createElement("div");
+  block.className = "code-block";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "code-block__copy";
+  button.textContent = "复制";
+  button.setAttribute("aria-label", "复制代码");
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(code.textContent ?? "").then(
+      () => {
+        toast("代码已复制", "success");
+        button.textContent = "已复制";
+        button.dataset.copied = "";
+        setTimeout(() => {
+          button.textContent = "复制";
+          delete button.dataset.copied;
+        }, SAID_FOR);
+      },
+      () => toast("没能复制，请选中后复制"),
+    );
+  });
+  code.replaceWith(block);
+  block.append(code, button);
+}
+
+function linked(picture: HTMLImageElement): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.className = "picture";
+  link.href = picture.src;
+  if (!picture.alt) link.setAttribute("aria-label", "查看图片");
+  link.append(picture.cloneNode());
+  return link;
+}

@@ -1,0 +1,12 @@
+import { PersonCards } from "./person-cards";
+import { ReaderKeys } from "./reader-keys";
+
+/** What readers at a computer have besides the page. */
+export function ComputerTools() {
+  return (
+    <>
+      <ReaderKeys />
+      <PersonCards />
+    </>
+  );
+}

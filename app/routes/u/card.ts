@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { userApi } from "#app/contract/user";
+import type { PersonCardData } from "#app/features/computer/person-card";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { optional } from "#app/server/optional.server";
+
+/** A person as a card shows them to whoever rests on their name: a few lines of their profile. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const userId = numberOfParam(args);
+  const profile = await optional(gateway(args).call(userApi.baseInfo, { query: { userId } }));
+  if (!profile) return Response.json({ person: null } satisfies PersonCardData);
+  const { nickname, avatar, headline, answerCount, articleCount, fansCount, viewer } = profile;
+  const person = { userId, nickname, avatar, headline, answerCount, articleCount, fansCount, viewer };
+  return Response.json({ person } satisfies PersonCardData);
+}
