@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./button";
 import { isComposing } from "./is-composing";
 
@@ -41,7 +42,8 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.classList.contains("viewer__pane")) dialog.current?.close();
   };
-  return (
+  // At the end of the page, where no rule for what stands in a text moves it.
+  return createPortal(
     <dialog
       ref={dialog}
       className="viewer"
@@ -80,7 +82,8 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
         <IconButton icon="plus" label="放大" disabled={zoom === ZOOMS.length - 1} onClick={() => resize(1)} />
         <IconButton icon="close" label="关闭" onClick={() => dialog.current?.close()} />
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

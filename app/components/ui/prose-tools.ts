@@ -13,7 +13,7 @@ export function equip(prose: HTMLElement, show: (viewer: ReactElement | null) =>
     if (navigator.clipboard && !code.parentElement?.classList.contains("code-block")) addCopyButton(code);
   }
   // Texts from before pictures were links.
-  for (const picture of prose.querySelectorAll("img")) if (!picture.closest("a")) picture.replaceWith(linked(picture));
+  for (const picture of prose.querySelectorAll("img")) if (!picture.closest("a")) makeLink(picture);
   prose.onclick = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a.picture") : null;
@@ -61,11 +61,12 @@ function addCopyButton(code: HTMLPreElement): void {
   block.append(code, button);
 }
 
-function linked(picture: HTMLImageElement): HTMLAnchorElement {
+/** Puts a link to a picture around it, as the upstream does. */
+function makeLink(picture: HTMLImageElement): void {
   const link = document.createElement("a");
   link.className = "picture";
   link.href = picture.src;
   if (!picture.alt) link.setAttribute("aria-label", "查看图片");
-  link.append(picture.cloneNode());
-  return link;
+  picture.replaceWith(link);
+  link.append(picture);
 }
