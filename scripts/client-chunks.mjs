@@ -45,10 +45,16 @@ const PATTERNS = {
     /\/comment\/(?:comments|comment-item|comment-text)\.tsx$/,
     /\/comment\/lazy-(?:comment-form|member-tools)\.tsx$/,
   ],
-  /** How they are opened: with them, each page that leads to them would load them all. */
-  TO_COMMENTS: [/\/comment\/(?:use-comment-links|comment-query)\.ts$/, /\/more\/lazy-more-menu\.tsx$/],
+  /** What other pages have in common with comments and lists: with them, each of those would load them all. */
+  BESIDE: [
+    /\/content\/ai-mark\.tsx$/,
+    /\/comment\/(?:use-comment-links|comment-query)\.ts$/,
+    /\/more\/lazy-more-menu\.tsx$/,
+  ],
   /** Entries of lists, and what stands around them. */
-  LISTS: [/\/(?:question|article|case)-item\.tsx$/, /\/answer-summary-item\.tsx$/, /\/recommended-authors\.tsx$/],
+  LISTS: [/\/(?:question|case|text)-item\.tsx$/, /\/answer-summary-item\.tsx$/, /\/recommended-authors\.tsx$/],
+  /** The table of kinds, which lists and searches read; a text and a form know what they are. */
+  KINDS: [/^app\/contract\/kinds\.ts$/],
   /** What the views of a profile share. */
   PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/],
   /** How forms keep what was typed: no part of the page that logs in. */
@@ -87,9 +93,10 @@ export const clientChunks =
     if (is("FRAMEWORK", id) || id.startsWith("\0vite/")) return "framework";
     if (is("FOR_MEMBERS", id)) return "members";
     if (is("MENU", id)) return "menu";
-    if (is("TO_COMMENTS", id)) return "site";
+    if (is("BESIDE", id)) return "site";
     if (is("COMMENTS", id)) return "comments";
     if (is("LISTS", id)) return "lists";
+    if (is("KINDS", id)) return "kinds";
     if (is("PROFILE", id)) return "profile";
     if (is("LATER", id) && !is("FROM_SITE", id)) return undefined;
     if (!is("OURS", id) || chunkOf(id) || is("FRAME", id)) return undefined;

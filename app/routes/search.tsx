@@ -11,7 +11,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import type { Part } from "#app/contract/parts";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { MemberLink } from "#app/features/login/member-link";
-import { ArticleBrowser } from "#app/features/search/article-browser";
+import { LazyArticleBrowser } from "#app/features/search/lazy-article-browser";
 import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
 import { NamedHitItem } from "#app/features/search/named-hit";
 import { choiceInPath } from "#app/features/search/search-choice";
@@ -78,7 +78,7 @@ export default function Search() {
           </MemberLink>
         </PageHead>
         <Card flush>
-          <ArticleBrowser page={page} />
+          <LazyArticleBrowser page={page} />
         </Card>
       </Columns>
     );

@@ -10,9 +10,9 @@ const KILOBYTE = 1000;
 const UNTOUCHED_MAX = 3 * KILOBYTE;
 /** A page without its pictures: the HTML as it is sent, and its styles. */
 const ARTICLE_MAX = 35 * KILOBYTE;
-const SCRIPTS_MAX = 99 * KILOBYTE;
+const SCRIPTS_MAX = 100 * KILOBYTE;
 /** Not a reader's page: it brings its form, messages for when that is not sent, takes them away once they are mended, and leads who is banned to an appeal. */
-const LOGIN_SCRIPTS_MAX = 100 * KILOBYTE;
+const LOGIN_SCRIPTS_MAX = 100.5 * KILOBYTE;
 const STYLES_MAX = 20 * KILOBYTE;
 /** Each file costs a request, and a line for each route in the manifest. */
 const FILES_MAX = 16;
