@@ -144,6 +144,43 @@ test("without scripts many are tried, removed for a rule and put back, from the 
   for (const id of ids) expect((await stranger.get(paths.question(encodeId(id)))).status).toBe(200);
 });
 
+test("without scripts many get another classification and tags, counted before it is done; who only edits sees nothing else", async () => {
+  const authorId = world.seed.alice;
+  const ids = [
+    await write.article({ authorId, title: "第一篇云豹文章", tags: ["走兽"] }),
+    await write.article({ authorId, title: "第二篇云豹文章", tags: ["野外", "走兽"] }),
+  ];
+  const search = { q: "云豹" };
+  const list = adminPaths.contents("article", { ...search, do: "sort" });
+  const removing = (await moderator.get(adminPaths.contents("article", search))).text;
+  expect(removing).toContain("改分类与标签");
+  expect(removing).not.toContain("修改选中的");
+  const editor = await world.as(await addStaff(world.test, "editor"));
+  const edited = (await editor.get(adminPaths.contents("article", search))).text;
+  expect(edited).toContain("修改选中的");
+  expect(edited).not.toContain("移除选中的");
+
+  const unsaid = await moderator.submit(list, marked(ids, { intent: "try", reason: "写了原因" }));
+  expect([unsaid.status, unsaid.text]).toEqual([422, expect.stringContaining("请选择分类，或写下要加、要去的标签")]);
+  expect(unsaid.text).toContain('value="写了原因"');
+  const fields = { classificationId: "", addTags: "山猫", removeTags: "走兽，家禽", reason: "写了原因" };
+  const tried = (await moderator.submit(list, marked(ids, { intent: "try", ...fields }))).text;
+  expect(tried).toContain("将修改 2 篇文章");
+  expect(tried).toContain('value="走兽，家禽"');
+  expect((await stranger.get(paths.article(encodeId(ids[0] ?? 0)))).text).toContain("走兽");
+
+  const done = await moderator.submit(list, marked(ids, { intent: "sort", ...fields }));
+  expect(done.location).toBe(list);
+  const shown = (await moderator.get(list)).text;
+  expect(shown).toContain("已修改 2 份");
+  const article = (await stranger.get(paths.article(encodeId(ids[0] ?? 0)))).text;
+  expect(article).toContain("山猫");
+  expect(article).not.toContain("走兽");
+  const again = await moderator.submit(list, marked(ids, { intent: "sort", ...fields }));
+  expect(again.location).toBe(list);
+  expect((await moderator.get(list)).text).toContain("本来就是这样，没有改动");
+});
+
 test("what can't be searched for is said beside its field; who may only look has no buttons; members see nothing", async () => {
   const wrong = await moderator.get(adminPaths.contents("article", { author: "谁", from: "昨天" }));
   expect([wrong.status, wrong.text]).toEqual([200, expect.stringContaining("请写成 2026-03-01 的样子")]);

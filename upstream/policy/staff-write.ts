@@ -59,6 +59,10 @@ export function notedWrite<T>(
   );
 }
 
+/** A call of which nothing stays, where that is asked for. */
+export const onlyTried = (call: StaffCall, dryRun: boolean): StaffCall =>
+  dryRun ? { ...call, client: { ...call.client, dryRun } } : call;
+
 const undone = <T>(transaction: Promise<T>): Promise<T> =>
   transaction.catch((error: unknown) => {
     if (error instanceof Tried) return error.result as T;

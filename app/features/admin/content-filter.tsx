@@ -5,12 +5,20 @@ import { TextField } from "#app/components/ui/text-field";
 /** Fields of the search over content, as they stand in the URL. */
 export type ContentSearch = { state: string; q: string; author: string; from: string; to: string };
 
+type Props = {
+  search: ContentSearch;
+  wrong: Partial<Record<string, string>>;
+  /** What is done to what is marked, where the address says so: it goes on. */
+  does?: string | undefined;
+};
+
 /** Search over content: it is all in the URL. */
-export function ContentFilter({ search, wrong }: { search: ContentSearch; wrong: Partial<Record<string, string>> }) {
+export function ContentFilter({ search, wrong, does }: Props) {
   const { state, q, author, from, to } = search;
   return (
     <Form key={JSON.stringify(search)} method="get" role="search" className="admin-filter">
       {state ? <input type="hidden" name="state" value={state} /> : null}
+      {does ? <input type="hidden" name="do" value={does} /> : null}
       <TextField label="关键词或编号" name="q" defaultValue={q} error={wrong.q} />
       <TextField label="作者编号" name="author" inputMode="numeric" defaultValue={author} error={wrong.author} />
       <TextField label="从" name="from" type="date" defaultValue={from} error={wrong.from} />

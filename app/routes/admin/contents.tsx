@@ -7,7 +7,8 @@ import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { adminContentApi, type ListedThing } from "#app/contract/admin/content";
+import { adminContentApi, type ListedThing, type Removable } from "#app/contract/admin/content";
+import { adminRewriteApi, sortedKind } from "#app/contract/admin/rewrite";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -15,11 +16,16 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content-filter";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/decide-content.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
+import { sortContent } from "#app/features/admin/sort-content.server";
+import { SortFields } from "#app/features/admin/sort-fields";
+import { SORT_FIELDS, type Sorting } from "#app/features/admin/sort-names";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { THING_STATES } from "#app/features/admin/thing-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
 const NAMES = ["state", "q", "author", "from", "to"] as const;
+/** What is done to what is marked, where staff may do more than remove it. */
+const SORT = "sort";
 
 /** Everything that the address says of the list, as it was typed. */
 function searchOf({ url }: Request) {
@@ -27,13 +33,20 @@ function searchOf({ url }: Request) {
   const [state, q, author, from, to] = NAMES.map((name) => given.get(name)?.trim() ?? "") as [
     ...[string, string, string, string, string],
   ];
-  return { search: { state, q, author, from, to }, cursor: given.get("cursor") ?? undefined };
+  return {
+    search: { state, q, author, from, to },
+    cursor: given.get("cursor") ?? undefined,
+    does: given.get("do") === SORT ? SORT : undefined,
+  };
 }
+
+/** The kind as one whose texts are sorted; undefined for another. */
+const sortedOf = (kind: Removable) => sortedKind.safeParse(kind).data;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const kind = contentKindOf(args);
-  const { search, cursor } = searchOf(args.request);
+  const { search, cursor, does } = searchOf(args.request);
   const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
   const parsed = adminContentApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
   // What can't be searched for is said beside its field, and nothing is listed for it.
@@ -41,26 +54,46 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = parsed.success
     ? await loadForStaff(args, adminContentApi.list, { params: { kind }, query: parsed.data })
     : null;
-  return { kind, search, wrong, found, isFirst: cursor === undefined, hides: permissions.includes("content.hide") };
+  const isPublic = (search.state || "public") === "public";
+  const sorted = isPublic && permissions.includes("content.edit") ? sortedOf(kind) : undefined;
+  const hides = permissions.includes("content.hide");
+  const sorts = sorted !== undefined && (does === SORT || !hides);
+  const choices = sorts ? await loadForStaff(args, adminRewriteApi.choices, { params: { kind: sorted } }) : [];
+  return {
+    kind,
+    search,
+    wrong,
+    found,
+    cursor: cursor ?? null,
+    hides,
+    sorts,
+    both: sorted !== undefined && hides,
+    choices,
+  };
 }
 
-/** Removes all that are marked, puts them back, or says what removing them would do. */
+/** Removes all that are marked, puts them back, gives them another classification or tags, or says what that would do. */
 export function action(args: ActionFunctionArgs) {
   const kind = contentKindOf(args);
-  const { search, cursor } = searchOf(args.request);
-  return decideContent(args, kind, adminPaths.contents(kind, { ...search, cursor }));
+  const { search, cursor, does } = searchOf(args.request);
+  const back = adminPaths.contents(kind, { ...search, cursor, do: does });
+  const sorted = sortedOf(kind);
+  return does === SORT && sorted ? sortContent(args, sorted, back) : decideContent(args, kind, back);
 }
 
 const STATES = ["public", "deleted", "removed"] as const;
 
 export default function AdminContents() {
-  const { kind, search, wrong, found, isFirst, hides } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ContentDecision>(["rule", "note"]);
+  const { kind, search, wrong, found, cursor, hides, sorts, both, choices } = useLoaderData<typeof loader>();
+  const names = sorts ? [...SORT_FIELDS] : ["rule", "note"];
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Partial<ContentDecision & Sorting>>(names);
+  const does = sorts ? SORT : undefined;
   const kinds = kindsWith("reportable").map((one) => ({
     label: KINDS[one].name,
     to: adminPaths.contents(one, { ...search }),
     current: one === kind,
   }));
+  const here = cursor ?? undefined;
   const isRemoved = search.state === "removed";
   const { name } = KINDS[kind];
   return (
@@ -76,11 +109,32 @@ export default function AdminContents() {
           current: (search.state || "public") === state,
         }))}
       />
-      <ContentFilter search={search} wrong={wrong} />
+      <ContentFilter search={search} wrong={wrong} does={does} />
+      {both ? (
+        <Tabs
+          label="对选中的做什么"
+          variant="pill"
+          tabs={[
+            { label: "移除", to: adminPaths.contents(kind, { ...search, cursor: here }), current: !sorts },
+            {
+              label: "改分类与标签",
+              to: adminPaths.contents(kind, { ...search, cursor: here, do: SORT }),
+              current: sorts,
+            },
+          ]}
+        />
+      ) : null}
       {found === null || found.list.length === 0 ? (
         <EmptyState text={found === null ? "请先改正上面的条件。" : `没有这样的${name}。`} />
       ) : (
-        <Form ref={ref} method="post" className="admin-queue" noValidate>
+        <Form
+          key={does}
+          ref={ref}
+          method="post"
+          action={adminPaths.contents(kind, { ...search, cursor: here, do: does })}
+          className="admin-queue"
+          noValidate
+        >
           <AdminNotice notice={notice} />
           {values?.tried ? <FlashMessage kind="info" message={values.tried} /> : null}
           <ul className="admin-queue__list">
@@ -89,11 +143,24 @@ export default function AdminContents() {
                 key={thing.id}
                 thing={thing}
                 marked={values?.items?.includes(String(thing.id))}
-                hides={hides}
+                chosen={hides || sorts}
               />
             ))}
           </ul>
-          {hides ? (
+          {sorts ? (
+            <div className="admin-queue__bar">
+              <SortFields errors={fields} values={values} classifications={choices} />
+              <div className="admin-queue__buttons">
+                {/* The first one: Enter in a field tries. */}
+                <Button type="submit" name="intent" value="try" disabled={busy}>
+                  先看看会改哪些
+                </Button>
+                <Button type="submit" name="intent" value="sort" variant="primary" disabled={busy}>
+                  修改选中的
+                </Button>
+              </div>
+            </div>
+          ) : hides ? (
             <div className="admin-queue__bar">
               {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
               <div className="admin-queue__buttons">
@@ -118,14 +185,14 @@ export default function AdminContents() {
         </Form>
       )}
       <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={adminPaths.contents(kind, { ...search })} variant="quiet" icon="arrow-left">
+        {cursor === null ? null : (
+          <LinkButton to={adminPaths.contents(kind, { ...search, do: does })} variant="quiet" icon="arrow-left">
             最新的
           </LinkButton>
         )}
         {found?.nextCursor ? (
           <LinkButton
-            to={adminPaths.contents(kind, { ...search, cursor: found.nextCursor })}
+            to={adminPaths.contents(kind, { ...search, cursor: found.nextCursor, do: does })}
             variant="quiet"
             icon="arrow-right"
           >
@@ -137,13 +204,18 @@ export default function AdminContents() {
   );
 }
 
-type RowProps = { thing: ListedThing; marked: boolean | undefined; hides: boolean };
+type RowProps = {
+  thing: ListedThing;
+  marked: boolean | undefined;
+  /** Something can be done to it with others. */
+  chosen: boolean;
+};
 
-function ContentRow({ thing, marked, hides }: RowProps) {
+function ContentRow({ thing, marked, chosen }: RowProps) {
   const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
   return (
     <li className="admin-queue__row" data-queue-row>
-      {hides ? (
+      {chosen ? (
         <label className="admin-queue__box">
           <input type="checkbox" name="item" value={id} defaultChecked={marked} aria-label={`选中：${name}`} />
         </label>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminRewriteApi, type RewrittenKind } from "#app/contract/admin/rewrite";
 import { answerApi } from "#app/contract/answer";
@@ -120,6 +120,97 @@ test("nothing is changed by what is wrong, older, the same, off the site, or by 
   expect(await refusal(rewrite("article", id, { title: "别的题目" }, auditor))).toMatchObject({ code: "FORBIDDEN" });
   expect(await refusal(site.call(adminRewriteApi.put, { body }, { token }))).toMatchObject({ code: "NOT_FOUND" });
   expect(await databaseState(db)).toEqual(before);
+});
+
+describe("many at once", () => {
+  type Sorting = Omit<CallInput<typeof adminRewriteApi.sort>["body"], "reason">;
+  const sort = (body: Sorting, as = token) =>
+    site.call(adminRewriteApi.sort, { body: { reason: "放错了地方", ...body } }, { token: as });
+  const articles = (ids: readonly number[]) => ids.map((id) => ({ kind: "article" as const, id }));
+
+  test("articles go to another classification, and lose and get tags, each with its row of the log, its message and its undo", async () => {
+    const { db } = site.services;
+    const [wrong, right] = [await addClass("随笔"), await addClass("流程")];
+    const tags = ["闲聊", "会议"];
+    const first = await write.article({ authorId: author, title: "第一篇流程", classificationId: wrong, tags });
+    const second = await write.article({ authorId: author, title: "第二篇流程", tags: ["复盘"] });
+    const sorting = { classificationId: right, addTags: ["复盘"], removeTags: ["闲聊"] };
+    const told = (await messages()).length;
+    const before = await databaseState(db);
+    const items = articles([first, second]);
+    expect(await sort({ items, ...sorting, dryRun: true })).toEqual({ done: items, failed: [] });
+    expect(await databaseState(db)).toEqual(before);
+
+    expect(await sort({ items, ...sorting })).toEqual({ done: items, failed: [] });
+    expect(await stored("article", first)).toMatchObject({
+      classificationId: right,
+      tags: ["会议", "复盘"],
+      version: 2,
+    });
+    expect(await stored("article", second)).toMatchObject({ classificationId: right, tags: ["复盘"], version: 2 });
+    await expectConsistent(db);
+    expect(await messages()).toHaveLength(told + 2);
+    expect(await sort({ items, ...sorting })).toMatchObject({
+      done: [],
+      failed: items.map((item) => ({ ...item, code: "CONFLICT", message: "本来就是这样，没有改动" })),
+    });
+
+    const { list } = await site.call(auditApi.list, { query: { pageSize: 2 } }, { token: owner });
+    expect(list).toMatchObject(
+      [second, first].map((id) => ({ action: "content.rewrite", target: String(id), reason: "放错了地方" })),
+    );
+    for (const { id } of list) await site.call(auditApi.undo, { body: { id } }, { token: owner });
+    expect(await stored("article", first)).toMatchObject({ classificationId: wrong, tags });
+    expect(await stored("article", second)).toMatchObject({ classificationId: null, tags: ["复盘"] });
+    expect(await messages()).toHaveLength(told);
+    await expectConsistent(db);
+  });
+
+  test("what one is refused for keeps no other back; tags that look the same are the same", async () => {
+    const full = await write.article({ authorId: author, title: "标签已经满了", tags: ["甲", "乙", "丙", "丁", "戊"] });
+    const open = await write.article({ authorId: author, title: "还有地方加标签", tags: ["Vue"] });
+    const gone = await write.article({ authorId: author, title: "已经不在站上" });
+    const question = await write.question({ authorId: author, title: "问题没有分类", tags: ["vue"] });
+    await write.inside((trx) => softDelete(trx, site.services, "article", gone));
+    const result = await sort({ items: articles([full, open, gone]), addTags: ["流程"], removeTags: ["ｖｕｅ"] });
+    expect(result).toMatchObject({
+      done: articles([open]),
+      failed: [
+        { id: full, code: "INVALID_PARAMS", message: "最多5个标签" },
+        { id: gone, code: "NOT_FOUND" },
+      ],
+    });
+    expect(await stored("article", open)).toMatchObject({ tags: ["流程"] });
+    expect(
+      await sort({ items: [{ kind: "question", id: question }], addTags: ["VUE"], classificationId: null }),
+    ).toMatchObject({ done: [], failed: [{ id: question, code: "CONFLICT" }] });
+    await expectConsistent(site.services.db);
+  });
+
+  test("nothing is changed where nothing is asked for, the classification is not there, or by who may not", async () => {
+    const { db } = site.services;
+    const items = articles([await write.article({ authorId: author, title: "留在原处的文章" })]);
+    const auditor = await staffToken(site, await addStaff(site, "auditor"));
+    const before = await databaseState(db);
+    expect(await refusal(sort({ items }))).toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { addTags: "请选择分类，或写下要加、要去的标签" } },
+    });
+    expect(await refusal(sort({ items, classificationId: 999 }))).toMatchObject({
+      code: "INVALID_PARAMS",
+      data: { fields: { classificationId: "请选择列表中的分类" } },
+    });
+    expect(await refusal(sort({ items, addTags: ["流程"] }, auditor))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await databaseState(db)).toEqual(before);
+  });
+
+  test("the classifications to choose from are those of the kind that are not hidden", async () => {
+    const choices = (kind: "article" | "question") =>
+      site.call(adminRewriteApi.choices, { params: { kind } }, { token });
+    const id = await addClass("可以选的");
+    expect(await choices("article")).toContainEqual({ id, name: "可以选的" });
+    expect(await choices("question")).toEqual([]);
+  });
 });
 
 test("a cover that is gone is no reason to refuse; their own text tells nobody", async () => {

@@ -1,5 +1,5 @@
 import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content";
-import { nowIso, type StaffCall } from "#upstream/call/context";
+import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
@@ -7,7 +7,7 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { notedWrite, staffWrite } from "#upstream/policy/staff-write";
+import { notedWrite, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { decideEach } from "./decide-each";
 import { cursorAfter, findThing, type ListedRow, listThings, openReportsOf } from "./list";
 import { decisionsOn } from "./past";
@@ -44,7 +44,7 @@ export const adminContent = implement(adminContentApi, {
   },
 
   async remove({ body: { items, dryRun, ...why } }, call) {
-    const asked = tried(call, dryRun);
+    const asked = onlyTried(call, dryRun);
     const reason = await reasonOf(call, why);
     let answered = 0;
     const log: number[] = [];
@@ -63,7 +63,7 @@ export const adminContent = implement(adminContentApi, {
   undo: ({ body }, call) => undoOwn(call, body, ["content.remove"]),
 
   restore({ body: { items, dryRun } }, call) {
-    const asked = tried(call, dryRun);
+    const asked = onlyTried(call, dryRun);
     return decideEach(items, (place) =>
       staffWrite(asked, async (trx, note) => {
         const before = await removalStateOf(trx, place);
@@ -90,10 +90,6 @@ const listedView = (kind: Removable, thing: ListedRow, reports: ReadonlyMap<numb
   state: stateOfThing(thing),
   reports: reports.get(thing.id) ?? 0,
 });
-
-/** A call of which nothing stays, where that is asked for. */
-const tried = (call: StaffCall, dryRun: boolean): StaffCall =>
-  dryRun ? { ...call, client: { ...call.client, dryRun } } : call;
 
 async function answersOfOthers(trx: Db, questionId: number): Promise<number> {
   const { total } = await trx

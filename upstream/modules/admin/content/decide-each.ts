@@ -15,9 +15,14 @@ export async function decideEach<P extends object>(
       decisions.done.push(item);
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      const { code, message } = error;
-      decisions.failed.push({ ...item, code, message });
+      decisions.failed.push({ ...item, code: error.code, message: refusalOf(error) });
     }
   }
   return decisions;
+}
+
+/** Reason that a thing was refused for: of a field that is wrong, its own words, as they stand beside none here. */
+function refusalOf({ message, data }: BusinessError): string {
+  const { fields = {} } = (data ?? {}) as { fields?: Record<string, string> };
+  return Object.values(fields)[0] ?? message;
 }

@@ -7,13 +7,15 @@ import { implement } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { ownerOf, thingAt } from "#upstream/modules/admin/content/things";
 import { prepareEarlier } from "#upstream/modules/admin/version/revert";
 import { type Rewritten, tellAuthor, undoRewritten } from "#upstream/modules/admin/version/rewritten";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
 import { findSource, sourceView } from "#upstream/modules/content/source";
 import { sentSchema, writerOf } from "#upstream/modules/review/writers";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
+import { nameKey } from "#upstream/text/name-key";
 
 const ACTION = "content.rewrite";
 
@@ -25,7 +27,13 @@ export const adminRewrite = implement(adminRewriteApi, {
     const { version, fields } = await storedAt(db, place);
     const { name, ...thing } = await thingAt(db, place);
     const { coverUrl: _, ...shown } = draftFields.parse(fields);
-    return { ...shown, version, name, owner: ownerOf({ name, ...thing }), classifications: await choicesOf(db, place) };
+    return {
+      ...shown,
+      version,
+      name,
+      owner: ownerOf({ name, ...thing }),
+      classifications: await choicesOf(db, place.kind),
+    };
   },
 
   put: ({ body: { kind, id, version, reason, ...sent } }, call) =>
@@ -33,18 +41,30 @@ export const adminRewrite = implement(adminRewriteApi, {
       const place = { kind, id };
       const then = await storedAt(trx, place);
       if (then.version !== version) throw new BusinessError("CONFLICT");
-      const now = await rewrite(trx, call, place, { ...then, fields: { ...then.fields, ...sent } });
+      const { now, change } = await rewriteAndTell(trx, call, place, { then, sent, reason });
       if (now === version) throw invalid({ content: "和现在的一样，没有改动" });
-      const written = await storedAt(trx, place);
-      const told = await tellAuthor(trx, call, place, { what: "content-rewritten", reason });
-      const changed = Object.keys(then.fields).filter((name) => !isSame(then.fields[name], written.fields[name]));
-      const [before, after]: (Rewritten & Fields)[] = [
-        { version, ...pick(then.fields, changed) },
-        { version: now, ...pick(written.fields, changed), told },
-      ];
-      note({ action: ACTION, kind, target: id, before, after, reason });
+      note(change);
       return { version: now };
     }),
+
+  choices: ({ params }, { db }) => choicesOf(db, params.kind),
+
+  async sort({ body: { items, reason, dryRun, ...sorting } }, call) {
+    await refuseUnknown(call.db, items, sorting);
+    const asked = onlyTried(call, dryRun);
+    return decideEach(items, (place) =>
+      staffWrite(asked, async (trx, note) => {
+        const then = await storedAt(trx, place);
+        const { now, change } = await rewriteAndTell(trx, asked, place, {
+          then,
+          sent: sortedFields(then, sorting),
+          reason,
+        });
+        if (now === then.version) throw new BusinessError("CONFLICT", "本来就是这样，没有改动");
+        note(change);
+      }),
+    );
+  },
 });
 
 undoes(ACTION, undoRewritten);
@@ -56,6 +76,48 @@ async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
   const row = found(await findSource(db, kind, id));
   const view: Fields = sourceView(kind, row);
   return { version: row.version, authorId: row.author_id, fields: pick(view, Object.keys(EDITOR_FIELDS[kind])) };
+}
+
+/** Classification and tags that many texts get at once; what is not there is left alone. */
+type Sorting = { classificationId?: number | null | undefined; addTags: string[]; removeTags: string[] };
+
+/** Fields of a text once it is sorted; tags that look the same are the same one. */
+function sortedFields({ fields }: Stored, { classificationId, addTags, removeTags }: Sorting): Fields {
+  const held = fields.tags as string[];
+  const gone = new Set(removeTags.map(nameKey));
+  const kept = held.filter((tag) => !gone.has(nameKey(tag)));
+  const keys = new Set(kept.map(nameKey));
+  const tags = [...kept, ...addTags.filter((tag) => !keys.has(nameKey(tag)))];
+  return { tags, ...(classificationId === undefined ? {} : { classificationId }) };
+}
+
+/** @throws BusinessError INVALID_PARAMS for a classification that none of these kinds has */
+async function refuseUnknown(
+  db: Db,
+  items: readonly Pick<Place, "kind">[],
+  { classificationId }: Sorting,
+): Promise<void> {
+  if (!classificationId) return;
+  for (const kind of new Set(items.map((item) => item.kind))) {
+    if ((await choicesOf(db, kind)).some(({ id }) => id === classificationId)) return;
+  }
+  throw invalid({ classificationId: "请选择列表中的分类" });
+}
+
+type Change = { then: Stored; sent: Fields; reason: string };
+
+/** Writes a text with some other fields and tells its author why. @returns the number of its version then, and the row of the log */
+async function rewriteAndTell(trx: Db, call: StaffCall, place: Place, { then, sent, reason }: Change) {
+  const { version, fields } = then;
+  const now = await rewrite(trx, call, place, { ...then, fields: { ...fields, ...sent } });
+  const written = now === version ? then : await storedAt(trx, place);
+  const told = now === version ? [] : await tellAuthor(trx, call, place, { what: "content-rewritten", reason });
+  const changed = Object.keys(fields).filter((name) => !isSame(fields[name], written.fields[name]));
+  const [before, after]: (Rewritten & Fields)[] = [
+    { version, ...pick(fields, changed) },
+    { version: now, ...pick(written.fields, changed), told },
+  ];
+  return { now, change: { action: ACTION, kind: place.kind, target: place.id, before, after, reason } };
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>
@@ -80,7 +142,7 @@ async function rewrite<K extends RewrittenKind>(
 }
 
 /** Classifications that a text can be moved to; none where its kind has none. */
-async function choicesOf(db: Db, { kind }: Place): Promise<{ id: number; name: string }[]> {
+async function choicesOf(db: Db, kind: RewrittenKind): Promise<{ id: number; name: string }[]> {
   if (!("classificationId" in EDITOR_FIELDS[kind])) return [];
   return db
     .selectFrom("classifications")

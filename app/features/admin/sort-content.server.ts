@@ -1,0 +1,54 @@
+import { adminRewriteApi, type SortedKind } from "#app/contract/admin/rewrite";
+import { KINDS } from "#app/contract/kinds";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "./answer-staff-form.server";
+import { decisionFlash } from "./decision-flash.server";
+import { SORT_FIELDS, type Sorting } from "./sort-names";
+
+/** Gives texts of a kind another classification or tags: `item` is the number of each; `intent` is `sort` or `try`. */
+export async function sortContent(args: ServerArgs, kind: SortedKind, back: string) {
+  const form = await readForm(args.request);
+  const items = form.getAll("item").filter((item) => typeof item === "string");
+  const { intent, ...typed } = textsOf(form, [...SORT_FIELDS, "intent"]);
+  const values: Sorting = { ...typed, items, tried: "" };
+  const { name, measure } = KINDS[kind];
+  const labelOf = (id: number) => `${name} #${id}`;
+  const call = (dryRun: boolean) =>
+    gateway(args).call(adminRewriteApi.sort, { body: { ...bodyOf(kind, values), dryRun } });
+  if (intent === "sort") {
+    return answerStaffForm(
+      args,
+      values,
+      () => call(false),
+      ({ done, failed }) => ({
+        back,
+        flash: decisionFlash(
+          "已修改",
+          done.length,
+          failed.map(({ id, message }) => ({ label: labelOf(id), message })),
+        ),
+      }),
+    );
+  }
+  const tried = await attempt(() => call(true), { values, typed: true });
+  if (tried.status !== "ok") return refuseStaffForm(args, tried);
+  const { done, failed } = tried.data;
+  const refused = failed.map(({ id, message }) => `#${id} ${message}`).join("；");
+  const text = `将修改 ${done.length} ${measure}${name}${refused ? `；不会改：${refused}` : ""}`;
+  return reshapeStaffForm(args, { ...values, tried: text });
+}
+
+const bodyOf = (kind: SortedKind, { items, classificationId, addTags, removeTags, reason }: Sorting) => ({
+  items: items.map((item) => ({ kind, id: Number(item) })),
+  ...(classificationId === ""
+    ? {}
+    : { classificationId: classificationId === "none" ? null : Number(classificationId) }),
+  addTags: tagsOf(addTags),
+  removeTags: tagsOf(removeTags),
+  reason,
+});
+
+const tagsOf = (typed: string): string[] => typed.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
