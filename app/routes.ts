@@ -262,7 +262,7 @@ export const routes: Route[] = [
   route("write/upload", "routes/write/upload.ts", MEMBER_DIRECT),
   route("write/mentions", "routes/write/mentions.ts", MEMBER_DIRECT),
   route("write/tags", "routes/write/tags.ts", MEMBER_DIRECT),
-  route("search/suggest", "routes/search-suggestions.ts", DIRECT),
+  route("search-suggestions", "routes/search-suggestions.ts", DIRECT),
   route("write/similar", "routes/write/similar.ts", MEMBER_DIRECT),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", STEP, { id: `redirect:${from}` })),

@@ -23,7 +23,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/write/proposal/:kind/:id": ({ answer }) => `/write/proposal/answer/${answer}`,
   "/appeal/:kind/:id": ({ refused }) => `/appeal/review/${refused}`,
   "/admin/taxonomy/tag": () => `/admin/taxonomy/tag?name=${encodeURIComponent("数据库")}`,
-  "/search/suggest": () => "/search/suggest?q=a",
+  "/search-suggestions": () => "/search-suggestions?q=a",
   "/write/similar": () => "/write/similar?title=a",
   "/history/:kind/:id": ({ article }) => `/history/article/${encodeId(article)}`,
   "/report": ({ comment }) => `/report?on=comment:${comment}`,

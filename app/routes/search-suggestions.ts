@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const q = [...typed].slice(0, SUGGESTED_FOR_MAX).join("").trim();
   const suggest = async () =>
     q === "" ? [] : suggestionsOf(await gateway(args).call(suggestApi.search, { query: { q } }));
-  return scriptReply(await attempt(suggest), { "cache-control": "private, max-age=60" });
+  return scriptReply(await attempt(suggest));
 }
 
 const suggestionsOf = ({ people, tags, titles }: CallData<typeof suggestApi.search>): Suggestion[] => [

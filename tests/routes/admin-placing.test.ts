@@ -88,7 +88,8 @@ test("an earlier version is looked at and put back; who may not sees no button",
   for (const words of ["改坏之前的问题", "改坏之后的问题", "原来的<strong>正文</strong>", "恢复到版本 1"]) {
     expect(shown).toContain(words);
   }
-  expect(plain((await editor.get(page)).text)).not.toContain("恢复到版本 1");
+  const auditor = await world.as(await addStaff(world.test, "auditor"));
+  expect(plain((await auditor.get(page)).text)).not.toContain("恢复到版本 1");
   const refused = await moderator.submit(page, { present: "2", reason: "" });
   expect(refused.location).toBeNull();
   expect((await moderator.submit(page, { present: "2", reason: "改成了别的" })).location).toBe(

@@ -24,7 +24,7 @@ const recent = (words: string): Entry => ({ kind: "recent", text: words, note: "
 async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const before = known.get(q);
   if (before) return before;
-  const found = await request<Suggestion[]>(`/search/suggest?q=${encodeURIComponent(q)}`, { signal });
+  const found = await request<Suggestion[]>(`/search-suggestions?q=${encodeURIComponent(q)}`, { signal });
   known.set(q, found);
   return found;
 }

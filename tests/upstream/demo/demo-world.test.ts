@@ -53,7 +53,7 @@ describe("the demo world has", () => {
     ["answers", "answers", 800],
     ["articles", "articles", 150],
     ["articles with a cover", "articles where cover is not null", 75],
-    ["long texts", "articles where length >= 2000", 15],
+    ["long texts", "articles where length >= 1400", 15],
     ["articles with a table", "articles where content_html like '%<table%'", 5],
     ["texts with code", "articles where content_html like '%<pre%'", 5],
     ["texts with a picture", "articles where content_html like '%<img%'", 5],

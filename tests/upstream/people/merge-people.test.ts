@@ -167,6 +167,30 @@ describe("in whatever order things were done", () => {
   }
 });
 
+test("who was told of following both is told once, though the follows are gone", async () => {
+  const [from, into, fan] = [await person("甲"), await person("乙"), await person("丙")];
+  const { db } = site.services;
+  for (const followed of [from, into]) {
+    const news = {
+      user_id: followed,
+      kind: "like",
+      verb: "follow",
+      actor_id: fan,
+      target_kind: "user",
+      target_id: followed,
+    };
+    const at = now.toISOString();
+    const rest = { group_key: `follow/user/${followed}`, created_at: at, visible_at: at } as const;
+    await db
+      .insertInto("news")
+      .values({ ...news, ...rest } as never)
+      .execute();
+  }
+  await mergeTried(from, into);
+  const told = await db.selectFrom("news").select(["user_id", "target_id"]).where("actor_id", "=", fan).execute();
+  expect(told).toEqual([{ user_id: into, target_id: into }]);
+});
+
 test("every column that leads to a person has been decided about", async () => {
   /** Of staff, or what is said of a decision: it stays under the number; and what `deleteUser` takes away. */
   const STAYS = [

@@ -76,19 +76,20 @@ export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
   await moveNews(trx, { from, into });
 }
 
-const SAME_NEWS = ["user_id", "verb", "actor_id", "target_kind", "target_id", "source_kind", "source_id"] as const;
-
 /** Moves notifications: those of both are told once, and nobody hears of what they did themselves. */
 async function moveNews(trx: Db, { from, into }: Pair): Promise<void> {
-  for (const column of ["user_id", "actor_id", "target_id"] as const) {
-    const ofPerson = column === "target_id" ? sql` and a.target_kind = 'user'` : sql``;
-    const same = SAME_NEWS.filter((name) => name !== column).map(
-      (name) => sql`b.${sql.ref(name)} = a.${sql.ref(name)}`,
-    );
-    await sql`delete from news where id in (select a.id from news a join news b
-      on ${sql.join([sql`b.${sql.ref(column)} = ${into}`, ...same], sql` and `)}
-      where a.${sql.ref(column)} = ${from} and a.verb <> 'system'${ofPerson})`.execute(trx);
-  }
+  const moved = (column: string) =>
+    sql`case when ${sql.ref(column)} = ${from} then ${into} else ${sql.ref(column)} end`;
+  const target = sql`case when target_kind = 'user' then ${moved("target_id")} else target_id end`;
+  const isMoved = sql`case when user_id = ${from} or actor_id = ${from} or (target_kind = 'user' and target_id = ${from})
+    then 1 else 0 end`;
+  // Which are the same is told by all that changes at once: one who followed both had told each of it.
+  const both = sql`${from}, ${into}`;
+  await sql`delete from news where id in (select id from (
+    select id, row_number() over (partition by ${moved("user_id")}, verb, ${moved("actor_id")}, target_kind, ${target},
+        source_kind, source_id order by ${isMoved}, id) as place
+      from news where verb <> 'system' and (user_id in (${both}) or actor_id in (${both})
+        or (target_kind = 'user' and target_id in (${both})))) as told where place > 1)`.execute(trx);
   await trx.updateTable("news").set({ user_id: into }).where("user_id", "=", from).execute();
   await trx.updateTable("news").set({ actor_id: into }).where("actor_id", "=", from).execute();
   await sql`update news set target_id = ${into}, group_key = verb || '/user/' || ${String(into)}
