@@ -33,6 +33,36 @@ beforeEach(async () => {
 const impose = (who: Visitor, fields: Record<string, string>) =>
   who.submit(adminPaths.user(member), { intent: "impose", reason: "到处发广告", ...fields });
 
+test("without scripts several are marked in the list, counted, and set to read only together; oneself is refused by name; taken back at once", async () => {
+  const bob = world.seed.bob;
+  const marked = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const id of [member, bob, ownerId]) form.append("item", String(id));
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+  const list = adminPaths.users();
+  const fields = { sanction: "read-only", days: "7", reason: "一起刷屏" };
+  expect((await moderator.get(list)).text).not.toContain('value="read-only"');
+  const unsaid = await owner.submit(list, marked({ ...fields, intent: "impose", reason: "" }));
+  expect(unsaid.status).toBe(422);
+  const tried = (await owner.submit(list, marked({ ...fields, intent: "try" }))).text;
+  expect(tried).toContain(`将设为只读 2 人；不会处罚：#${ownerId} 不能对自己这样做`);
+  expect(tried).toContain('value="一起刷屏"');
+  for (const id of [member, bob])
+    expect(tried).toMatch(new RegExp(`<input[^>]*checked[^>]*value="${id}"|<input[^>]*value="${id}"[^>]*checked`));
+  expect((await owner.get(adminPaths.user(member))).text).toContain("没有受过处罚");
+
+  expect((await owner.submit(list, marked({ ...fields, intent: "impose" }))).location).toBe(list);
+  const done = (await owner.get(list)).text;
+  expect(done).toContain(`已设为只读 2 人，1 人没有处理：用户 #${ownerId} 不能对自己这样做`);
+  const log = /name="log" value="([\d,]+)"/.exec(done)?.[1] ?? "";
+  expect((await owner.submit(adminPaths.undoDecision(), { what: "sanction", log })).location).toBe(adminPaths.users());
+  expect((await owner.get(adminPaths.user(member))).text).toContain("没有受过处罚");
+  expect((await owner.submit(list, { ...fields, intent: "impose" })).location).toBe(list);
+  expect((await owner.get(list)).text).toContain("没有选中任何一个人；一次至多 200 人");
+});
+
 test("without scripts a member is found, muted, told so wherever they write, and nothing typed is lost; then let go", async () => {
   const list = await moderator.get(`${adminPaths.users()}?q=%23${member}`);
   expect(list.text).toContain(`href="${adminPaths.user(member)}"`);

@@ -215,6 +215,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { intent: "make", days: "17" },
     typed: "17",
   },
+  "routes/admin/users": {
+    path: "/admin/user",
+    fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED, item: "1" },
+    typed: TYPED,
+  },
   "routes/admin/user": {
     path: "/admin/user/1",
     fields: { intent: "impose", sanction: "mute", days: "7", reason: TYPED },

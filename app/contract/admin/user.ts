@@ -5,6 +5,8 @@ import { ownedCounts } from "#app/contract/kind-counts";
 import { sanctionKinds } from "#app/contract/sanction-kinds";
 import { userRight } from "#app/contract/zhiku/rights";
 import { role } from "./console";
+import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
+import { DECIDED_MAX } from "./rule";
 
 const sanctionKind = z.enum(sanctionKinds);
 
@@ -40,6 +42,19 @@ export type ListedUser = z.output<typeof listedUser>;
 const login = z.object({ device: z.string(), address: z.string(), createdAt: time, lastSeenAt: time });
 
 const reason = text("原因", { min: 2, max: 200 });
+
+/** Fields of what is imposed on somebody. */
+const imposed = {
+  kind: sanctionKind,
+  /** Null for good. */
+  days: z
+    .number({ error: "请选择多久" })
+    .int("请填整天数")
+    .min(1, "至少 1 天")
+    .max(3650, "最多 3650 天，更久请选长期")
+    .nullable(),
+  reason,
+};
 
 /** Calls on members for who looks after them. */
 export const adminUserApi = {
@@ -91,23 +106,39 @@ export const adminUserApi = {
     body: z.object({ userId: id, reason }),
     data: z.object({ phone: z.string().nullable() }),
   }),
+  sanctionEach: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/sanction/each",
+    permission: "user.mute",
+    summary: "后台：对几位用户作同样的处罚，各记一笔日志；逐个作答",
+    body: z.object({
+      userIds: z.array(id).max(DECIDED_MAX, `一次至多处罚 ${DECIDED_MAX} 人`),
+      ...imposed,
+      /** It is only tried: who would be and who would not, and nothing stays. */
+      dryRun: z.boolean().default(false),
+    }),
+    data: z.object({
+      done: z.array(z.object({ userId: id })),
+      failed: z.array(z.object({ userId: id, code: z.string(), message: z.string() })),
+      undo: ownUndoOrNot,
+    }),
+    timeout: 60_000,
+  }),
+  undoSanctions: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/sanction/undo",
+    permission: "user.mute",
+    summary: "后台：十秒之内撤销自己刚才对几位用户的处罚，一起撤销，他们不会得知；过了时间、已经撤销过的答 CONFLICT",
+    body: ownUndo,
+    data: undone,
+    timeout: 60_000,
+  }),
   sanction: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/user/sanction",
     permission: "user.mute",
     summary: "后台：禁言、只读或封禁；只能禁言的人至多 30 天，其余要封禁的权限",
-    body: z.object({
-      userId: id,
-      kind: sanctionKind,
-      /** Null for good. */
-      days: z
-        .number({ error: "请选择多久" })
-        .int("请填整天数")
-        .min(1, "至少 1 天")
-        .max(3650, "最多 3650 天，更久请选长期")
-        .nullable(),
-      reason,
-    }),
+    body: z.object({ userId: id, ...imposed }),
     data: z.object({ id: z.number(), until: time.nullable() }),
   }),
   lift: staffEndpoint({

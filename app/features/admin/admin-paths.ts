@@ -89,7 +89,7 @@ export const adminPaths = {
   houseRules: () => "/admin/house-rules",
   words: () => "/admin/words",
   /** Members, of one sort where it is given. */
-  users: (state?: string, q?: string) => withFilter("/admin/user", { state, q }),
+  users: (state?: string, q?: string, page?: string) => withFilter("/admin/user", { state, q, page }),
   user: (id: number) => `/admin/user/${id}`,
   /** Form by which a member is muted. */
   mute: (id: number) => `/admin/user/${id}#impose-title`,

@@ -3,6 +3,7 @@ import { adminContentApi } from "#app/contract/admin/content";
 import type { Undone } from "#app/contract/admin/own-undo";
 import { adminReportApi } from "#app/contract/admin/report";
 import { adminReviewApi } from "#app/contract/admin/review";
+import { adminUserApi } from "#app/contract/admin/user";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { contentKindOf } from "#app/features/admin/decide-content.server";
 import { reportedPlaceOf } from "#app/features/admin/decide-reported.server";
@@ -33,6 +34,11 @@ const DECISIONS = {
       const kind = contentKindOf({ params: { kind: first?.kind } });
       return others.length === 0 ? adminPaths.content({ kind, id: Number(first?.target) }) : adminPaths.contents(kind);
     },
+  },
+  sanction: {
+    call: adminUserApi.undoSanctions,
+    pageOf: ([first, ...others]: Undone["undone"]) =>
+      first && others.length === 0 ? adminPaths.user(Number(first.target)) : adminPaths.users(),
   },
 };
 

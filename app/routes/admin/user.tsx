@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { adminUserApi } from "#app/contract/admin/user";
-import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/sanction-kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeUser } from "#app/features/admin/user/change-user.server";
+import { imposableBy } from "#app/features/admin/user/imposable";
 import { PurgeForm } from "#app/features/admin/user/purge-form";
 import { RevealPhone } from "#app/features/admin/user/reveal-phone";
 import { UserFacts } from "#app/features/admin/user/user-facts";
@@ -40,13 +40,7 @@ export default function AdminUserPage() {
   const { user, may } = useLoaderData<typeof loader>();
   const inForce = user.sanctions.filter((one) => one.inForce).map(({ kind }) => kind);
   const untouchable = user.untouchable || user.closedAt !== null;
-  const kinds: readonly SanctionKind[] = untouchable
-    ? []
-    : may.includes("user.ban")
-      ? sanctionKinds
-      : may.includes("user.mute")
-        ? ["mute"]
-        : [];
+  const { kinds, daysMax } = imposableBy(untouchable ? [] : may);
   return (
     <>
       <AdminHead
@@ -84,7 +78,7 @@ export default function AdminUserPage() {
       {kinds.length > 0 ? (
         <section className="admin-panel admin-danger" aria-labelledby="impose-title">
           <h2 id="impose-title">处罚 {user.nickname}</h2>
-          <ImposeForm kinds={kinds} daysMax={may.includes("user.ban") ? Number.POSITIVE_INFINITY : MUTE_DAYS_MAX} />
+          <ImposeForm kinds={kinds} daysMax={daysMax} />
         </section>
       ) : null}
       {may.includes("user.purge") && !user.untouchable ? (

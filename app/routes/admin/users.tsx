@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
@@ -9,26 +10,47 @@ import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminUserApi } from "#app/contract/admin/user";
 import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
-import { loadForStaff } from "#app/features/admin/staff-gate.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { imposableBy } from "#app/features/admin/user/imposable";
+import { ImposeFields } from "#app/features/admin/user/impose-fields";
+import { type EachForm, sanctionEach } from "#app/features/admin/user/sanction-each.server";
 import { UserStanding } from "#app/features/admin/user/user-standing";
 import { pageNumberOf } from "#app/server/page-number.server";
 
 const STATES = { all: "全部", new: "七天内注册", sanctioned: "处罚中", staff: "工作人员", closed: "已注销" } as const;
 type State = keyof typeof STATES;
 
-export async function loader(args: LoaderFunctionArgs) {
-  const given = new URL(args.request.url).searchParams;
+function queryOf({ url }: Request) {
+  const given = new URL(url).searchParams;
   const asked = given.get("state") ?? "";
   const state: State = Object.hasOwn(STATES, asked) ? (asked as State) : "all";
   const q = (given.get("q") ?? "").trim();
-  const query = { state, q: [...q].slice(0, 50).join(""), page: pageNumberOf(given), pageSize: 30 };
-  return { state, q: query.q, users: await loadForStaff(args, adminUserApi.list, { query }) };
+  return { state, q: [...q].slice(0, 50).join(""), page: pageNumberOf(given), pageSize: 30 };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const query = queryOf(args.request);
+  const users = await loadForStaff(args, adminUserApi.list, { query });
+  return { state: query.state, q: query.q, users, may: permissions };
+}
+
+/** Imposes the same on all members that are marked, or says on whom it would. */
+export function action(args: ActionFunctionArgs) {
+  const { state, q, page } = queryOf(args.request);
+  const back = adminPaths.users(state === "all" ? undefined : state, q, page > 1 ? String(page) : undefined);
+  return sanctionEach(args, back);
 }
 
 export default function AdminUsers() {
-  const { state, q, users } = useLoaderData<typeof loader>();
+  const { state, q, users, may } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, EachForm>(["kind", "days", "reason"]);
+  const { kinds, daysMax } = imposableBy(may);
+  const chosen = kinds.length > 0 && state !== "closed";
   return (
     <>
       <AdminHead title="用户" />
@@ -50,33 +72,66 @@ export default function AdminUsers() {
       {users.list.length === 0 ? (
         <EmptyState text={q ? "没有找到这样的用户。" : "没有这样的用户。"} />
       ) : (
-        <AdminTable shape="rows">
-          <thead>
-            <tr>
-              <th>昵称</th>
-              <th>手机</th>
-              <th>状态</th>
-              <th>注册</th>
-            </tr>
-          </thead>
-          <tbody>
-            {users.list.map((user) => (
-              <tr key={user.userId}>
-                <td>
-                  <Link to={adminPaths.user(user.userId)}>{user.nickname}</Link>{" "}
-                  <span className="numbers">#{user.userId}</span>
-                </td>
-                <td className="numbers">{user.phone ?? "未绑定"}</td>
-                <td>
-                  <UserStanding user={user} />
-                </td>
-                <td>
-                  <Time value={user.joinedAt} />
-                </td>
+        <Form ref={ref} method="post" className="form" noValidate>
+          <AdminNotice notice={notice} />
+          {values?.tried ? <FlashMessage kind="info" message={values.tried} /> : null}
+          <AdminTable shape="rows">
+            <thead>
+              <tr>
+                {chosen ? <th>选择</th> : null}
+                <th>昵称</th>
+                <th>手机</th>
+                <th>状态</th>
+                <th>注册</th>
               </tr>
-            ))}
-          </tbody>
-        </AdminTable>
+            </thead>
+            <tbody>
+              {users.list.map((user) => (
+                <tr key={user.userId}>
+                  {chosen ? (
+                    <td>
+                      {user.closedAt === null ? (
+                        <input
+                          type="checkbox"
+                          name="item"
+                          value={user.userId}
+                          defaultChecked={values?.items?.includes(String(user.userId))}
+                          aria-label={`选中：${user.nickname}`}
+                        />
+                      ) : null}
+                    </td>
+                  ) : null}
+                  <td>
+                    <Link to={adminPaths.user(user.userId)}>{user.nickname}</Link>{" "}
+                    <span className="numbers">#{user.userId}</span>
+                  </td>
+                  <td className="numbers">{user.phone ?? "未绑定"}</td>
+                  <td>
+                    <UserStanding user={user} />
+                  </td>
+                  <td>
+                    <Time value={user.joinedAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </AdminTable>
+          {chosen ? (
+            <section className="admin-panel admin-danger" aria-labelledby="each-title">
+              <h2 id="each-title">处罚选中的</h2>
+              <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
+              <div className="admin-buttons">
+                {/* The first one: Enter in the reason tries. */}
+                <Button type="submit" name="intent" value="try" disabled={busy}>
+                  先看看会处罚谁
+                </Button>
+                <Button type="submit" name="intent" value="impose" variant="danger" disabled={busy}>
+                  处罚选中的
+                </Button>
+              </div>
+            </section>
+          ) : null}
+        </Form>
       )}
       <Pagination page={users.page} pageSize={users.pageSize} total={users.total} />
     </>

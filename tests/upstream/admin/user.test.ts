@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminUserApi } from "#app/contract/admin/user";
 import { commentApi } from "#app/contract/comment";
+import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification";
 import { userApi } from "#app/contract/user";
+import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -52,6 +54,8 @@ const messages = async () => (await site.call(notificationApi.systemMessageList,
 const lastLog = async () => (await site.call(auditApi.list, { query: {} }, { token: owner })).list[0];
 const undo = async () => site.call(auditApi.undo, { body: { id: (await lastLog())?.id ?? 0 } }, { token: owner });
 
+const sanctions = () => site.services.db.selectFrom("sanctions").selectAll().orderBy("id").execute();
+
 describe("a mute", () => {
   test("says until when and why, at the write and by a message, and runs out by itself", async () => {
     expect(await impose({})).toMatchObject({ until: "2026-03-04T08:00:00.000Z" });
@@ -94,6 +98,86 @@ describe("a mute", () => {
     for (const kind of ["ban", "read-only"] as const) expect(await codeOf(impose({ kind }))).toContain("FORBIDDEN");
     expect(await codeOf(impose({ days: null }, owner))).toBe("SUCCESS");
     expect((await seen()).sanctions).toMatchObject([{ until: null, inForce: true }]);
+  });
+});
+
+describe("several members at once", () => {
+  const imposeEach = (
+    userIds: number[],
+    body: Partial<CallInput<typeof adminUserApi.sanctionEach>["body"]> = {},
+    token = moderator,
+  ) =>
+    site.call(
+      adminUserApi.sanctionEach,
+      { body: { userIds, kind: "mute", days: 3, reason: "一起刷屏", ...body } },
+      { token },
+    );
+  const kindsOf = async (id: number) =>
+    (await site.call(adminUserApi.get, { params: { id } }, { token: owner })).sanctions.map(({ kind }) => kind);
+
+  test("are muted with a row of the log each, and told ten seconds later; oneself, staff as high and nobody are refused by name", async () => {
+    const other = await site.addUser("同伙");
+    const self = await addStaff(site, "moderator");
+    const peer = await addStaff(site, "moderator");
+    const token = await staffToken(site, self);
+    const before = await databaseState(site.services.db);
+    const ids = [member, self, peer, 99_999, other, member];
+    const expected = {
+      done: [{ userId: member }, { userId: other }],
+      failed: [
+        { userId: self, code: "FORBIDDEN", message: "不能对自己这样做" },
+        { userId: peer, code: "FORBIDDEN", message: "只能对职位比自己低的工作人员这样做" },
+        { userId: 99_999, code: "NOT_FOUND" },
+      ],
+    };
+    expect(await imposeEach(ids, { dryRun: true }, token)).toMatchObject({ ...expected, undo: null });
+    expect(await databaseState(site.services.db)).toEqual(before);
+
+    expect(await imposeEach(ids, {}, token)).toMatchObject({
+      ...expected,
+      undo: { log: [expect.any(Number), expect.any(Number)] },
+    });
+    expect([await kindsOf(member), await kindsOf(other), await kindsOf(self)]).toEqual([["mute"], ["mute"], []]);
+    expect(await codeOf(comment())).toContain("一起刷屏");
+    expect(await messages()).toEqual([]);
+    now += 10_000;
+    expect(await messages()).toMatchObject([{ title: expect.stringContaining("你已被禁言至 2026 年 3 月 4 日") }]);
+    const { list } = await site.call(auditApi.list, { query: { pageSize: 2 } }, { token: owner });
+    expect(list).toMatchObject(
+      [other, member].map((id) => ({ action: "user.mute", target: String(id), reason: "一起刷屏", undoable: true })),
+    );
+    await undo();
+    expect([await kindsOf(member), await kindsOf(other)]).toEqual([["mute"], []]);
+  });
+
+  test("are let go together within ten seconds, and never hear of it; what held before holds again", async () => {
+    const other = await site.addUser("同伙");
+    await impose({ days: 1 });
+    const told = (await messages()).length;
+    const before = await sanctions();
+    const { undo: offer } = await imposeEach([member, other], { days: 30 });
+    if (!offer) throw new Error("nothing to take back");
+    const takeBack = (token = moderator) => site.call(adminUserApi.undoSanctions, { body: offer }, { token });
+    expect(await codeOf(takeBack(owner))).toContain("NOT_FOUND");
+    expect((await takeBack()).undone).toHaveLength(2);
+    expect(await sanctions()).toEqual(before);
+    expect(await codeOf(takeBack())).toContain("CONFLICT");
+    now += 10_000;
+    expect(await messages()).toHaveLength(told);
+    const late = await imposeEach([other]);
+    now += 10_000;
+    const { undo: over } = late;
+    expect(
+      await codeOf(site.call(adminUserApi.undoSanctions, { body: over ?? { log: [] } }, { token: moderator })),
+    ).toContain("CONFLICT");
+  });
+
+  test("get nothing that the caller may not impose on one", async () => {
+    const before = await databaseState(site.services.db);
+    expect(await codeOf(imposeEach([member], { kind: "ban" }))).toContain("FORBIDDEN");
+    expect(await codeOf(imposeEach([member], { days: null }))).toContain("你的角色最多禁言 30 天");
+    expect(await codeOf(imposeEach([member], {}, support))).toContain("FORBIDDEN");
+    expect(await databaseState(site.services.db)).toEqual(before);
   });
 });
 

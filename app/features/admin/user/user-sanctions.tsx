@@ -1,13 +1,12 @@
 import { Form } from "@remix-run/react";
-import { useId } from "react";
 import { Button } from "#app/components/ui/button";
-import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import type { Sanction } from "#app/contract/admin/user";
 import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { ImposeFields } from "./impose-fields";
 
 /** What was ever imposed on a member; what is in force can be lifted where one may. */
 export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; mayLift: readonly SanctionKind[] }) {
@@ -55,75 +54,16 @@ export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; m
   );
 }
 
-const DAYS = [
-  ["1", "1 天"],
-  ["3", "3 天"],
-  ["7", "7 天"],
-  ["30", "30 天"],
-  ["90", "90 天"],
-  ["365", "一年"],
-  ["forever", "长期"],
-] as const;
-
 type Values = { intent: string; sanction: string; days: string; reason: string };
 
 /** Imposes something on a member. @param kinds that one may impose; @param daysMax for which one may, at most */
 export function ImposeForm({ kinds, daysMax }: { kinds: readonly SanctionKind[]; daysMax: number }) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], ["impose"]);
-  const id = useId();
-  const days = DAYS.filter(([one]) => daysMax === Number.POSITIVE_INFINITY || Number(one) <= daysMax);
   return (
     <Form ref={ref} method="post" className="form" noValidate>
       <AdminNotice notice={notice} />
       <input type="hidden" name="intent" value="impose" />
-      <div className="field" role="radiogroup" aria-labelledby={`${id}-kind`}>
-        <p className="field__label" id={`${id}-kind`}>
-          处罚
-        </p>
-        <div className="admin-choices">
-          {kinds.map((kind) => (
-            <label key={kind} className="choice">
-              <input
-                type="radio"
-                name="sanction"
-                value={kind}
-                defaultChecked={(values?.sanction ?? kinds[0]) === kind}
-              />
-              <span>
-                {SANCTIONS[kind].name}
-                <small>{SANCTIONS[kind].text}</small>
-              </span>
-            </label>
-          ))}
-        </div>
-        <FieldError id={`${id}-kind-error`} message={fields.kind} />
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-days`}>
-          多久
-        </label>
-        <select
-          id={`${id}-days`}
-          name="days"
-          className="input"
-          defaultValue={values?.days ?? "7"}
-          {...(fields.days ? { "aria-invalid": true, "aria-describedby": `${id}-days-error` } : {})}
-        >
-          {days.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <FieldError id={`${id}-days-error`} message={fields.days} />
-      </div>
-      <TextField
-        label="原因，用户会看到"
-        name="reason"
-        maxLength={400}
-        defaultValue={values?.reason ?? ""}
-        error={fields.reason}
-      />
+      <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
       <Button type="submit" variant="danger" disabled={busy}>
         处罚
       </Button>

@@ -6,6 +6,7 @@ import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { listSessions } from "#upstream/modules/account/sessions";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";
 import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
@@ -24,6 +25,7 @@ import {
 } from "./queries";
 import { isUntouchable, refuseUntouchable } from "./rank";
 import { impose, lift } from "./sanction";
+import { imposeOnEach } from "./sanction-each";
 
 export const adminUser = implement(adminUserApi, {
   async list({ query }, call) {
@@ -73,6 +75,8 @@ export const adminUser = implement(adminUserApi, {
       return { phone: localPhone(phone) };
     }),
 
+  sanctionEach: ({ body }, call) => imposeOnEach(call, body),
+  undoSanctions: ({ body }, call) => undoOwn(call, body, ["user.mute", "user.read-only", "user.ban"]),
   sanction: ({ body }, call) => impose(call, body),
   lift: ({ body }, call) => lift(call, body),
 

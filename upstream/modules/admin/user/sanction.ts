@@ -10,7 +10,14 @@ import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
 
-type Imposed = { userId: number; kind: SanctionKind; days: number | null; reason: string };
+type Imposed = {
+  userId: number;
+  kind: SanctionKind;
+  days: number | null;
+  reason: string;
+  /** It may be taken back at once, and the member is told after that. */
+  undoable?: boolean;
+};
 
 /** As the log keeps them; `message` is the key of what the member was told. */
 type Before = { inForce: number[] };
@@ -33,7 +40,11 @@ export async function impose(call: StaffCall, { userId, kind, days, reason }: Im
 export type Imposition = { before: Before; after: After };
 
 /** Imposes something in a transaction that goes on. @throws BusinessError NOT_FOUND, FORBIDDEN like `impose` */
-export async function imposeIn(trx: Db, call: StaffCall, { userId, kind, days, reason }: Imposed): Promise<Imposition> {
+export async function imposeIn(
+  trx: Db,
+  call: StaffCall,
+  { userId, kind, days, reason, undoable = false }: Imposed,
+): Promise<Imposition> {
   const from_at = nowIso(call);
   const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
   // Two who impose at once wait here for each other.
@@ -50,12 +61,12 @@ export async function imposeIn(trx: Db, call: StaffCall, { userId, kind, days, r
     .executeTakeFirstOrThrow();
   if (kind === "ban") await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   const told = { kind: "sanctioned", sanction: kind, id, until: until_at, reason } as const;
-  const message = await notifyBySystem(trx, { userId, message: told, at: from_at });
+  const message = await notifyBySystem(trx, { userId, message: told, at: from_at, undoable });
   return { before: { inForce }, after: { id, kind, userId, until: until_at, message } };
 }
 
-/** Muting for some days is a moderator's; all else asks for the permission to ban. */
-function refuseBeyond({ viewer }: StaffCall, { kind, days }: Pick<Imposed, "kind" | "days">): void {
+/** Lets a moderator mute for some days; all else asks for the permission to ban. @throws BusinessError FORBIDDEN, INVALID_PARAMS */
+export function refuseBeyond({ viewer }: StaffCall, { kind, days }: Pick<Imposed, "kind" | "days">): void {
   if (permissionsOf(viewer.roles).has("user.ban")) return;
   if (kind !== "mute") throw new BusinessError("FORBIDDEN", "你的角色只能禁言；只读与封禁请站长来做");
   if (days === null || days > MUTE_DAYS_MAX) throw invalid({ days: `你的角色最多禁言 ${MUTE_DAYS_MAX} 天` });

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { adminUserApi } from "#app/contract/admin/user";
+import type { SanctionKind } from "#app/contract/sanction-kinds";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { decisionFlash } from "#app/features/admin/decision-flash.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** What the form over the list of members was sent with; `tried` says what it would do. */
+export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };
+
+/** What is done to the members, as it is counted: 禁言 3 人. */
+const DEEDS: Record<SanctionKind, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁" };
+
+/** Imposes the same on all members that are marked (`item`), or says on whom it would; `intent` is `impose` or `try`. */
+export async function sanctionEach(args: ActionFunctionArgs, back: string) {
+  const form = await readForm(args.request);
+  const items = form.getAll("item").filter((item) => typeof item === "string");
+  const { intent, ...typed } = textsOf(form, ["sanction", "days", "reason", "intent"]);
+  const values: EachForm = { ...typed, items, tried: "" };
+  const { sanction, days, reason } = typed;
+  const body = {
+    ...{ userIds: items.map(Number), kind: sanction as SanctionKind, reason },
+    days: days === "forever" ? null : Number(days),
+  };
+  const call = (dryRun: boolean) => gateway(args).call(adminUserApi.sanctionEach, { body: { ...body, dryRun } });
+  if (intent === "impose") {
+    return answerStaffForm(
+      args,
+      values,
+      () => call(false),
+      ({ done, failed, undo }) => ({
+        back,
+        flash: decisionFlash(
+          `已${DEEDS[body.kind]}`,
+          done.length,
+          failed.map(({ userId, message }) => ({ label: `用户 #${userId}`, message })),
+          undo && { what: "sanction", ...undo },
+          "人",
+        ),
+      }),
+    );
+  }
+  const tried = await attempt(() => call(true), { values, typed: true });
+  if (tried.status !== "ok") return refuseStaffForm(args, tried);
+  const { done, failed } = tried.data;
+  const refused = failed.map(({ userId, message }) => `#${userId} ${message}`).join("；");
+  const text = `将${DEEDS[body.kind]} ${done.length} 人${refused ? `；不会处罚：${refused}` : ""}`;
+  return reshapeStaffForm(args, { ...values, tried: text });
+}
