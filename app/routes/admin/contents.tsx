@@ -148,7 +148,7 @@ export default function AdminContents() {
             ))}
           </ul>
           {sorts ? (
-            <div className="admin-queue__bar">
+            <div className="admin-queue__bar admin-queue__bar--tall">
               <SortFields errors={fields} values={values} classifications={choices} />
               <div className="admin-queue__buttons">
                 {/* The first one: Enter in a field tries. */}

@@ -119,15 +119,17 @@ export default function AdminUsers() {
           {chosen ? (
             <section className="admin-panel admin-danger" aria-labelledby="each-title">
               <h2 id="each-title">处罚选中的</h2>
-              <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
-              <div className="admin-buttons">
-                {/* The first one: Enter in the reason tries. */}
-                <Button type="submit" name="intent" value="try" disabled={busy}>
-                  先看看会处罚谁
-                </Button>
-                <Button type="submit" name="intent" value="impose" variant="danger" disabled={busy}>
-                  处罚选中的
-                </Button>
+              <div className="form">
+                <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
+                <div className="admin-buttons">
+                  {/* The first one: Enter in the reason tries. */}
+                  <Button type="submit" name="intent" value="try" disabled={busy}>
+                    先看看会处罚谁
+                  </Button>
+                  <Button type="submit" name="intent" value="impose" variant="danger" disabled={busy}>
+                    处罚选中的
+                  </Button>
+                </div>
               </div>
             </section>
           ) : null}
