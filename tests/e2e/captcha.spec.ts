@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { answerIn, forgetLimits, freshPhone } from "./browser-codes";
 import { open, watch } from "./page-errors";
+import { replyTo } from "./reply-to";
 
 test.beforeEach(forgetLimits);
 
@@ -12,7 +13,7 @@ async function placeOf(page: Page): Promise<() => number> {
   let newest = "";
   // Read on its way: what has come into a browser can't be had from it later for sure.
   await page.route("**/actions/captcha*", async (route) => {
-    const response = await route.fetch();
+    const response = await replyTo(route);
     newest = await response.text();
     await route.fulfill({ response });
   });

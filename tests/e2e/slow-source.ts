@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIResponse, Page } from "@playwright/test";
+import { replyTo } from "./reply-to";
 
 /** An address of the site as over a bad network: what the site answers comes when the test says so. */
 export type SlowSource = {
@@ -30,7 +31,7 @@ export async function slowDown(page: Page, address: RegExp): Promise<SlowSource>
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   await page.route(address, async (route) => {
-    const answer = await route.fetch();
+    const answer = await replyTo(route);
     asked.settle({ answer, body: await answer.body() });
     await route.continue({ url: `http://127.0.0.1:${port}/` });
   });

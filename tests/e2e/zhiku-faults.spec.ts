@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { forgetLimits } from "./browser-codes";
 import { logIn } from "./member";
 import { hydrated } from "./page-errors";
+import { replyTo } from "./reply-to";
 import { newReader } from "./zhiku-reader";
 
 const FAILED = "网络出了点问题，请稍后重试";
@@ -34,7 +35,7 @@ const WAYS: [string, (page: Page) => Promise<void>][] = [
         if (request.method() !== "POST") return route.continue();
         const { pathname, search } = new URL(request.url());
         const headers = { ...(await request.allHeaders()), origin: lonely.origin, "sec-fetch-site": "same-origin" };
-        const answer = await route.fetch({ url: lonely.origin + pathname + search, headers, maxRedirects: 0 });
+        const answer = await replyTo(route, { url: lonely.origin + pathname + search, headers, maxRedirects: 0 });
         await route.fulfill({ response: answer });
       });
     },

@@ -76,13 +76,11 @@ export default function AdminFigures() {
         </Button>
       </Form>
       {figures ? (
-        <>
-          {groups.map((group) => (
-            <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels}>
-              <Beside group={group} figures={figures} days={days} />
-            </FigureGroup>
-          ))}
-        </>
+        groups.map((group) => (
+          <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels}>
+            <Beside group={group} figures={figures} days={days} />
+          </FigureGroup>
+        ))
       ) : (
         <EmptyState text="请先改正上面的条件。" />
       )}
