@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
         "href",
         "/link?to=https%3A%2F%2Fexample.com%2Fa",
       );
-      await comment.locator("summary").click();
+      await comment.getByLabel(/^更多操作/).click();
       await comment.getByRole("link", { name: "修改" }).click();
       await page.getByLabel("评论", { exact: true }).fill("改好的评论");
       await page.getByRole("button", { name: "保存修改" }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isObjectUrl, resized } from "#app/components/ui/object-url";
 import { anArticle, aQuestion, PAGE_KINDS } from "./browser-pages";
+import { illustratedArticle } from "./illustrated-article";
 import { hydrated, open, saveData } from "./page-errors";
 
 const HOSTS = ["pictures.example.com"];
@@ -36,25 +37,13 @@ test("so is a person's, by the default avatar; after a navigation as well", asyn
 
 test("so is one in the text of an article", async ({ page, request }) => {
   await loseObjects(page);
-  const path = await articleWithPicture(page);
+  const path = await illustratedArticle(page);
   await open(page, path);
   const picture = page.locator(".prose img").first();
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute("src", "/images/picture.svg");
   expect(await anArticle(request)).toBeTruthy();
 });
-
-/** The demo world has a few; they are looked for through the site's own search. */
-async function articleWithPicture(page: Page): Promise<string> {
-  for (let list = 1; list <= 8; list++) {
-    const html = await (await page.request.get(`/search/article?page=${list}`)).text();
-    for (const [, path] of html.matchAll(/href="(\/article\/[A-Za-z0-9]{12,})"/g)) {
-      const article = await (await page.request.get(path ?? "")).text();
-      if (/class="prose[^"]*"[\s\S]*<img/.test(article.split("</article>")[0] ?? "")) return path ?? "";
-    }
-  }
-  throw new Error("no article has a picture in its text");
-}
 
 test("every picture has its size, and only those of the object store are asked for in another one", async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violations } from "./axe-violations";
 import { anArticle } from "./browser-pages";
+import { illustratedArticle } from "./illustrated-article";
 import { logIn, newMember } from "./member";
 import { hydrated, open } from "./page-errors";
 
@@ -12,16 +13,6 @@ const TEXT = [
   "",
   "[文档](https://example.org/a?b=1)",
 ].join("\n");
-
-/** An article of the demo world with a picture in its text. */
-async function anIllustrated(page: Page): Promise<string> {
-  const list = await (await page.request.get("/search/article?sort=hot")).text();
-  for (const [, path = ""] of list.matchAll(/href="(\/article\/\w{12,})"/g)) {
-    const html = await (await page.request.get(path)).text();
-    if ((html.match(/class="picture"/g)?.length ?? 0) > 0) return path;
-  }
-  throw new Error("no article with a picture");
-}
 
 const settings = (page: Page) => page.getByRole("button", { name: "外观" });
 const fontSize = (page: Page) =>
@@ -96,7 +87,7 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
 });
 
 test("a picture opens above the page, is enlarged by keys, and gives the focus back", async ({ page }) => {
-  await open(page, await anIllustrated(page));
+  await open(page, await illustratedArticle(page));
   const link = page.locator(".prose a.picture").first();
   await link.focus();
   await page.keyboard.press("Enter");
@@ -187,7 +178,7 @@ test.describe("without scripts", () => {
   test("a picture is a link to itself, the code of an address is there, and so is the way to the top", async ({
     page,
   }) => {
-    await page.goto(await anIllustrated(page));
+    await page.goto(await illustratedArticle(page));
     await page.getByLabel("更多操作：这篇文章").click();
     await page.getByText("二维码", { exact: true }).first().click();
     const code = page.getByAltText("这一页的二维码，用手机扫码打开").first();

@@ -27,5 +27,5 @@ export function ReaderKeys() {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  return <KeyHelp open={asked} onClose={() => setAsked(false)} />;
+  return asked ? <KeyHelp open onClose={() => setAsked(false)} /> : null;
 }
