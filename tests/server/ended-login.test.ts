@@ -75,7 +75,7 @@ const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
 
 /** Loaders that ask nobody who they are. */
 const OPEN =
-  /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:search-suggestions|wxlogin|wechat-author|login-wechat|login-wechat-frame)$)/;
+  /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:search-suggestions|wxlogin|wechat-author|login-wechat|login-wechat-frame|u\/card)$)/;
 const QUERY: Record<string, string> = {
   "routes/write/draft": "/write/draft/article",
   "routes/write/similar": "/write/similar?title=分页应该用游标还是页码",

@@ -99,7 +99,8 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
       event.preventDefault();
     };
     const { form } = field;
-    if (document.activeElement === field) onFocus();
+    // What was typed while this was on its way counts.
+    if (document.activeElement === field) look();
     field.addEventListener("input", onInput);
     field.addEventListener("compositionend", onInput);
     field.addEventListener("focus", onFocus);
