@@ -356,6 +356,7 @@ test("two new pieces in two windows are two drafts, here and on the server", asy
   await fourth.getByRole("link", { name: "第一篇写了一半" }).click();
   await expect(fourth).toHaveURL(/draft=/);
   await expect(title(fourth)).toHaveValue("第一篇写了一半");
+  await expect(fourth.getByRole("toolbar", { name: "格式" })).toBeVisible();
   await body(fourth).fill(TEXT);
   await publish(fourth).click();
   await expect(fourth.getByRole("heading", { level: 1, name: "第一篇写了一半" })).toBeVisible();
