@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
-import { TextDiff } from "#app/features/difference/text-diff";
+import { FieldChanges } from "#app/features/difference/field-changes";
 import type { HistoryPage } from "./load-history.server";
 
 /** A version beside the one before it, whole below; its author decides who else may read it. */
@@ -18,16 +18,7 @@ export function ChosenEdit({ page, chosen }: { page: HistoryPage; chosen: NonNul
       {changes && changes.length > 0 ? (
         <>
           <p className="history__note">划去的是改之前的，有底色的是改之后的。</p>
-          <dl className="history__fields">
-            {changes.map(({ name, parts }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="text-diff">
-                  <TextDiff parts={parts} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FieldChanges changes={changes} />
         </>
       ) : null}
       <details className="history__whole" open={!changes}>

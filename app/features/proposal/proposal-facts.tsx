@@ -1,7 +1,7 @@
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { TextDiff } from "#app/features/difference/text-diff";
+import { FieldChanges } from "#app/features/difference/field-changes";
 import { paths } from "#app/paths";
 import type { ProposalPage } from "./load-proposal.server";
 
@@ -24,16 +24,7 @@ export function ProposalFacts({ proposal }: { proposal: ProposalPage }) {
         </dl>
       </div>
       <p className="history__note">划去的是原文，有底色的是建议改成的。</p>
-      <dl className="history__fields">
-        {changes.map(({ name, parts }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="text-diff">
-              <TextDiff parts={parts} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldChanges changes={changes} />
     </>
   );
 }

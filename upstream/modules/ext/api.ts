@@ -11,6 +11,7 @@ import { authorView } from "#upstream/modules/author/author";
 import { findPeople } from "#upstream/modules/author/person";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { currentTags, tidyTags } from "#upstream/modules/content/taggings";
+import { tagsInUse } from "#upstream/modules/content/tags-in-use";
 import { personMergedInto } from "#upstream/modules/merge-people/merge-people";
 import { relyingPartyOf } from "#upstream/modules/passkey/relying-party";
 import { wayFrom } from "#upstream/modules/question/merged-into";
@@ -58,18 +59,7 @@ export const ext = implement(extApi, {
 
   async tags(_, { db, cached, dependsOn }) {
     dependsOn(...TAGGED);
-    return cached("ext/tags", TAGGED, () =>
-      db
-        .selectFrom("tags")
-        .select(["name", "total"])
-        .where("total", ">", 0)
-        .where("alias_of", "is", null)
-        .where("hidden_at", "is", null)
-        .orderBy("total", "desc")
-        .orderBy("name")
-        .limit(TAGS_MAX)
-        .execute(),
-    );
+    return cached("ext/tags", TAGGED, () => tagsInUse(db, TAGS_MAX));
   },
 
   async totals(_, { db, dependsOn }) {

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
 import { tagsThatSound } from "./tags-that-sound";
@@ -30,14 +31,7 @@ export function peopleNamed(db: Db, beginning: string) {
     .where(sql<boolean>`nickname like ${pattern} escape '\\'`)
     .where("deleted_at", "is", null)
     .limit(NAMED_MAX);
-  return db
-    .selectFrom("users as u")
-    .select(AUTHOR_COLUMNS)
-    .where("u.id", "in", named)
-    .orderBy("u.fans_count", "desc")
-    .orderBy("u.id")
-    .limit(PEOPLE_MAX + 1)
-    .execute();
+  return mostFollowed(db, named, PEOPLE_MAX + 1);
 }
 
 /** People whose name begins so in any spelling, those with the most fans first. */
@@ -52,7 +46,12 @@ export async function peopleCalled(db: Db, beginning: string, limit: number) {
     .where("deleted_at", "is", null)
     .orderBy("name_key")
     .limit(NAMED_MAX);
-  return db
+  return mostFollowed(db, named, limit);
+}
+
+/** Those people of a query whom most follow. */
+const mostFollowed = (db: Db, named: SelectQueryBuilder<Database, "users", { id: number }>, limit: number) =>
+  db
     .selectFrom("users as u")
     .select(AUTHOR_COLUMNS)
     .where("u.id", "in", named)
@@ -60,7 +59,6 @@ export async function peopleCalled(db: Db, beginning: string, limit: number) {
     .orderBy("u.id")
     .limit(limit)
     .execute();
-}
 
 /** People to mention: who asked and answered a question, then whom somebody followed last. */
 export async function peopleAround(db: Db, userId: number, questionId: number | null) {

@@ -1,4 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
+import { tagsInUse } from "#upstream/modules/content/tags-in-use";
 import { initialsOf, syllablesOf } from "#upstream/services/search/sounds";
 
 /** Tags that are looked through, those of most texts. */
@@ -16,16 +17,7 @@ const sounds = new Map<string, Sound>();
 export async function tagsThatSound(db: Db, typed: string): Promise<{ name: string; total: number }[]> {
   if (!PINYIN.test(typed)) return [];
   const letters = typed.toLowerCase().replace(/[' ]/g, "");
-  const tags = await db
-    .selectFrom("tags")
-    .select(["name", "total"])
-    .where("total", ">", 0)
-    .where("alias_of", "is", null)
-    .where("hidden_at", "is", null)
-    .orderBy("total", "desc")
-    .orderBy("name")
-    .limit(LOOKED_THROUGH)
-    .execute();
+  const tags = await tagsInUse(db, LOOKED_THROUGH);
   return tags.filter(({ name }) => {
     if (!HAN.test(name)) return false;
     const { pinyin, initials } = soundOf(name);

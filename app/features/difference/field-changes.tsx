@@ -1,0 +1,20 @@
+import { TextDiff } from "./text-diff";
+import type { TextPart } from "./text-difference.server";
+
+type Props = { changes: readonly { name: string; parts: readonly TextPart[] }[] };
+
+/** What became of each field of a text, by the names that fields have. */
+export function FieldChanges({ changes }: Props) {
+  return (
+    <dl className="history__fields">
+      {changes.map(({ name, parts }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="text-diff">
+            <TextDiff parts={parts} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
