@@ -3,7 +3,11 @@ import { LONG_THREAD } from "./long-thread";
 import { documentsOf, hydrated } from "./page-errors";
 
 const entries = (page: Page) => page.locator("main article h2 a");
-const textsOf = async (page: Page) => (await entries(page).allInnerTexts()).map((text) => text.trim());
+/** Titles of a list, once it can be seen. */
+const textsOf = async (page: Page) => {
+  await entries(page).first().waitFor();
+  return (await entries(page).allInnerTexts()).map((text) => text.trim());
+};
 const title = (page: Page) => page.locator("main h1").first();
 
 /** Addresses that are no pages, and where they lead. */

@@ -64,8 +64,8 @@ export async function webkitDriver(programs: { driver: string; browser: string }
       await session.manage().window().setRect({ width, height });
     },
     async setCookie(name, value, to) {
-      // Only a page of the site may have them; this one is small.
-      await session.get(new URL("/robots.txt", to).href);
+      // Only a page of the site may have them. What is no page may show no icon of the site, of which WebKit complains.
+      await session.get(new URL("/about", to).href);
       await session.manage().addCookie({ name, value, path: "/" });
     },
     complaints: () => [],
