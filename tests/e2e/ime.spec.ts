@@ -26,6 +26,7 @@ const FIELDS: Record<string, readonly string[]> = {
   "appeal of who is banned": ["words"],
   "taking an author over": ["token"],
   "suggesting a change": ["title", "content", "reason"],
+  "a change that is suggested": ["answer"],
   "writing a question": ["title", "content", "标签"],
   "writing an article": ["title", "content", "标签"],
   "own question, answering": ["content"],
