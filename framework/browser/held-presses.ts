@@ -2,9 +2,9 @@ import { isTakenOver, TAKEN_OVER } from "./taken-over";
 
 /**
  * Controls that need scripts, or do better with them: buttons, but for those that the browser or a script in the page itself
- * answers (`data-at-once`), and what is marked. A link leads on by itself, and fields take what is typed.
+ * answers (`data-at-once`), pictures of texts, and what is marked. A link leads on by itself, and fields take what is typed.
  */
-const WAITING = "button:not([popovertarget],[data-at-once]),[data-login],[data-held]";
+const WAITING = "button:not([popovertarget],[data-at-once]),[data-login],[data-held],a.picture";
 /** Milliseconds. Whoever has waited so long gets what there is without scripts. */
 const PATIENCE = 4_000;
 const LOOK_EVERY = 50;

@@ -7,9 +7,9 @@ import { holdPresses } from "./held-presses";
 /** Events that show that somebody is about to do more than follow a link. */
 const SIGNS = ["pointerdown", "pointerover", "keydown", "wheel", "focusin", "dragenter", "touchstart"];
 /** A link that leads away by itself; its page is another one, and waits for a hand anew. */
-const LEADS_AWAY = 'a[href]:not([data-login],[data-held],[href^="#"])';
+const LEADS_AWAY = 'a[href]:not([data-login],[data-held],.picture,[href^="#"])';
 /** Controls, which a mouse over them is about to press. */
-const CONTROLS = "button,input,select,textarea,label,summary,[data-login],[data-held]";
+const CONTROLS = "button,input,select,textarea,label,summary,[data-login],[data-held],.picture";
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? "";
 const { context, modules, ...start }: Start = JSON.parse(textOf("start"));

@@ -27,9 +27,11 @@ test("so is a person's, by the default avatar; after a navigation as well", asyn
   await page.getByRole("banner").getByRole("link", { name: "问答" }).click();
   await expect(page).toHaveURL("/question");
   const path = await aQuestion(request);
-  await page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first().click();
+  const link = page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first();
+  const title = await link.innerText();
+  await link.click();
   // The list has faces, too.
-  await expect(page).not.toHaveURL("/question");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(title);
   const avatar = page.locator("main img.avatar").first();
   await avatar.scrollIntoViewIfNeeded();
   await expect(avatar).toHaveAttribute("src", "/images/avatar.svg");

@@ -109,6 +109,14 @@ test("a picture opens above the page, is enlarged by keys, and gives the focus b
   await expect(link).toBeFocused();
 });
 
+test("the first press on a page that nobody has touched opens a picture above it", async ({ page }) => {
+  const path = await illustratedArticle(page);
+  await page.goto(path);
+  await page.locator(".prose a.picture").first().click();
+  await expect(page.getByRole("dialog", { name: "查看图片" }).locator("img")).toBeVisible();
+  await expect(page).toHaveURL(path);
+});
+
 test("keys lead to the search and along a list, not while one writes, and can be switched off", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/question");

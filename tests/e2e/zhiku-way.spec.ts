@@ -53,6 +53,8 @@ for (const scripts of [true, false]) {
 
       const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
       const shop = await context.newPage();
+      // Scripts tell that it was opened, once it is open.
+      const opened = scripts ? page.waitForResponse((response) => response.url().endsWith("/zhiku/journey")) : null;
       await shop.goto("/_dev/pay");
       await ready(shop);
       await shop.locator(`[id="${orderNo}"]`).getByRole("button", { name: "付款", exact: true }).click();
@@ -63,6 +65,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(document, { timeout: 30_000 });
       await expect(wall).toHaveCount(0);
       expect(presses).toEqual(scripts ? ["wall", "profile"] : ["wall", "profile", "paid"]);
+      await opened;
       // What is open now is no longer shut in lists, and nothing is sold of it.
       await page.goto("/zhiku?type=report");
       const entry = page.getByRole("listitem").filter({ hasText: REPORT });

@@ -4,35 +4,26 @@ import { toast } from "./toast";
 /** Milliseconds for which a button says that it has copied. */
 const SAID_FOR = 2_000;
 
-/**
- * Gives a text what only scripts can do: a button on code that copies it, and pictures that open above the page.
- * @param show puts the viewer of pictures beside the text, or takes it away
- */
-export function equip(prose: HTMLElement, show: (viewer: ReactElement | null) => void): void {
+/** Gives a text what only scripts can do: a button on code that copies it, and pictures that are links to themselves. */
+export function equip(prose: HTMLElement): void {
   for (const code of prose.querySelectorAll("pre")) {
     if (navigator.clipboard && !code.parentElement?.classList.contains("code-block")) addCopyButton(code);
   }
   // Texts from before pictures were links.
   for (const picture of prose.querySelectorAll("img")) if (!picture.closest("a")) makeLink(picture);
-  prose.onclick = (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a.picture") : null;
-    if (!link) return;
-    event.preventDefault();
-    const links = [...prose.querySelectorAll<HTMLAnchorElement>("a.picture")];
-    const pictures = links.map((one) => ({ src: one.href, alt: one.querySelector("img")?.alt ?? "" }));
-    import("./picture-viewer").then(
-      ({ PictureViewer }) =>
-        show(
-          createElement(PictureViewer, {
-            pictures,
-            first: links.indexOf(link),
-            onClose: () => show(null),
-          }),
-        ),
-      () => location.assign(link.href),
-    );
-  };
+}
+
+/**
+ * Opens a picture of a text above the page, with the text's others beside it.
+ * @param link to the picture
+ * @param show puts the viewer of pictures beside the text, or takes it away
+ * @throws when the viewer can't be loaded
+ */
+export async function openPicture(link: HTMLAnchorElement, show: (viewer: ReactElement | null) => void): Promise<void> {
+  const links = [...(link.closest(".prose")?.querySelectorAll<HTMLAnchorElement>("a.picture") ?? [])];
+  const pictures = links.map((one) => ({ src: one.href, alt: one.querySelector("img")?.alt ?? "" }));
+  const { PictureViewer } = await import("./picture-viewer");
+  show(createElement(PictureViewer, { pictures, first: links.indexOf(link), onClose: () => show(null) }));
 }
 
 function addCopyButton(code: HTMLPreElement): void {

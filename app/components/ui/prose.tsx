@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from "react";
 
 type Props = {
   /** HTML that the upstream made and sanitised (`contentHtml`). Nothing else may ever be passed here. */
@@ -6,6 +6,8 @@ type Props = {
   /** `compact` for short texts such as answers in a list. */
   size?: "normal" | "compact";
 };
+
+const tools = () => import("./prose-tools");
 
 /** A text of an author, set for reading. The only place where HTML of the upstream enters a page. */
 export function Prose({ html, size = "normal" }: Props) {
@@ -15,13 +17,26 @@ export function Prose({ html, size = "normal" }: Props) {
   useEffect(() => {
     const prose = element.current;
     if (!prose?.querySelector("pre,img")) return;
-    // Without it code is copied by hand, and a picture is a link to itself.
-    import("./prose-tools").then(({ equip }) => equip(prose, setViewer)).catch(() => {});
+    tools()
+      .then(({ equip }) => equip(prose))
+      .catch(() => {});
   }, [html]);
+  // Heard before what opens it is there, so that the first press counts; without scripts a picture is a link to itself.
+  const open = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a.picture");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    tools()
+      .then(({ openPicture }) => openPicture(link, setViewer))
+      .catch(() => location.assign(link.href));
+  };
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its links are asked by pointer or keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div
         ref={element}
+        onClick={open}
         className={size === "compact" ? "prose prose--compact" : "prose"}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the upstream
         dangerouslySetInnerHTML={{ __html: html }}
