@@ -39,6 +39,8 @@ export const paths = {
     scope === "all" || scope === "article" || scope === "qna"
       ? withQuery(`/search/${scope}`, { q, ...choice })
       : withQuery("/search/all", { type: scope, q, ...choice }),
+  /** What a search may be meant for that begins like these words, for our scripts. */
+  searchSuggestions: (q: string) => withQuery("/search-suggestions", { q }),
   user: (id: number) => `/u/${id}`,
   /** What is shown to whoever rests on somebody's name. */
   personCard: (id: number) => `/u/${id}/card`,

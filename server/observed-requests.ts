@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { noteServer } from "#app/server/log.server";
+import { isOfConsole } from "#app/server/route-facts.server";
 import { createAtMost } from "#log/at-most";
 import type { Metrics } from "#runtime/metrics";
 import { MINUTE } from "#runtime/time-units";
 import { clientIp } from "./client-ip";
 import { LIVE_NOTIFICATIONS } from "./live-notifications";
+import { pathOf } from "./path-of";
 import { isPublicUpstream } from "./public-upstream";
 import { requestIdOf } from "./request-id";
 import { isReading } from "./sender";
@@ -36,7 +38,7 @@ export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog,
   return (request: IncomingMessage, response: ServerResponse): void => {
     const began = performance.now();
     response.once("close", () => {
-      const path = pathOf(request.url ?? "/");
+      const path = pathOf(request);
       const kind = kindOfRequest(request, path);
       const milliseconds = performance.now() - began;
       const status = String(response.statusCode);
@@ -68,8 +70,6 @@ function kindOfRequest(request: IncomingMessage, path: string): string {
   if (path.startsWith("/assets/")) return "file";
   if (isPublicUpstream(path)) return "object";
   if (!isReading(request)) return "write";
-  if (path.startsWith("/admin")) return "console";
+  if (isOfConsole(path)) return "console";
   return path.endsWith(".data") || request.url?.includes("_data=") ? "data" : "page";
 }
-
-const pathOf = (url: string): string => url.split("?", 1)[0] ?? url;

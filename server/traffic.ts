@@ -5,19 +5,21 @@ import { trafficApi, type trafficKeys } from "#app/contract/traffic";
 import { isCrawler } from "#app/server/device.server";
 import { gateway } from "#app/server/gateway.server";
 import { noteServer } from "#app/server/log.server";
+import { isOfConsole } from "#app/server/route-facts.server";
 import { hasToken } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { isVisitBy } from "#app/server/visit.server";
 import { SECOND } from "#runtime/time-units";
 import type { Page } from "./page";
+import { pathOf } from "./path-of";
 import { isReading } from "./sender";
 
 /** Milliseconds between two reports; a process that is killed loses so much. */
 const REPORT_EVERY = 5 * SECOND;
 const TIMES = bucketKeys("page.time") as TrafficKey[];
 
-/** Pages of the console, and parts of a page that is there already. */
-const NO_VISIT = /^\/admin\b|[?&]_routes=/;
+/** Parts of a page that is there already. */
+const PARTS = /[?&]_routes=/;
 
 type TrafficKey = (typeof trafficKeys)[number];
 type Answered = {
@@ -73,7 +75,9 @@ export function createTraffic({
       add("page.read");
       if (made === null) add("page.kept");
       const { headers, url = "/" } = request;
-      if (!shown || status !== 200 || request.method !== "GET" || NO_VISIT.test(url)) return;
+      if (!shown || status !== 200 || request.method !== "GET" || PARTS.test(url)) return;
+      // Pages of the console are visited by nobody.
+      if (isOfConsole(pathOf(request))) return;
       if (!isVisitBy((name) => headers[name] as string | undefined)) return;
       if (isCrawler(headers["user-agent"] ?? "")) {
         add("visit.bot");

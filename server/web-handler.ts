@@ -24,6 +24,7 @@ import { createRequestObserver } from "./observed-requests";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
+import { pathOf } from "./path-of";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
 import type { AskedUpstream } from "./record-calls";
@@ -322,8 +323,3 @@ const headersOf =
   ({ headers }: IncomingMessage) =>
   (name: string): string | undefined =>
     headers[name]?.toString();
-
-const pathOf = ({ url = "/" }: IncomingMessage): string => {
-  const end = url.indexOf("?");
-  return end === -1 ? url : url.slice(0, end);
-};

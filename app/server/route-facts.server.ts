@@ -56,5 +56,8 @@ export const homeOf = (path: string): RouteFacts["home"] => (isOfZhiku(path) ? "
 /** Whether a path is left by who logs out, since nothing is shown there to strangers. */
 export const isForMembers = pathsWhere(({ audience }) => audience !== "public" && audience !== "demo");
 
+/** Whether a path, or its data, is of the console. */
+export const isOfConsole = pathsWhere(({ audience }) => audience === "staff", { data: true });
+
 /** Whether a path is of something missing, by which somebody's program made a link; it leads to the home page. */
 export const leadsNowhere = (path: string): boolean => path.includes("undefined");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { moduleOf } from "#tests/framework/remix-in-page";
 import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, hydrated, saveData, watch } from "./page-errors";
 import { type Site, startTwoBuilds } from "./two-builds";
@@ -82,7 +83,7 @@ const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new 
 
 /** Keeps the module of question pages from loading in this tab, whatever the build. */
 async function loseQuestionModule(page: Page): Promise<void> {
-  const module = await page.evaluate(() => window.__remixManifest.routes["routes/question/detail"]?.module ?? "");
+  const module = await page.evaluate(moduleOf, "routes/question/detail");
   expect(module).toMatch(/^\/assets\/.+\.js$/);
   await page.route(`**${module}`, (route) => route.fulfill({ status: 404 }));
 }

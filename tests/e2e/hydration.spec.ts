@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { breakLayout } from "#tests/framework/remix-in-page";
 import { PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { documentsOf, hydrated, open, scriptsOf, takenOver, watch } from "./page-errors";
@@ -139,18 +140,7 @@ test("a click before React has begun takes the page over, and counts", async ({ 
 });
 
 test("when the layout itself fails, the page says so in Chinese, and nothing of the error", async ({ page }) => {
-  await page.addInitScript(() => {
-    const Layout = () => {
-      throw new Error("a secret of the layout");
-    };
-    let modules = {};
-    Object.defineProperty(window, "__remixRouteModules", {
-      get: () => modules,
-      set: (given: { root: object }) => {
-        modules = { ...given, root: { ...given.root, Layout } };
-      },
-    });
-  });
+  await page.addInitScript(breakLayout, "a secret of the layout");
   await page.goto("/about");
   await page.keyboard.press("Shift");
   await expect(page).toHaveTitle("页面出错了");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { navigateTo } from "#tests/framework/remix-in-page";
 import { logIn, newMember } from "./member";
 import { documentsOf, hydrated, shellHydrated } from "./page-errors";
 import { publishArticle, unique } from "./publish";
@@ -50,10 +51,7 @@ test("nobody who is logged in is asked to, while what they press is still on its
   const { asked, release } = await holdMembersScript(page);
   await page.goto("/about");
   await shellHydrated(page);
-  await page.evaluate((to) => {
-    const { __remixRouter } = window as unknown as { __remixRouter: { navigate: (to: string) => void } };
-    __remixRouter.navigate(to);
-  }, path);
+  await page.evaluate(navigateTo, path);
   await asked;
   await page.getByRole("main").getByRole("button", { name: "喜欢", exact: true }).first().click();
   await expect(

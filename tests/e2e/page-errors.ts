@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { isTakenOver } from "#tests/framework/remix-in-page";
 
 /**
  * Collects what a page complains about: errors and warnings in its console, uncaught errors (React reports what
@@ -50,9 +51,7 @@ export async function shellHydrated(page: Page): Promise<void> {
 
 /** Resolves when React has the page, whoever made it begin. */
 export async function takenOver(page: Page, timeout?: number): Promise<void> {
-  const isTaken = () =>
-    "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules"));
-  await page.waitForFunction(isTaken, undefined, timeout ? { timeout } : {});
+  await page.waitForFunction(isTakenOver, undefined, timeout ? { timeout } : {});
 }
 
 /** Opens a page, touches it, and waits until it is taken over. */

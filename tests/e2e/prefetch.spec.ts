@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { moduleOf } from "#tests/framework/remix-in-page";
 import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, hydrated, open, saveData, watch } from "./page-errors";
 
@@ -78,7 +79,7 @@ test("waits for 1000 ms, then fetches what the links in view lead to", async ({ 
   const ahead = await fetchedAhead(page);
   expect(ahead.filter((href) => href.includes(".data"))).toHaveLength(seen.length);
   // The module of the page they lead to comes along.
-  const module = await page.evaluate(() => window.__remixManifest.routes["routes/question/detail"]?.module);
+  const module = await page.evaluate(moduleOf, "routes/question/detail");
   expect(ahead).toContain(module);
 
   await page.locator(MARKED).nth(seen.length).scrollIntoViewIfNeeded();

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { isTakenOver } from "#tests/framework/remix-in-page";
 import { COMPLAINTS, noteComplaints } from "./complaints";
 import type { Control, Driver, Key } from "./driver";
 
@@ -47,12 +48,10 @@ export class Tab {
   /** Resolves when React has the page. A visitor's waits for a hand: this one presses a key that does nothing. */
   async hydrated(): Promise<void> {
     await this.press("Shift").catch(() => {});
-    await this.until(
-      () =>
-        "__remixRouter" in window &&
-        ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules")) &&
-        // What only members can do has a script of its own; until then a press is sent as without scripts.
-        [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
+    await this.until(isTakenOver);
+    // What only members can do has a script of its own; until then a press is sent as without scripts.
+    await this.until(() =>
+      [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
     );
   }
 

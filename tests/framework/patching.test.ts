@@ -16,6 +16,12 @@ const named = (name: string): Patch => {
 const onDisk = PATCHES.filter(({ file }) => !file.startsWith("virtual:"));
 const sourceOf = (patch: Patch) => resolve("node_modules", patch.package, patch.file);
 
+test("the table of framework/README.md names every patch, and no other", () => {
+  const rows = readFileSync("framework/README.md", "utf8").match(/^\| `.*\| (?:correctness|speed|size) \|/gm) ?? [];
+  const listed = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+  expect(listed.sort()).toEqual([...new Set(PATCHES.map(({ name }) => name.split(" ", 1)[0]))].sort());
+});
+
 test.each(onDisk.map((patch) => [patch.name, patch] as const))("%s is applied to the package installed", (_, patch) => {
   const run = createPatching([patch]);
   const source = readFileSync(sourceOf(patch), "utf8");

@@ -5,7 +5,7 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 import type { PasskeyOptions } from "#app/contract/passkey";
-import { formOf, RequestError, request } from "#app/features/write/tools/request";
+import { formOf, RequestError, request } from "#app/forms/request";
 
 /** Address of `routes/passkey-options.ts`. */
 const OPTIONS = "/login/passkey";

@@ -1,3 +1,5 @@
+import { formOf, request } from "#app/forms/request";
+
 /**
  * Inside WeChat, gives what is passed on to friends this page's title, words and picture, and the next page's when
  * somebody goes on. Begins when it is loaded; whatever goes wrong, nobody is told.
@@ -41,8 +43,7 @@ function offerChanged(): void {
 async function offer(card: Card): Promise<void> {
   const [address = ""] = (/iPhone|iPad/.test(navigator.userAgent) ? ENTRY : location.href).split("#", 1);
   if (signed !== address) {
-    const config = await configOf(address);
-    if (!config) return;
+    const config = await request<Config>(CONFIG, { body: formOf({ url: address }) });
     loading ??= load();
     (await loading).config({ ...config, debug: false });
     signed = address;
@@ -52,11 +53,6 @@ async function offer(card: Card): Promise<void> {
     sdk.updateAppMessageShareData(card);
     sdk.updateTimelineShareData({ title: card.title, link: card.link, imgUrl: card.imgUrl });
   });
-}
-
-async function configOf(url: string): Promise<Config | null> {
-  const answer = await fetch(CONFIG, { method: "POST", body: new URLSearchParams({ url }) });
-  return answer.ok ? ((await answer.json()) as Config | null) : null;
 }
 
 function load(): Promise<JsSdk> {
@@ -83,6 +79,3 @@ function cardOfPage(): Card {
     imgUrl: said('meta[property="og:image"]').replace(/\/card\/.*\.png$/, "$&?thumb"),
   };
 }
-
-// It gives nothing by name: loading it is all.
-export {};

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** What WeChat's JS-SDK is configured with on one of our pages (`url`); null where there is none, which nobody is told. */
+/** What WeChat's JS-SDK is configured with on one of our pages (`url`). */
 export async function action(args: ActionFunctionArgs) {
   const url = textOf(await readForm(args.request), "url");
   const result = await attempt(() => gateway(args).call(zhikuWechatApi.jsSdkConfig, { body: { url } }));
-  return Response.json(result.status === "ok" ? result.data : null);
+  return scriptReply(result);
 }

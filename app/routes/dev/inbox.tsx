@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -8,7 +8,9 @@ import { Time } from "#app/components/ui/time";
 import { devApi } from "#app/contract/dev";
 import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
 
@@ -40,8 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
   const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
-  await gateway(args).load(devApi.setFault, { body: { service, fault: textOf(form, "fault") || null } });
-  return redirect(devPaths.inbox());
+  const body = { service, fault: textOf(form, "fault") || null };
+  const result = await attempt(() => gateway(args).call(devApi.setFault, { body }));
+  return respond(args, result, { back: devPaths.inbox(), leads: true });
 }
 
 export default function DevInbox() {

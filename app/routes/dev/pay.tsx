@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -9,9 +9,11 @@ import { devApi, payAct, payForgery, refundAct } from "#app/contract/dev";
 import { ChargeForms } from "#app/features/dev/charge-forms";
 import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { devOnly } from "#app/server/dev-only.server";
-import { setFlash } from "#app/server/flash.server";
+import type { Flash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 
 const REFUNDS = { PROCESSING: "处理中", SUCCESS: "已到账", ABNORMAL: "异常", CLOSED: "已关闭" };
@@ -31,34 +33,34 @@ export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
   const [orderNo, act] = [textOf(form, "orderNo"), textOf(form, "act")];
-  const flash = await done(args, orderNo, act);
-  return redirect(devPaths.pay(orderNo), { headers: { "set-cookie": setFlash(flash) } });
+  const result = await attempt(() => playAct(args, orderNo, act));
+  const flash = result.status === "ok" ? result.data : undefined;
+  return respond(args, result, { back: devPaths.pay(orderNo), flash, leads: true });
 }
 
-async function done(args: ActionFunctionArgs, orderNo: string, act: string) {
-  const { load } = gateway(args);
+/** Plays the part of who pays, or of WeChat Pay. @returns what came of it */
+async function playAct(args: ActionFunctionArgs, orderNo: string, act: string): Promise<Flash> {
+  const { call } = gateway(args);
   if (act === "code") {
-    const { code, offerName } = await load(devApi.redeemCode, {});
-    return { kind: "success" as const, message: `兑换码 ${code}，可兑换“${offerName}”` };
+    const { code, offerName } = await call(devApi.redeemCode, {});
+    return { kind: "success", message: `兑换码 ${code}，可兑换“${offerName}”` };
   }
   const paying = payAct.safeParse(act);
   if (paying.success) {
-    const { refusal } = await load(devApi.payCharge, { body: { orderNo, act: paying.data } });
-    return refusal
-      ? { kind: "error" as const, message: `不能付：${refusal}` }
-      : { kind: "success" as const, message: "已支付" };
+    const { refusal } = await call(devApi.payCharge, { body: { orderNo, act: paying.data } });
+    return refusal ? { kind: "error", message: `不能付：${refusal}` } : { kind: "success", message: "已支付" };
   }
   const refunding = refundAct.safeParse(act);
   if (refunding.success) {
-    const { refusal, answers } = await load(devApi.refundCharge, { body: { orderNo, act: refunding.data } });
-    if (refusal) return { kind: "error" as const, message: `不能退：${refusal}` };
+    const { refusal, answers } = await call(devApi.refundCharge, { body: { orderNo, act: refunding.data } });
+    if (refusal) return { kind: "error", message: `不能退：${refusal}` };
     const told = answers.length > 0 ? `通知已发出，本站答 ${answers.join("、")}` : "没有通知";
-    return { kind: "info" as const, message: `微信支付那边已处理，${told}` };
+    return { kind: "info", message: `微信支付那边已处理，${told}` };
   }
   const forgery = payForgery.safeParse(act).data;
   const body = { orderNo, times: act === "repeat" ? 5 : 1, ...(forgery ? { forgery } : {}) };
-  const { answers } = await load(devApi.notifyCharge, { body });
-  return { kind: "info" as const, message: `通知已发出，本站答 ${answers.join("、")}` };
+  const { answers } = await call(devApi.notifyCharge, { body });
+  return { kind: "info", message: `通知已发出，本站答 ${answers.join("、")}` };
 }
 
 export default function DevPay() {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
@@ -14,6 +15,7 @@ import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { userUnlessReturned } from "#app/forms/returned-form.server";
+import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -55,15 +57,17 @@ export default function PolicyAgree() {
   const refused = useActionData<Refused<{ next: string }>>();
   const busy = useNavigation().state !== "idle";
   const names = pending.map(({ key }) => `《${AGREEMENTS[key].name}》`).join("");
-  const error = refused?.fields.agreed;
+  const form = useRef<HTMLFormElement>(null);
+  const { fields, notice } = useFormResult(form, refused, { busy, names: NAMES });
+  const error = fields.agreed;
   return (
     <Columns>
       <section className="card login">
         <h1 className="login__title">请看看新的{names}</h1>
         <p className="login__text">阅读不受影响；发布内容之前，请先同意现在的版本。只问这一次。</p>
-        <Form method="post" className="login-form" noValidate>
+        <Form ref={form} method="post" className="login-form" noValidate>
           <input type="hidden" name="next" value={refused?.values.next ?? next} />
-          <FormNotice notice={refused && !NAMES.some((name) => refused.fields[name]) ? refused : null} />
+          <FormNotice notice={notice} />
           <ul className="agreement-list">
             {pending.map(({ key, version, effectiveAt, changes }) => (
               <li key={key}>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
@@ -12,9 +12,10 @@ import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -39,9 +40,9 @@ export async function action(args: ActionFunctionArgs) {
   const given = textOf(form, "contentId");
   // What is no number is refused: it never means all of them.
   const contentId = given === "" ? undefined : Number(given);
-  await gateway(args).load(zhikuHistoryApi.forgetReadings, { body: { contentId } });
-  const message = contentId ? "已从阅读历史中移除" : "阅读历史已清空";
-  return redirect(paths.zhikuHistory(), { headers: { "set-cookie": setFlash({ kind: "success", message }) } });
+  const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetReadings, { body: { contentId } }));
+  const flash = contentId ? "已从阅读历史中移除" : "阅读历史已清空";
+  return respond(args, result, { back: paths.zhikuHistory(), flash, leads: true });
 }
 
 export default function ZhikuHistory() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Button } from "#app/components/ui/button";
@@ -17,6 +17,8 @@ import { loadZhikuSearch } from "#app/features/zhiku/search/load-zhiku-search.se
 import { ZhikuHit } from "#app/features/zhiku/search/zhiku-hit";
 import { requireZhikuProfile } from "#app/features/zhiku/zhiku-guards.server";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
+import { attempt } from "#app/forms/attempt.server";
+import { respond } from "#app/forms/respond.server";
 import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
@@ -35,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Forgets what was searched for. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
-  await gateway(args).load(zhikuHistoryApi.forgetSearches, {});
-  return redirect(paths.zhikuSearch());
+  const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetSearches, {}));
+  return respond(args, result, { back: paths.zhikuSearch(), leads: true });
 }
 
 export default function ZhikuSearch() {

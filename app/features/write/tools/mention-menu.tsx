@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { isComposing } from "#app/components/ui/is-composing";
 import type { Author } from "#app/contract/common";
+import { request } from "#app/forms/request";
 import { applyEdit, selectedIn } from "./apply-edit";
 import { completeMention, mentionAt } from "./mention-words";
-import { request } from "./request";
 
 type Props = {
   id: string;

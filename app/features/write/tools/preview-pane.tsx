@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
-import { formOf, RequestError, request } from "./request";
+import { formOf, RequestError, request } from "#app/forms/request";
 
 type Props = { id: string; textarea: HTMLTextAreaElement };
 

@@ -1,6 +1,6 @@
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
+import { request, send } from "#app/forms/request";
 import type { Draft } from "./draft-store";
-import { request, send } from "./request";
 
 /** Characters of a draft up to which browsers send it while the page is being closed (64 KiB in all). */
 const KEEPALIVE_MAX = 15_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { SimilarQuestion } from "#app/features/write/model/editor-result";
 import { SimilarList } from "#app/features/write/tools/similar-list";
-import { request } from "./request";
+import { request } from "#app/forms/request";
 
 /** Milliseconds of rest after which a title is looked up. */
 const REST = 500;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { isComposing } from "#app/components/ui/is-composing";
+import { stepOption } from "#app/components/ui/step-option";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
 import { formatTags, parseTags } from "#app/features/write/model/tag-text";
 import { setField } from "./apply-edit";
@@ -49,12 +50,11 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const { length } = options;
-    if (step && length > 0) {
+    const next = stepOption(event.key, current, length);
+    if (next !== undefined && length > 0) {
       event.preventDefault();
-      // Above the first and below the last is the field itself.
-      setCurrent(((current + 1 + step + length + 1) % (length + 1)) - 1);
+      setCurrent(next);
     } else if (event.key === "Escape" && length > 0) {
       event.preventDefault();
       look("");

@@ -1,6 +1,6 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import { formOf, RequestError, request } from "./request";
+import { formOf, RequestError, request } from "#app/forms/request";
 
 /** An upload under way, or one that failed. */
 export type Upload = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { request } from "./request";
+import { request } from "#app/forms/request";
 
 /** Tag that others use; `synonym` is the other name of it that was typed. */
 export type KnownTag = { name: string; total: number; synonym: string | null };

@@ -5,7 +5,7 @@ import { toast } from "#app/components/ui/toast";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { readValues } from "#app/features/write/model/editor-values";
-import { send } from "./request";
+import { send } from "#app/forms/request";
 
 type Handlers = {
   onResult: (result: EditorResult) => void;

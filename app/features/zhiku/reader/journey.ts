@@ -1,6 +1,6 @@
 import type { ReadingPosition } from "#app/contract/zhiku/user-journey";
-import { formOf, send } from "#app/features/write/tools/request";
 import { type FormResult, NOT_SENT } from "#app/forms/form-result";
+import { formOf, send } from "#app/forms/request";
 
 /** A reading that was opened, and where the one before ended. */
 export type Journey = { id: number; last: (ReadingPosition & { readAt: string }) | null };

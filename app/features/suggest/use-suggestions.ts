@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { findSuggestions, recentLines, type SuggestedLine } from "./find-suggestions";
+import { rememberSearch } from "./recent-searches";
+
+/** Milliseconds of rest after which something is suggested. */
+const REST = 150;
+
+/** Keeps the lines below a field for searches true to what is typed into it. @returns them, and what closes them */
+export function useSuggestions(field: HTMLInputElement) {
+  const [lines, setLines] = useState<readonly SuggestedLine[]>([]);
+  const closing = useRef(() => {});
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = new AbortController();
+    const find = async () => {
+      asked.abort();
+      const typed = field.value.trim();
+      if (typed === "") return setLines(recentLines());
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const found = await findSuggestions(typed, signal);
+        if (!signal.aborted && document.activeElement === field) setLines(found);
+      } catch {
+        if (!signal.aborted) setLines([]);
+      }
+    };
+    const onInput = (event: Event) => {
+      clearTimeout(timer);
+      if (!(event instanceof InputEvent && event.isComposing)) timer = setTimeout(find, REST);
+    };
+    const onFocus = () => {
+      if (field.value.trim() === "") setLines(recentLines());
+    };
+    const close = () => {
+      clearTimeout(timer);
+      asked.abort();
+      setLines([]);
+    };
+    closing.current = close;
+    const onSubmit = () => {
+      rememberSearch(field.value);
+      close();
+    };
+    const { form } = field;
+    // What was typed while this was on its way counts.
+    if (document.activeElement === field) find();
+    field.addEventListener("input", onInput);
+    field.addEventListener("compositionend", onInput);
+    field.addEventListener("focus", onFocus);
+    field.addEventListener("blur", close);
+    form?.addEventListener("submit", onSubmit);
+    return () => {
+      close();
+      field.removeEventListener("input", onInput);
+      field.removeEventListener("compositionend", onInput);
+      field.removeEventListener("focus", onFocus);
+      field.removeEventListener("blur", close);
+      form?.removeEventListener("submit", onSubmit);
+    };
+  }, [field]);
+  return { lines, close: () => closing.current() };
+}

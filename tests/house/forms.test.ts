@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readImports } from "./import-graph";
+
+/** Actions that are answered in another way than by `respond` or `scriptReply`, and why. */
+const ANSWERED_OTHERWISE: Record<string, string> = {
+  "app/routes/actions/logout.ts": "the login ends here whatever the upstream says",
+  "app/routes/machines/policy-report.ts": "browsers send reports, and read no reply",
+};
+/** Components that read what is wrong with a field by themselves, and why. */
+const READ_OTHERWISE: Record<string, string> = {
+  "app/features/form/form-to-fill.tsx": "useFormProblems tells what is wrong before the form is sent, too",
+  "app/features/login/phone-form.tsx": "whoever is not logged in loads little",
+  "app/features/sms-code/code-field.tsx": "one field, in forms of others",
+  "app/features/write/editor-form.tsx": "asks whether all that was wrong is changed",
+  "app/features/zhiku/rights/lead-card.tsx": "whoever is not logged in loads little",
+  "app/features/zhiku/rights/order-terms.tsx": "one field, in a form of others",
+  "app/routes/write/held.tsx": "hands the refusal of the server on to its form",
+  "app/routes/form.tsx": "makes the refusal, on the server",
+};
+const RESPONSES = "app/forms/respond.server.ts";
+
+const imports = readImports();
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+/** Whether a file comes to another by imports of what only the server has. */
+function reaches(from: string, wanted: string, seen = new Set<string>()): boolean {
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const next = imports.filter((one) => one.from === from && /\.server\.ts$/.test(one.to)).map(({ to }) => to);
+  return next.includes(wanted) || next.some((file) => reaches(file, wanted, seen));
+}
+
+test("every action answers its form by respond or scriptReply", () => {
+  const actions = filesIn("app/routes").filter((file) =>
+    /^export (?:async function|const) action\b/m.test(readFileSync(file, "utf8")),
+  );
+  expect(actions.length).toBeGreaterThan(100);
+  expect(actions.filter((file) => !reaches(file, RESPONSES))).toEqual(Object.keys(ANSWERED_OTHERWISE));
+});
+
+test("every form reads its result by useFormResult", () => {
+  const reading = filesIn("app")
+    .filter((file) => !file.startsWith("app/forms/") && file.endsWith(".tsx"))
+    .filter((file) => /\b(?:refused|result|failed|sent|data)\??\.fields\b/.test(readFileSync(file, "utf8")));
+  expect(reading.sort()).toEqual(Object.keys(READ_OTHERWISE).sort());
+});
