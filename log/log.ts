@@ -7,6 +7,8 @@ export type Log = (level: Exclude<LogLevel, "silent">, message: string, fields?:
 
 /** A mainland number, whatever stands before it. */
 const PHONE = /(?<!\d)((?:86)?1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
+/** Mail address: all of its name but the first sign. */
+const MAIL = /([\w.%+-])[\w.%+-]*@(?=(?:[\w-]+\.)+[a-z]{2,})/gi;
 /** Tokens of `randomBytes(32)` in base64url: sessions, tickets, passes. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** Left as they are by JSON, and read by some terminals as commands or line ends. */
@@ -14,7 +16,7 @@ const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 
 /**
  * Writes lines of JSON to stderr. Who writes them gives no secrets; but what a service outside or a database says of
- * an error may repeat what it was sent, so phone numbers and tokens are masked here, for all.
+ * an error may repeat what it was sent, so phone numbers, mail addresses and tokens are masked here, for all.
  */
 export function createLog(threshold: LogLevel): Log {
   return (level, message, fields = {}) => {
@@ -33,5 +35,6 @@ export function traceOf(error: unknown): string {
 const masked = (line: string): string =>
   line
     .replace(PHONE, "$1****$2")
+    .replace(MAIL, "$1***@")
     .replace(TOKEN, "[token]")
     .replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -20,12 +20,13 @@ import { refreshLimits } from "./modules/limit/refresh";
 import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
 import { createCaptchas } from "./services/captcha/create-captchas";
+import { createMail } from "./services/create-mail";
 import { createPay } from "./services/create-pay";
 import { createSms } from "./services/create-sms";
 import { createOwnAccount, createWechat } from "./services/create-wechat";
 import { createGuardedFetch } from "./services/external/guarded-fetch";
 import { createFakes } from "./services/fakes";
-import { countLogins, countMessages } from "./services/figures/count-outcomes";
+import { countLetters, countLogins, countMessages } from "./services/figures/count-outcomes";
 import { createFigureCounts } from "./services/figures/figure-counts";
 import { createKeptLimits } from "./services/limits/kept-limits";
 import { createReadOnly } from "./services/limits/read-only";
@@ -94,6 +95,7 @@ export async function createUpstream(
     readOnly: createReadOnly(),
     noteSecurity: countLogins(figures, createSecurityEvents({ log, clock })),
     sms: countMessages(figures, createSms(config.sms, clock, fakes)),
+    mail: countLetters(figures, createMail(config.mail, fakes)),
     wechat: createWechat(config, fakes),
     officialAccount: createOwnAccount(config, clock, fakes),
     pay: createPay(config, clock, fakes),
@@ -138,6 +140,7 @@ export async function createUpstream(
     services,
     ready: createReadiness(services),
     close: async () => {
+      await fakes?.mail.close();
       await objects.close();
       await connection.close();
     },

@@ -1,10 +1,12 @@
 import type { LogLevel } from "#log/log";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
+import { mailOf } from "./config/mail";
 import { objectsOf, officialAccountOf, payOf, smsOf, wechatOf } from "./config/outside";
 import { ConfigError } from "./config-error";
 import type { DatabaseConfig } from "./db/dialect";
 import type { PostgresLimits } from "./db/postgres";
+import type { MailConfig } from "./services/create-mail";
 import type { PayConfig } from "./services/create-pay";
 import type { SmsConfig } from "./services/create-sms";
 import type { OfficialAccountSetting, WechatConfig } from "./services/create-wechat";
@@ -39,6 +41,7 @@ export type UpstreamConfig = {
   smsDailyBudget: number;
   /** Fen that a message costs; 0 where nobody has said. */
   smsPrice: number;
+  mail: MailConfig;
   wechat: WechatConfig;
   officialAccount: OfficialAccountSetting;
   pay: PayConfig;
@@ -74,6 +77,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   const objects = objectsOf(e, problems);
   const backups = backupsOf(e, problems);
   const sms = smsOf(e, problems);
+  const mail = mailOf(e, problems);
   const wechat = wechatOf(e, problems);
   const officialAccount = officialAccountOf(e, problems);
   const pay = payOf(e, problems);
@@ -98,6 +102,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     sms,
     smsDailyBudget: e.SMS_DAILY_BUDGET,
     smsPrice: e.SMS_PRICE,
+    mail,
     wechat,
     officialAccount,
     pay,

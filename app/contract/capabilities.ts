@@ -29,6 +29,7 @@ export const CAPABILITIES = [
   "passkey",
   "wechat",
   "sms",
+  "mail",
   "pay",
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

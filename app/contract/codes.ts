@@ -21,6 +21,8 @@ export const MESSAGES = {
   CAPTCHA_EXPIRED: "验证已过期，请重试",
   SMS_CODE_WRONG: "验证码错误或已失效",
   SMS_FAILED: "短信发送失败，请稍后重试",
+  MAIL_CODE_WRONG: "验证码错误或已失效",
+  MAIL_FAILED: "邮件发送失败，请稍后重试",
   LOGIN_FAILED: "手机号或密码错误",
   PHONE_REQUIRED: "请先绑定手机号",
   AGREEMENT_REQUIRED: "协议有了新版本，请先阅读并同意，再回到这里继续",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, fen, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 
-const service = z.enum(["sms", "wechat", "pay"]);
+const service = z.enum(["sms", "mail", "wechat", "pay"]);
 /** Fault of a fake service; any other text is an error code of its protocol. Null: none. */
 const fault = z.string().max(100).nullable();
 
@@ -70,6 +70,21 @@ export const devApi = {
     summary: "演示：短信收件箱，最新的在前",
     data: z.array(
       z.object({ provider: z.string(), phone: z.string(), text: z.string(), code: z.string(), sentAt: time }),
+    ),
+  }),
+  mailInbox: endpoint({
+    method: "GET",
+    path: "/api/ext/dev/mail-inbox",
+    summary: "演示：邮件收件箱，最新的在前",
+    data: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        /** Address that takes no more of them; empty for letters that one can't do without. */
+        unsubscribe: z.string(),
+        receivedAt: time,
+      }),
     ),
   }),
   faults: endpoint({

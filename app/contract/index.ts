@@ -66,6 +66,7 @@ import { handoverApi } from "./handover";
 import { historyApi } from "./history";
 import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
+import { mailAddressApi } from "./mail-address";
 import { notificationApi } from "./notification";
 import { notificationSettingsApi } from "./notification-settings";
 import { ossApi } from "./oss";
@@ -138,6 +139,7 @@ export const extContract = {
   history: historyApi,
   proposal: proposalApi,
   notificationSettings: notificationSettingsApi,
+  mailAddress: mailAddressApi,
   commentEdit: commentEditApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,

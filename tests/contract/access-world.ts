@@ -32,6 +32,7 @@ export const SECRETS = {
   report: "举报说明密件",
   file: "上传的文件名密件",
   phone: "13911110000",
+  mail: "mijian@example.com",
 } as const;
 export type Secret = keyof typeof SECRETS;
 
@@ -186,6 +187,10 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       ...{ reporter_id: owner, target_kind: "user", target_id: people.other, reason: "other" },
       ...{ detail: SECRETS.report, created_at: at() },
     })
+    .execute();
+  await db
+    .insertInto("mail_addresses")
+    .values({ user_id: owner, address: SECRETS.mail, confirmed_at: at(), stopped_at: null })
     .execute();
   await db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
   for (const [target_kind, target_id] of [

@@ -246,7 +246,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "ext.account.endOtherSessions": everybody,
   "ext.account.export": {
-    tells: ["draft", "trash", "removed", "news", "submission", "review", "report", "file", "phone"],
+    tells: ["draft", "trash", "removed", "news", "submission", "review", "report", "file", "phone", "mail"],
   },
   "ext.account.close": {
     input: () => ({ body: { code: "000000" } }),
@@ -277,6 +277,13 @@ export const ACCESS: Record<string, Access> = {
   },
   "ext.notificationSettings.get": everybody,
   "ext.notificationSettings.put": { input: () => ({ body: { wanted: ["comment"] } }) },
+  "ext.mailAddress.get": { tells: ["mail"] },
+  "ext.mailAddress.ask": everybody,
+  "ext.mailAddress.confirm": {
+    input: () => ({ body: { code: "000000" } }),
+    codes: { owner: "MAIL_CODE_WRONG", other: "MAIL_CODE_WRONG", phoneless: "MAIL_CODE_WRONG" },
+  },
+  "ext.mailAddress.remove": everybody,
   // It is between the two people of the seed.
   "ext.proposal.get": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
   "ext.proposal.take": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "PHONE_REQUIRED" } },
@@ -286,6 +293,7 @@ export const ACCESS: Record<string, Access> = {
     body: { kind: "article", id: await fresh.changedArticle(), version: 1, hidden: true },
   })),
   "ext.dev.inbox": everybody,
+  "ext.dev.mailInbox": everybody,
   "ext.dev.faults": everybody,
   "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },
   "ext.dev.wechatPage": everybody,

@@ -21,6 +21,7 @@ type JsonSchema = {
 const BY_NAME: Record<string, unknown> = {
   phone: "13800000000",
   email: "lin@example.com",
+  address: "lin@example.com",
   code: "123456",
   rule: "spam",
   state: "a-state-of-at-least-20-characters",

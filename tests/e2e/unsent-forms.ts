@@ -163,6 +163,14 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     ended: { says: "登录已失效，请在新窗口登录" },
   },
   {
+    kind: "account-mail",
+    path: async () => "/account/secure",
+    show: unfold("邮箱"),
+    typed: { address: "lin@example.com" },
+    refused: { address: "lin@" },
+    ended: { says: "登录已失效，请在新窗口登录" },
+  },
+  {
     kind: "redeem",
     path: async () => "/zhiku/orders",
     typed: { code: "WXYZ-2345-写到一半" },

@@ -12,6 +12,7 @@ import type { Fakes } from "#upstream/services/fakes";
 import type { FigureCounts } from "#upstream/services/figures/figure-counts";
 import type { KeptLimits } from "#upstream/services/limits/kept-limits";
 import type { ReadOnly } from "#upstream/services/limits/read-only";
+import type { Mail } from "#upstream/services/mail/mail";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import type { WordFilter } from "#upstream/services/moderation/word-filter";
 import type { Pay } from "#upstream/services/pay/pay";
@@ -41,6 +42,8 @@ export type Services = {
   words: WordFilter;
   /** Null where no messages can be sent. */
   sms: Sms | null;
+  /** Null where no letters can be sent. */
+  mail: Mail | null;
   /** Null where nobody can log in by WeChat. */
   wechat: Wechat | null;
   /** Null where there is no JS-SDK and nobody can pay inside WeChat. */

@@ -71,6 +71,15 @@ const environment = z.object({
   SMS_DAILY_BUDGET: z.coerce.number().int().min(1).default(5000),
   /** Fen that a message costs, for the figures; 0: not known. */
   SMS_PRICE: z.coerce.number().min(0).max(1000).default(0),
+  /** Mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS; or each by itself. Empty: fake in the demo, no mail in production. */
+  SMTP_URL: z.union([z.literal(""), z.url({ protocol: /^smtps?$/ })]).default(""),
+  SMTP_HOST: z.string().default(""),
+  /** 465: TLS from the first byte; any other: STARTTLS. */
+  SMTP_PORT: z.coerce.number().int().min(1).max(65535).default(465),
+  SMTP_USER: z.string().default(""),
+  SMTP_PASSWORD: z.string().default(""),
+  /** Sender of letters: `notice@example.com`, or `社区 <notice@example.com>`. */
+  SMTP_FROM: z.string().default(""),
   /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_APP_SECRET: z.string().default(""),

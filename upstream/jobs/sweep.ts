@@ -30,6 +30,7 @@ const EXPIRING = [
   ["rate_limits", "ends_at"],
   ["one_time_tokens", "expires_at"],
   ["sms_codes", "expires_at"],
+  ["mail_codes", "expires_at"],
   ["sessions", "expires_at"],
   ["submissions", "expires_at"],
   ["carried_sanctions", "forget_at"],

@@ -68,6 +68,7 @@ import { history } from "./history/api";
 import { content } from "./home-feed/api";
 import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
+import { mailAddress } from "./mail-address/api";
 import { notification } from "./notification/api";
 import { notificationSettings } from "./notification/settings";
 import { passkey } from "./passkey/api";
@@ -166,6 +167,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     history,
     proposal,
     notificationSettings,
+    mailAddress,
     commentEdit,
     wechat,
     zhikuHistory,

@@ -14,6 +14,7 @@ import { followingApi } from "#app/contract/following";
 import { formApi } from "#app/contract/form";
 import { handoverApi } from "#app/contract/handover";
 import { likeApi } from "#app/contract/like";
+import { mailAddressApi } from "#app/contract/mail-address";
 import { notificationApi } from "#app/contract/notification";
 import { notificationSettingsApi } from "#app/contract/notification-settings";
 import { passkeyApi } from "#app/contract/passkey";
@@ -48,6 +49,7 @@ const OWN = new Set<Endpoint>([
   uploadApi.remote,
   notificationApi.readAll,
   ...Object.values<Endpoint>(notificationSettingsApi),
+  ...Object.values<Endpoint>(mailAddressApi),
 ]);
 const OWN_PATHS =
   /^\/api\/(?:pro|ext\/zhiku|ext\/admin|ext\/dev|ext\/setup|ext\/wechat|captcha|sms|oss|case|queryObj)(?:\/|$)/;

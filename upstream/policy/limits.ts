@@ -62,6 +62,12 @@ export const LIMITS = {
   submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
+  /** Codes that confirm a mail address: one person's, to one address whoever asks, and from one network. */
+  mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
+  mailPersonDay: { max: 10, window: DAY, rolling: true, message: "今天发送验证码的次数已达上限" },
+  mailAddressDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
+  mailNetworkHour: { max: 20, window: HOUR, rolling: true },
+  mailCheckHour: { max: 30, window: HOUR },
   /** All messages of the site; the configuration says how many. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
   loginAccount: {

@@ -1,4 +1,5 @@
 import type { Fetch } from "./external/request-external";
+import { createFakeMail, type FakeMail } from "./mail/fake-smtp";
 import { createFakePayAccount } from "./pay/fake-pay-account";
 import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
 import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
@@ -6,7 +7,7 @@ import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 
 /** Services outside, played in this process for the demo and for tests. */
-export type Fakes = { sms: FakeSms; wechat: FakeWechat; pay: FakeWechatPay };
+export type Fakes = { sms: FakeSms; wechat: FakeWechat; pay: FakeWechatPay; mail: FakeMail };
 
 export const FAKE_SMS_ACCOUNT: SmsAccount = {
   keyId: "demo-key",
@@ -42,5 +43,6 @@ export function createFakes(
     sms: createFakeSms(FAKE_SMS_ACCOUNT, clock),
     wechat: createFakeWechat(apps, FAKE_PEOPLE, clock),
     pay: createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock, deliver, hurry: NOTIFY_SPEEDUP }),
+    mail: createFakeMail(clock),
   };
 }

@@ -91,7 +91,7 @@ export const FIGURE_GROUPS = {
     },
   },
   logins: {
-    name: "登录与短信",
+    name: "登录、短信与邮件",
     figures: {
       "login.sms": flow("验证码登录"),
       "login.password": flow("密码登录"),
@@ -100,6 +100,8 @@ export const FIGURE_GROUPS = {
       "login.failed": flow("登录失败"),
       "sms.sent": flow("短信"),
       "sms.failed": flow("短信失败"),
+      "mail.sent": flow("邮件"),
+      "mail.failed": flow("邮件失败"),
     },
   },
   search: {

@@ -10,6 +10,7 @@ export const START_CHECKS = [
   "sms",
   "wechat",
   "account",
+  "mail",
   "pay",
   "classifications",
   "content",
@@ -32,7 +33,7 @@ export const START_CHECKS = [
 ] as const;
 
 /** Services outside that can be tried for real. */
-export const TRIED = ["sms", "objects", "wechat", "account", "pay"] as const;
+export const TRIED = ["sms", "objects", "wechat", "account", "mail", "pay"] as const;
 /** One of them. */
 export type Trial = (typeof TRIED)[number];
 

@@ -14,6 +14,7 @@ export const HEALTH_CHECKS = [
   "jobs",
   "backup",
   "clock",
+  "mail",
   "version",
 ] as const;
 

@@ -83,6 +83,8 @@ export const adminUserApi = {
       city: z.string(),
       weixinBound: z.boolean(),
       hasPassword: z.boolean(),
+      /** Address for notifications, masked: z***@example.com. */
+      mail: z.string().nullable(),
       counts: ownedCounts,
       /** Texts that were held for a review, by what became of them. */
       held: z.object({ waiting: count, approved: count, refused: count }),

@@ -2,7 +2,16 @@ import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
 
 /** The forms of the account pages. */
-export type AccountForm = "avatar" | "profile" | "phone" | "password" | "weixin" | "passkeys" | "sessions" | "close";
+export type AccountForm =
+  | "avatar"
+  | "profile"
+  | "phone"
+  | "password"
+  | "weixin"
+  | "passkeys"
+  | "mail"
+  | "sessions"
+  | "close";
 
 /** What a form of `/account/secure` wanted to have proven, and by what. */
 export type AskedForm = { code: boolean; password: boolean; unbinds: boolean };
@@ -18,6 +27,7 @@ export const SECURE_TEXTS = [
   "name",
   "passkey",
   "part",
+  "address",
 ] as const;
 type ProfileText = "nickname" | "headline" | "bio" | "company" | "city" | "collectionsPrivate";
 

@@ -1,4 +1,5 @@
 import { accountApi } from "#app/contract/account";
+import { mailAddressApi } from "#app/contract/mail-address";
 import { passkeyApi } from "#app/contract/passkey";
 import { userApi } from "#app/contract/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
@@ -104,6 +105,21 @@ const CHANGES: Record<string, Change> = {
     form: "passkeys",
     success: "已移除，它不能再用来登录",
     run: (args, form) => gateway(args).call(passkeyApi.remove, { body: { id: textOf(form, "passkey") } }),
+  },
+  "ask-mail": {
+    form: "mail",
+    success: "验证码已寄出，请到邮箱里查看",
+    run: (args, form) => gateway(args).call(mailAddressApi.ask, { body: { address: textOf(form, "address") } }),
+  },
+  "confirm-mail": {
+    form: "mail",
+    success: "邮箱已确认，可以在“通知”里选要收什么",
+    run: (args, form) => gateway(args).call(mailAddressApi.confirm, { body: { code: textOf(form, "code") } }),
+  },
+  "remove-mail": {
+    form: "mail",
+    success: "邮箱已移除",
+    run: (args) => gateway(args).call(mailAddressApi.remove, {}),
   },
   "end-session": {
     form: "sessions",

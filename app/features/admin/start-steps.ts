@@ -22,6 +22,7 @@ export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] 
       { key: "sms", label: "短信登录", tries: "发一条给我" },
       { key: "wechat", label: "微信登录", tries: "问一次微信" },
       { key: "account", label: "微信服务号", tries: "要一次令牌" },
+      { key: "mail", label: "邮件", tries: "问一次邮件服务" },
       { key: "pay", label: "微信支付", tries: "查一次订单" },
       { key: "classifications", label: "分类", to: adminPaths.taxonomy() },
       { key: "content", label: "内容" },

@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { accountApi } from "#app/contract/account";
+import { mailAddressApi } from "#app/contract/mail-address";
 import { passkeyApi } from "#app/contract/passkey";
 import { accountPaths } from "#app/features/account/account-paths";
 import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";
 import { CloseSetting } from "#app/features/account/close-setting";
+import { MailSetting } from "#app/features/account/mail-setting";
 import { PasskeyName } from "#app/features/account/passkey-row";
 import { PasskeyProof, PasskeySetting } from "#app/features/account/passkey-setting";
 import { PasswordSetting } from "#app/features/account/password-setting";
@@ -36,7 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const extended = !missing.includes("account");
   const { call } = gateway(args);
   const listed = missing.includes("passkey") ? undefined : optional(call(passkeyApi.list, {}));
-  const [sessions, passkeys] = await Promise.all([extended ? optional(call(accountApi.sessions, {})) : null, listed]);
+  const written = missing.includes("mail") ? undefined : optional(call(mailAddressApi.get, {}));
+  const [sessions, passkeys, mail] = await Promise.all([
+    extended ? optional(call(accountApi.sessions, {})) : null,
+    listed,
+    written,
+  ]);
   return {
     phone,
     hasPassword,
@@ -45,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sessions,
     /** Undefined where there are none. */
     passkeys,
+    mail,
     extended,
     sms: !missing.includes("sms"),
     weixin: weixinBound || !missing.includes("wechat"),
@@ -72,6 +80,7 @@ function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   if (form === "phone") return <PhoneSetting phone={phone} />;
   if (form === "password") return <PasswordSetting hasPassword={asked.password} phone={phone} />;
   if (form === "passkeys") return <GivenBackPasskeys asked={asked} />;
+  if (form === "mail") return <MailSetting mail={null} />;
   if (form === "close") return <CloseSetting phone={phone} hasPassword={asked.password} sms={asked.code} />;
   return <WechatSetting bound={asked.unbinds} proven={false} hasPassword={asked.password} phone={phone} />;
 }
@@ -107,6 +116,7 @@ function Settings({
   wechatProven,
   sessions,
   passkeys,
+  mail,
   extended,
   sms,
   weixin,
@@ -137,6 +147,7 @@ function Settings({
           phone={codes ? phone : null}
         />
       )}
+      {mail === undefined ? null : <MailSetting mail={mail} />}
       {extended ? (
         <>
           <SessionsSetting sessions={sessions} />

@@ -16,6 +16,7 @@ import { gateway } from "#app/server/gateway.server";
 
 const SERVICES = [
   { service: "sms", label: "短信" },
+  { service: "mail", label: "邮件" },
   { service: "wechat", label: "微信" },
   { service: "pay", label: "微信支付" },
 ] as const;
@@ -34,8 +35,12 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const { load } = gateway(args);
-  const [messages, faults] = await Promise.all([load(devApi.inbox, {}), load(devApi.faults, {})]);
-  return { messages, faults };
+  const [messages, letters, faults] = await Promise.all([
+    load(devApi.inbox, {}),
+    load(devApi.mailInbox, {}),
+    load(devApi.faults, {}),
+  ]);
+  return { messages, letters, faults };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,10 +53,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DevInbox() {
-  const { messages, faults } = useLoaderData<typeof loader>();
+  const { messages, letters, faults } = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="演示收件箱" text="演示站的短信不会真的发出，都在这里；正式站没有这一页。">
+      <PageHead title="演示收件箱" text="演示站的短信和邮件不会真的发出，都在这里；正式站没有这一页。">
         <LinkButton to={devPaths.inbox()} size="small" icon="refresh">
           刷新
         </LinkButton>
@@ -71,6 +76,29 @@ export default function DevInbox() {
           </ul>
         ) : (
           <p className="inbox__none">还没有短信。到登录页获取一次验证码，就会出现在这里。</p>
+        )}
+      </Card>
+      <Card title="邮件">
+        {letters.length > 0 ? (
+          <ul className="items">
+            {letters.map(({ to, subject, text, unsubscribe, receivedAt }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name
+              <li key={`${letters.length - index}`} className="item inbox__message">
+                <p className="inbox__to">
+                  {to} · <Time value={receivedAt} format="datetime" />
+                </p>
+                <p className="inbox__subject">{subject}</p>
+                <p className="inbox__text inbox__text--letter">{text}</p>
+                {unsubscribe ? (
+                  <p className="inbox__text">
+                    <a href={unsubscribe}>退订链接</a>
+                  </p>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="inbox__none">还没有邮件。在“账号与安全”里填一个邮箱，验证码就会出现在这里。</p>
         )}
       </Card>
       <Card title="让假服务出故障">

@@ -64,6 +64,8 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "recovery_codes.user_id": "gone",
   "proposals.user_id": "gone",
   "muted_notifications.user_id": "gone",
+  "mail_addresses.user_id": "gone",
+  "mail_codes.user_id": "gone",
   "reports.decided_by": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

@@ -56,6 +56,7 @@ import * as passkeys from "./0059-passkeys";
 import * as searchVocabulary from "./0067-search-vocabulary";
 import * as proposals from "./0085-proposals";
 import * as mutedNotifications from "./0086-muted-notifications";
+import * as mailAddresses from "./0090-mail-addresses";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "0067-search-vocabulary": searchVocabulary,
   "0085-proposals": proposals,
   "0086-muted-notifications": mutedNotifications,
+  "0090-mail-addresses": mailAddresses,
 };

@@ -24,6 +24,7 @@ import type { JobsTable } from "./jobs";
 import type { KnownDevicesTable } from "./known-devices";
 import type { LikesTable } from "./likes";
 import type { ListAnchorsTable, ListTotalsTable, OwnListAnchorsTable } from "./list-positions";
+import type { MailAddressesTable, MailCodesTable } from "./mail-addresses";
 import type { MergedQuestionsTable } from "./merged-questions";
 import type { MessagesTable } from "./messages";
 import type { MetricsDailyTable, MetricsStepsTable, SearchMissesTable } from "./metrics";
@@ -154,6 +155,8 @@ export type Database = {
   appeals: AppealsTable;
   proposals: ProposalsTable;
   muted_notifications: MutedNotificationsTable;
+  mail_addresses: MailAddressesTable;
+  mail_codes: MailCodesTable;
   claims: ClaimsTable;
   carried_sanctions: CarriedSanctionsTable;
   submissions: SubmissionsTable;

@@ -20,6 +20,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   reports: ["reports", "reporter_id"],
   proposals: ["proposals", "user_id"],
   mutedNotifications: ["muted_notifications", "user_id"],
+  mailAddress: ["mail_addresses", "user_id"],
   appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],

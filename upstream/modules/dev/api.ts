@@ -17,6 +17,14 @@ const KINDS: readonly string[] = ["delay", "lost", "error", "garbage"];
 export const dev = implement(devApi, {
   inbox: async (_, { fakes }) => [...found(fakes).sms.inbox()],
 
+  mailInbox: async (_, { fakes }) =>
+    found(fakes)
+      .mail.inbox()
+      .map(({ to, subject, text, headers, receivedAt }) => {
+        const unsubscribe = /^<(.*)>$/.exec(headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+        return { to, subject, text, unsubscribe, receivedAt };
+      }),
+
   async faults(_, { fakes }) {
     const faults = Object.entries(found(fakes)).map(([service, fake]) => [service, nameOf(fake.faults.current())]);
     return Object.fromEntries(faults);

@@ -31,9 +31,15 @@ const COUNTED = ["question", "answer", "article"] as const;
 const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const ext = implement(extApi, {
-  async capabilities(_, { db, config, wechat, sms, pay, fakes }) {
+  async capabilities(_, { db, config, wechat, sms, mail, pay, fakes }) {
     const passkey = relyingPartyOf(config) !== null;
-    const off: Partial<Record<Capability, boolean>> = { wechat: !wechat, sms: !sms, pay: !pay, passkey: !passkey };
+    const off: Partial<Record<Capability, boolean>> = {
+      wechat: !wechat,
+      sms: !sms,
+      mail: !mail,
+      pay: !pay,
+      passkey: !passkey,
+    };
     const unowned = !fakes && !(await hasOwner(db));
     const here = CAPABILITIES.filter((name) => !off[name]);
     return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };

@@ -37,6 +37,7 @@ export const MOVED_ONCE = {
   "tag_follows.user_id": ["tag"],
   "proposals.user_id": ["kind", "item_id"],
   "muted_notifications.user_id": ["sort"],
+  "mail_addresses.user_id": [],
   "consents.user_id": ["key", "agreed_version"],
   "known_devices.user_id": ["device"],
   "drafts.user_id": ["target", "base_version"],

@@ -53,7 +53,9 @@ export type SystemMessage =
   /** A credential was changed. */
   | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" }
   /** A passkey was added or removed; `name` is what its owner calls it. */
-  | { kind: "passkey-changed"; added: boolean; name: string };
+  | { kind: "passkey-changed"; added: boolean; name: string }
+  /** The address to which they are written was changed, or removed (null); `address` is masked. */
+  | { kind: "mail-changed"; address: string | null };
 
 /** Thing that a decision was about: a text, with its title or first words, or a sanction. */
 type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
@@ -194,6 +196,10 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       const title = message.added
         ? `你的账号添加了通行密钥「${message.name}」`
         : `你的账号移除了通行密钥「${message.name}」`;
+      return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
+    }
+    case "mail-changed": {
+      const title = message.address ? `你的通知邮箱现在是 ${message.address}` : "你的通知邮箱已移除";
       return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
     }
     case "credential-changed":

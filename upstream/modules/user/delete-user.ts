@@ -27,6 +27,8 @@ const FORGOTTEN = [
   "drafts",
   "proposals",
   "muted_notifications",
+  "mail_addresses",
+  "mail_codes",
   "form_submissions",
   "tag_follows",
   "zhiku_profiles",

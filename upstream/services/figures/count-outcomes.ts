@@ -1,4 +1,5 @@
 import type { NoteSecurity } from "#log/security-events";
+import type { Mail } from "#upstream/services/mail/mail";
 import type { Sms } from "#upstream/services/sms/sms";
 import type { FigureCounts } from "./figure-counts";
 
@@ -29,6 +30,23 @@ export function countMessages(figures: FigureCounts, sms: Sms | null): Sms | nul
         figures.count("sms.sent");
       } catch (error) {
         figures.count("sms.failed");
+        throw error;
+      }
+    },
+  };
+}
+
+/** Counts letters that went out and those that did not. */
+export function countLetters(figures: FigureCounts, mail: Mail | null): Mail | null {
+  if (!mail) return null;
+  return {
+    ...mail,
+    async send(letter) {
+      try {
+        await mail.send(letter);
+        figures.count("mail.sent");
+      } catch (error) {
+        figures.count("mail.failed");
         throw error;
       }
     },

@@ -12,6 +12,7 @@ const NAMES: Record<HealthCheck["key"], string> = {
   jobs: "任务",
   backup: "备份",
   clock: "时钟",
+  mail: "邮件",
   version: "版本",
 };
 const STATES = {

@@ -50,6 +50,12 @@ export function UserFacts({ user, sees }: { user: AdminUser; sees: boolean }) {
           .filter(Boolean)
           .join("，") || "没有，不能登录"}
       </dd>
+      {user.mail ? (
+        <>
+          <dt>通知邮箱</dt>
+          <dd>{user.mail}</dd>
+        </>
+      ) : null}
       {user.company || user.city || user.headline || user.bio ? (
         <>
           <dt>资料</dt>

@@ -56,7 +56,7 @@ type Facts = {
 };
 
 function siteChecks(
-  { sms, wechat, officialAccount, pay, config }: Services,
+  { sms, wechat, officialAccount, mail, pay, config }: Services,
   { settings: { logo, footer, parts }, agreements }: Facts,
 ): Record<string, Found> {
   const missing = agreements.filter(({ versions }) => !versions.some(({ state }) => state === "current"));
@@ -72,6 +72,7 @@ function siteChecks(
       : open("没有配置 SMS_PROVIDER 和它的密钥：没有人能注册，也不能验证手机号"),
     wechat: wechat ? wechatSettings(config) : outside("没有配置 WECHAT_APP_ID、WECHAT_APP_SECRET：登录页不提供微信"),
     account: officialAccount ? done("已配置") : outside("没有配置 WECHAT_MP_APP_ID：微信里不能支付，分享没有标题与图"),
+    mail: mail ? done("已配置") : outside("没有配置 SMTP_URL：通知只在站内，没有每周一信"),
     pay: pay ? done("已配置") : outside("没有配置微信支付：知库只能用兑换码"),
   };
 }

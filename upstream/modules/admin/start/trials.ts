@@ -5,6 +5,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { sendTrialCode } from "#upstream/modules/sms/codes";
 import { createOrderNo } from "#upstream/modules/zhiku/order/order-no";
+import { MailError } from "#upstream/services/mail/mail";
 import { PayError } from "#upstream/services/pay/pay";
 import { WechatError } from "#upstream/services/wechat/wechat";
 
@@ -20,6 +21,7 @@ export const TRIALS: Record<Trial, (call: StaffCall) => Promise<string>> = {
   objects: tryObjects,
   wechat: tryWechat,
   account: tryAccount,
+  mail: tryMail,
   pay: tryPay,
 };
 
@@ -108,6 +110,19 @@ async function tryAccount({ officialAccount, client, config }: StaffCall): Promi
 
 const wechatProblem = ({ reason, message }: WechatError, settings: string): string =>
   reason === "down" ? `微信没有应答：${message}；请过一会儿再试` : `微信不认：${message}；请核对 ${settings}`;
+
+/** Opens a connection and shows the account; no letter goes out. @throws BusinessError MAIL_FAILED */
+async function tryMail({ mail, client }: StaffCall): Promise<string> {
+  if (!mail) throw new BusinessError("MAIL_FAILED", "没有配置邮件：缺少 SMTP_URL 与 SMTP_FROM");
+  if (client.dryRun) return "会连一次邮件服务，出示账号，不寄信";
+  try {
+    await mail.check();
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    throw new BusinessError("MAIL_FAILED", `邮件服务不接受：${error.message}；请核对 SMTP_* 的设置`);
+  }
+  return "邮件服务接受本站的账号；会不会进垃圾箱，要寄一封给自己才知道（SPF 与 DKIM）";
+}
 
 /** Asks about an order that nobody has made: a signed question, and a signed answer. @throws BusinessError PAY_FAILED */
 async function tryPay({ pay, client, clock }: StaffCall): Promise<string> {

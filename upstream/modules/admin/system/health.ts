@@ -7,6 +7,7 @@ import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";
 import { fromJson } from "#upstream/db/schema/columns";
 import { type DoneJob, type JobResult, lastDone } from "#upstream/modules/job/queue";
+import { MailError } from "#upstream/services/mail/mail";
 import { chinaTime } from "#upstream/text/china-time";
 
 const MIB = 1024 ** 2;
@@ -39,6 +40,7 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Found>>
   jobs: checkJobs,
   backup: checkBackup,
   clock: checkClock,
+  mail: checkMail,
   version: checkVersion,
 };
 
@@ -243,6 +245,18 @@ export async function checkClock(services: Services): Promise<Found> {
   const detail = known.map(({ name, off: one }) => `本机与${name}相差 ${Math.round(one)} 毫秒`).join("，");
   if (off < CLOCK_OFF) return ok(`${here}；${detail}`);
   return (off < CLOCK_WRONG ? warn : bad)(detail, "请让两台机器都用 NTP 对时：差到五分钟，微信支付的通知会被拒绝");
+}
+
+/** Whether the mail server is there and takes the account; a site may do without. */
+async function checkMail({ mail, config }: Services): Promise<Found> {
+  if (!mail) return ok("没有配置 SMTP_URL：通知只在站内");
+  try {
+    await mail.check();
+    return ok(config.mail.kind === "smtp" ? `${config.mail.host} 接受本站的账号` : "演示的邮件服务在");
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return bad(`邮件服务不接受：${error.message}`, "请核对 SMTP_* 的设置、密码与防火墙；通知会一直等到能寄出");
+  }
 }
 
 type Offset = { name: string; off: number };

@@ -8,6 +8,7 @@ import { listSessions } from "#upstream/modules/account/sessions";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { undoOwn } from "#upstream/modules/admin/audit/undo-own";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
+import { maskAddress } from "#upstream/modules/mail-address/mask-address";
 import { localPhone, maskPhone } from "#upstream/modules/user/view";
 import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
 import { rolesOf } from "#upstream/policy/require-staff";
@@ -54,6 +55,7 @@ export const adminUser = implement(adminUserApi, {
       roles: held,
       weixinBound: row.weixin !== null,
       hasPassword: row.password_hash !== null,
+      mail: row.mail === null ? null : maskAddress(row.mail),
       counts: Object.fromEntries(kindsWith("owned").map((kind) => [kind, row[`${kind}_count`]])) as Record<
         KindWith<"owned">,
         number

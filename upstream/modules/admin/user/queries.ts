@@ -74,7 +74,8 @@ export const rolesOfAll = (db: Db, ids: readonly number[]) =>
 export const findUser = (db: Db, id: number) =>
   users(db)
     .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
-    .select([...COLUMNS, "u.bio", "u.company", "u.city", "u.password_hash", "i.subject as weixin"])
+    .leftJoin("mail_addresses as m", "m.user_id", "u.id")
+    .select([...COLUMNS, "u.bio", "u.company", "u.city", "u.password_hash", "i.subject as weixin", "m.address as mail"])
     .select(kindsWith("owned").map((kind) => `u.${kind}_count` as const))
     .where("u.id", "=", id)
     .executeTakeFirst();

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { count, time } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Characters that RFC 5321 lets an address have. */
+export const MAIL_ADDRESS_MAX = 254;
+/** Letters, digits and the signs that mailboxes have: nothing that ends a header or names a second receiver. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+/** Whether a text is one mail address and nothing else. */
+export const isMailAddress = (text: string): boolean => text.length <= MAIL_ADDRESS_MAX && ADDRESS.test(text);
+
+/** Mail address of a member; the domain in lower case, as it is the same in any. */
+export const mailAddress = z
+  .string()
+  .trim()
+  .min(1, "请输入邮箱地址")
+  .refine(isMailAddress, "邮箱地址不对，应该像 name@example.com")
+  .transform((text) => text.replace(/@.*$/, (domain) => domain.toLowerCase()));
+
+const ownAddress = z.object({
+  /** The confirmed one; null for none. */
+  address: z.string().nullable(),
+  /** When letters to it came back and no more were sent; null while it takes them. */
+  stoppedAt: time.nullable(),
+  /** One that waits for its code. */
+  waiting: z.object({ address: z.string(), expiresAt: time }).nullable(),
+});
+/** Mail address of the caller. */
+export type OwnAddress = z.output<typeof ownAddress>;
+
+/** Beyond the 142 calls: the address to which a member wants to be written. Nobody logs in with it, and nobody else is shown it. */
+export const mailAddressApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/ext/mail-address",
+    auth: "user",
+    summary: "我的邮箱，和等着确认的邮箱",
+    data: ownAddress,
+  }),
+  ask: endpoint({
+    method: "POST",
+    path: "/api/ext/mail-address/code",
+    auth: "user",
+    summary: "向一个邮箱发确认用的验证码；再发一次，前一个作废",
+    body: z.object({ address: mailAddress }),
+    /** Seconds. */
+    data: z.object({ expiresIn: count }),
+  }),
+  confirm: endpoint({
+    method: "PUT",
+    path: "/api/ext/mail-address",
+    auth: "user",
+    summary: "用收到的验证码确认邮箱；换下的旧邮箱会收到一封告知",
+    body: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, "请输入邮件里的 6 位验证码"),
+    }),
+    data: ownAddress,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/ext/mail-address",
+    auth: "user",
+    summary: "移除邮箱，之后不再收到邮件",
+    data: ownAddress,
+  }),
+};

@@ -1,0 +1,99 @@
+import { useEffect } from "react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { MAIL_ADDRESS_MAX, type OwnAddress } from "#app/contract/mail-address";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import { Setting } from "./setting";
+import { useAccountForm } from "./use-account-form";
+
+/** The address to which its owner wants to be written; null when it could not be loaded. */
+export function MailSetting({ mail }: { mail: OwnAddress | null }) {
+  const address = useAccountForm("mail", "address");
+  const code = useAccountForm("mail", "code");
+  const { typed } = address;
+  const waiting = mail?.waiting ?? null;
+  const value = mail?.address
+    ? `${mail.address}${mail.stoppedAt ? "，投递失败，已停止寄信" : ""}`
+    : waiting
+      ? "等你填验证码"
+      : "未填写，通知不会寄到邮箱";
+  return (
+    <Setting
+      title="邮箱"
+      value={value}
+      label={mail?.address ? "更换" : "填写"}
+      open={Boolean(typed) || Boolean(code.typed) || waiting !== null}
+    >
+      {waiting ? <CodeForm to={waiting.address} /> : null}
+      <AddressForm first={mail?.address == null && waiting === null} />
+      {mail?.address ? <RemoveForm /> : null}
+    </Setting>
+  );
+}
+
+function CodeForm({ to }: { to: string }) {
+  const { Form, ref, busy, fields, notice } = useAccountForm("mail", "code");
+  return (
+    <Form ref={ref} method="post" className="form" noValidate>
+      <input type="hidden" name="part" value="code" />
+      <FormNotice notice={notice} />
+      <TextField
+        label={`寄到 ${to} 的验证码`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        error={fields.code}
+        help="15 分钟内有效。没有收到？看看垃圾箱，或在下面重发。"
+      />
+      <Button type="submit" name="intent" value="confirm-mail" variant="primary" disabled={busy}>
+        {busy ? "请稍候…" : "确认邮箱"}
+      </Button>
+    </Form>
+  );
+}
+
+function AddressForm({ first }: { first: boolean }) {
+  const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("mail", "address");
+  const unsent = useUnsent(ref);
+  const { forget } = unsent;
+  useEffect(() => {
+    if (done > 0) forget();
+  }, [done, forget]);
+  return (
+    <Form key={done} ref={ref} method="post" className="form" noValidate data-unsent="account-mail">
+      <input type="hidden" name="part" value="address" />
+      <UnsentNotice {...unsent} />
+      <FormNotice notice={notice} />
+      <TextField
+        label={first ? "邮箱" : "另一个邮箱，或重发验证码"}
+        name="address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={MAIL_ADDRESS_MAX}
+        defaultValue={typed?.address}
+        error={fields.address}
+        help="只用来给你寄你要的通知，别人看不到，也不能用它登录。"
+      />
+      <Button type="submit" name="intent" value="ask-mail" variant={first ? "primary" : "plain"} disabled={busy}>
+        {busy ? "正在发送…" : "发送验证码"}
+      </Button>
+    </Form>
+  );
+}
+
+function RemoveForm() {
+  const { Form, ref, busy, notice } = useAccountForm("mail", "remove");
+  return (
+    <Form ref={ref} method="post" className="form">
+      <input type="hidden" name="part" value="remove" />
+      <FormNotice notice={notice} />
+      <Button type="submit" name="intent" value="remove-mail" variant="danger" disabled={busy}>
+        移除邮箱
+      </Button>
+    </Form>
+  );
+}

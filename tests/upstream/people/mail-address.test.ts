@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountApi } from "#app/contract/account";
+import { adminUserApi } from "#app/contract/admin/user";
+import { devApi } from "#app/contract/dev";
+import { isMailAddress, mailAddressApi } from "#app/contract/mail-address";
+import { notificationApi } from "#app/contract/notification";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/sms-codes";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
+
+let world: TestUpstream;
+let now = new Date("2026-03-01T08:00:00Z");
+let alice: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+});
+beforeEach(async () => {
+  alice = await world.addUser(`林致远${now.getTime()}`);
+  now = new Date(now.getTime() + 2 * 24 * 3600_000);
+  (inbox() as unknown[]).length = 0;
+});
+afterAll(() => world.close());
+
+const inbox = () => world.services.fakes?.mail.inbox() ?? [];
+const ask = (address: string, as = alice) => world.call(mailAddressApi.ask, { body: { address } }, { as });
+const confirm = (code: string, as = alice) => world.call(mailAddressApi.confirm, { body: { code } }, { as });
+const sentCode = () => /验证码是 (\d{6})/.exec(inbox()[0]?.text ?? "")?.[1] ?? "";
+const fault = (kind: string | null) =>
+  world.call(devApi.setFault, { body: { service: "mail", fault: kind } }, { as: alice });
+async function add(address: string) {
+  await ask(address);
+  return confirm(sentCode());
+}
+
+describe("an address", () => {
+  test("is its owner's once the code that was sent there comes back, and their own site tells them", async () => {
+    expect(await ask("Lin.Zhi@Example.COM")).toEqual({ expiresIn: 900 });
+    const [letter] = inbox();
+    expect(letter).toMatchObject({ to: "Lin.Zhi@example.com", from: "notice@shequ.invalid" });
+    expect(letter?.subject).toContain(sentCode());
+    expect(letter?.headers["auto-submitted"]).toBe("auto-generated");
+    expect(letter?.headers["list-unsubscribe"]).toBeUndefined();
+    const waiting = await world.call(mailAddressApi.get, {}, { as: alice });
+    expect(waiting).toMatchObject({ address: null, waiting: { address: "Lin.Zhi@example.com" } });
+    expect(await confirm(sentCode())).toEqual({ address: "Lin.Zhi@example.com", stoppedAt: null, waiting: null });
+    expect(await codeOf(confirm(sentCode())), "a code works once").toBe("MAIL_CODE_WRONG");
+    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    expect(list[0]?.title).toBe("你的通知邮箱现在是 L***@example.com");
+  });
+
+  test("that takes another's place is told of it, and one that is removed too", async () => {
+    await add("old@example.com");
+    now = new Date(now.getTime() + 61_000);
+    await add("new@example.com");
+    expect(inbox().map(({ to, subject }) => [to, subject])).toMatchObject([
+      ["old@example.com", "社区：通知邮箱已更换"],
+      ["new@example.com", expect.stringContaining("验证码")],
+      ["old@example.com", expect.stringContaining("验证码")],
+    ]);
+    expect(inbox()[0]?.text).toContain("n***@example.com");
+    expect(await world.call(mailAddressApi.remove, {}, { as: alice })).toMatchObject({ address: null });
+    expect(inbox()[0]).toMatchObject({ to: "new@example.com", subject: "社区：通知邮箱已移除" });
+  });
+
+  test("is guessed five times, and for a quarter of an hour", async () => {
+    await ask("lin@example.com");
+    const code = sentCode();
+    const wrong = code === "000000" ? "111111" : "000000";
+    for (let tried = 0; tried < 5; tried += 1) expect(await codeOf(confirm(wrong))).toBe("MAIL_CODE_WRONG");
+    expect(await codeOf(confirm(code))).toBe("MAIL_CODE_WRONG");
+    now = new Date(now.getTime() + 61_000);
+    await ask("lin@example.com");
+    now = new Date(now.getTime() + 15 * 60_000);
+    expect(await codeOf(confirm(sentCode()))).toBe("MAIL_CODE_WRONG");
+  });
+
+  test("gets no flood of codes, whoever asks for them", async () => {
+    await ask("victim@example.com");
+    expect(await codeOf(ask("victim@example.com"))).toBe("RATE_LIMITED");
+    for (let other = 1; other < 5; other += 1) await ask("victim@example.com", await world.addUser(`某人${other}`));
+    expect(await codeOf(ask("VICTIM@example.com", await world.addUser("又一人")))).toBe("RATE_LIMITED");
+  });
+
+  test("of another's account can't be confirmed with its code", async () => {
+    await ask("lin@example.com");
+    const bob = await world.addUser("周小雨");
+    expect(await codeOf(confirm(sentCode(), bob))).toBe("MAIL_CODE_WRONG");
+  });
+
+  test.each([
+    "",
+    "lin",
+    "lin@",
+    "lin@example",
+    "a@b.cn,c@d.cn",
+    "a@b.cn\r\nBcc: c@d.cn",
+    "<a@b.cn>",
+    `${"a".repeat(65)}@b.cn`,
+    "林@b.cn",
+  ])("%j is none", async (address) => {
+    expect(isMailAddress(address)).toBe(false);
+    expect(await codeOf(ask(address))).toBe("INVALID_PARAMS");
+    expect(inbox()).toEqual([]);
+  });
+
+  test("that nobody has is said so beside its field, and may be corrected at once", async () => {
+    const refused = await ask("nobody@example.com").catch((error: { data: unknown }) => error.data);
+    expect(refused).toEqual({ fields: { address: "邮件无法送到这个地址，请检查有没有写错" } });
+    expect((await add("lin@example.com")).address).toBe("lin@example.com");
+  });
+
+  test.each(["error", "garbage", "lost", "451", "554"])(
+    "is not confirmed where the mail server has a %s",
+    async (kind) => {
+      await fault(kind);
+      const code = await codeOf(ask("lin@example.com"));
+      await fault(null);
+      expect(code).toBe(kind === "554" ? "INVALID_PARAMS" : "MAIL_FAILED");
+      expect((await world.call(mailAddressApi.get, {}, { as: alice })).waiting).toBeNull();
+    },
+  );
+
+  test("is in the export, and masked for staff", async () => {
+    await add("lin@example.com");
+    const exported = await world.call(accountApi.export, {}, { as: alice });
+    expect(exported.mailAddress).toMatchObject([{ address: "lin@example.com" }]);
+    const token = await staffToken(world, await addStaff(world, "owner"));
+    const seen = await world.call(adminUserApi.get, { params: { id: alice } }, { token });
+    expect(seen.mail).toBe("l***@example.com");
+  });
+});

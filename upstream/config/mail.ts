@@ -1,0 +1,35 @@
+import { isMailAddress } from "#app/contract/mail-address";
+import type { MailConfig } from "#upstream/services/create-mail";
+import type { Environment } from "./environment";
+
+const TLS_PORT = 465;
+const STARTTLS_PORT = 587;
+
+/** Mail server that the variables name, the fake in the demo, or none; what it lacks is added to `problems`. */
+export function mailOf(e: Environment, problems: string[]): MailConfig {
+  if (!e.SMTP_URL && !e.SMTP_HOST) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
+  if (e.SMTP_URL && e.SMTP_HOST) problems.push("SMTP_HOST: SMTP_URL names a server already; leave one of them empty");
+  const [, name = "", address = ""] = /^(?:"?([^"<>]*?)"?\s*<)?([^<>\s]+)>?$/.exec(e.SMTP_FROM.trim()) ?? [];
+  if (!isMailAddress(address))
+    problems.push("SMTP_FROM: an address, as notice@example.com or 社区 <notice@example.com>");
+  const account = accountOf(e);
+  if (account.user && !account.password) problems.push("SMTP_PASSWORD: SMTP_USER needs it");
+  const requireTls = e.APP_MODE === "production" && !e.ALLOW_INSECURE_ORIGIN;
+  return { kind: "smtp", ...account, requireTls, from: { name: name.trim(), address } };
+}
+
+function accountOf(e: Environment) {
+  if (!e.SMTP_URL) {
+    const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = e;
+    return { host, port, secure: port === TLS_PORT, user, password };
+  }
+  const url = new URL(e.SMTP_URL);
+  const secure = url.protocol === "smtps:";
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? TLS_PORT : STARTTLS_PORT),
+    secure,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+}
