@@ -141,6 +141,23 @@ describe("drafts in the browser", () => {
     });
   });
 
+  test("are known to be on the server as they are, until they change", () => {
+    const store = createDraftStore(shelf(), "1:article/new");
+    expect(store.syncedAt()).toBeNull();
+    store.save(draft("甲"), 100);
+    const first = store.newest();
+    expect(first && store.isSynced(first)).toBe(false);
+    store.synced(7_000, first);
+    expect(store.syncedAt()).toBe(7_000);
+    expect(first && store.isSynced(first)).toBe(true);
+    store.save(draft("甲乙"), 200);
+    const second = store.newest();
+    expect(second && store.isSynced(second)).toBe(false);
+    store.overtaken();
+    expect(store.syncedAt()).toBeNull();
+    expect(first && store.isSynced(first)).toBe(false);
+  });
+
   test("are the same whatever version they began with", () => {
     expect(sameValues(draft("甲", 1), draft("甲", 2))).toBe(true);
     expect(sameValues(draft("甲"), { ...draft("甲"), aiGenerated: true })).toBe(false);

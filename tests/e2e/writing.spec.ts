@@ -3,6 +3,10 @@ import { aQuestion } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";
 import { hydrated, open, scriptsOf } from "./page-errors";
 
+/** Names under which this browser keeps drafts. */
+const draftsHere = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft")));
+
 test.afterEach(({ context }) => context.setOffline(false));
 
 const TEXT = "先给结论：可以，分三步走。";
@@ -297,6 +301,30 @@ test("a draft of another device is offered, never chosen, and gone once publishe
   await openEditor(third, "/write/article");
   await third.waitForLoadState("networkidle");
   await expect(third.getByText("在别的窗口或设备上")).toBeHidden();
+  // Nor is it put back where it was begun.
+  await openEditor(page, "/write/article");
+  await expect.poll(() => draftsHere(page)).toEqual([]);
+  await expect(body(page)).toHaveValue("");
+  await expect(page.getByText("没写完的草稿")).toBeHidden();
+});
+
+test("what was published before the tools were there is not put back into the next piece", async ({ page }) => {
+  await openEditor(page, "/write/article");
+  await title(page).fill("发布得比脚本快");
+  await body(page).fill(TEXT);
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload();
+  await title(page).fill("发布得比脚本快");
+  await body(page).fill(TEXT);
+  await publish(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "发布得比脚本快" })).toBeVisible();
+  expect(await draftsHere(page)).not.toEqual([]);
+  await page.unroute("**/*.js");
+  await openEditor(page, "/write/article");
+  await expect.poll(() => draftsHere(page)).toEqual([]);
+  await expect(body(page)).toHaveValue("");
+  await expect(page.getByText("没写完的草稿")).toBeHidden();
 });
 
 test("a draft saved on another device while one writes is not replaced unasked", async ({ page, browser, baseURL }) => {

@@ -26,6 +26,7 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
     }
     return found;
   };
+  const syncedTimes = () => (attempt(() => shelf.getItem(syncedKey), null) ?? "").split(" ").map(Number);
   return {
     /** The newest draft; null when there is none. */
     newest(): Draft | null {
@@ -39,16 +40,22 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
         return true;
       }, false);
     },
-    /** Notes which of the server's copies is this browser's own, by the time it was saved there. */
-    synced(savedAt: number): void {
-      attempt(() => shelf.setItem(syncedKey, String(savedAt)), undefined);
+    /**
+     * Notes which of the server's copies is this browser's own.
+     * @param savedAt when it was saved there
+     * @param draft which of this browser's it is a copy of
+     */
+    synced(savedAt: number, draft: Draft | null): void {
+      attempt(() => shelf.setItem(syncedKey, `${savedAt} ${draft?.savedAt ?? ""}`), undefined);
     },
     /** The server's copy is not from here any more. */
     overtaken(): void {
       attempt(() => shelf.removeItem(syncedKey), undefined);
     },
-    /** That time; null when the server has none from here. */
-    syncedAt: (): number | null => Number(attempt(() => shelf.getItem(syncedKey), null)) || null,
+    /** When the server's copy was saved that is from here; null when it has none. */
+    syncedAt: (): number | null => syncedTimes()[0] || null,
+    /** Whether the server was given a draft as it is here. */
+    isSynced: ({ savedAt }: Draft): boolean => syncedTimes()[1] === savedAt,
     /** Forgets them all, once the text is published or given up. */
     clear(): void {
       attempt(() => {

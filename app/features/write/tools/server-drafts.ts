@@ -33,7 +33,12 @@ export function createServerDrafts(path: string, slot: string) {
       body.set(KNOWN_DRAFT, knownAt === null ? "" : new Date(knownAt).toISOString());
       return request<Saved>(draftPath, { body, keepalive }).catch(() => null);
     },
-    find: (): Promise<Draft | null> => request<Draft | null>(draftPath).catch(() => null),
+    /** @returns the draft, null where there is none; null for all when it was not heard */
+    find: (): Promise<{ draft: Draft | null } | null> =>
+      request<Draft | null>(draftPath).then(
+        (draft) => ({ draft }),
+        () => null,
+      ),
     /** Whether it is gone. */
     async remove(): Promise<boolean> {
       const result = await send(draftPath, { body: form("remove") });

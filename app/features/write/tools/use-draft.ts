@@ -53,12 +53,12 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         await opened.current;
         // What is left to do of a slot that was moved from is done in the other.
         if (current.current !== slot) return;
-        const values = readValues(new FormData(form));
+        const [values, local] = [readValues(new FormData(form)), store.newest()];
         const saved = await remote.save(values, known.current);
         if (saved === null) return;
         if ("savedAt" in saved) {
           known.current = saved.savedAt;
-          store.synced(saved.savedAt);
+          store.synced(saved.savedAt, local);
           setStatus({ place: "everywhere", at: Date.now() });
           return;
         }
@@ -111,16 +111,27 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     const current = readValues(new FormData(form));
     published.current ??= current;
     const local = store.newest();
-    if (local && !sameValues(local.values, current)) {
-      // What came back from a form that was sent, or was typed just now, is newer than any draft.
-      const untouched = isUntouched(form);
-      const restored = untouched && local.values.version === current.version;
+    const differs = local !== null && !sameValues(local.values, current);
+    // What came back from a form that was sent, or was typed just now, is newer than any draft.
+    const restored = differs && isUntouched(form) && local.values.version === current.version;
+    if (differs) {
       if (restored) fill(form, local.values);
       const reason = local.values.version === current.version ? "unfinished" : "old-version";
       setFound({ draft: local, restored, reason });
     }
-    opened.current = remote.find().then((elsewhere) => {
-      if (!here) return;
+    // Where the server has it no longer, it was published before these tools were there, or given up elsewhere.
+    const spent = local !== null && store.isSynced(local);
+    opened.current = remote.find().then((heard) => {
+      if (!here || !heard) return;
+      const { draft: elsewhere } = heard;
+      const untouched = sameValues(readValues(new FormData(form)), restored ? local.values : current);
+      if (!elsewhere && spent && untouched) {
+        setFound(null);
+        if (restored) fill(form, current);
+        autosave.stop();
+        store.clear();
+        return;
+      }
       known.current = elsewhere && store.syncedAt();
       if (!elsewhere || elsewhere.savedAt === known.current) return;
       if (sameValues(elsewhere.values, readValues(new FormData(form)))) known.current = elsewhere.savedAt;
@@ -129,7 +140,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     return () => {
       here = false;
     };
-  }, [form, store, remote]);
+  }, [form, store, remote, autosave]);
 
   return {
     status,
