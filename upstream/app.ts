@@ -126,8 +126,7 @@ export async function createUpstream(
     if (!respond) throw new Error(`${name} is no call`);
     return respond(request);
   };
-  const { serve } = objects;
-  if (serve) app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => serve(context.req.raw));
+  app.on(["GET", "HEAD", "PUT"], "/oss/*", (context) => objects.serve(context.req.raw));
   return {
     fetch: async (request) => app.fetch(request),
     call: async (name, request) => {

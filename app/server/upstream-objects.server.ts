@@ -20,6 +20,7 @@ const REPLY_HEADERS = [
   "content-type",
   "cross-origin-resource-policy",
   "etag",
+  "location",
   "retry-after",
   "x-content-type-options",
 ];

@@ -39,8 +39,8 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Commands that need no site: the database may not be there yet. */
-export const OFFLINE_COMMANDS: Record<string, OfflineCommand> = {
+/** Commands on backups that need no site: the database may not be there yet. */
+export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
   "backup list": {
     usage: "",
     text: "放备份的地方有哪些备份，新的在前",

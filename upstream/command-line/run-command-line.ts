@@ -3,10 +3,10 @@ import { startFailure } from "#runtime/start-failure";
 import type { Upstream } from "#upstream/app";
 import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
-import { OFFLINE_COMMANDS } from "./backup-commands";
 import { BadUsage, type Command, type OfflineCommand, type Options } from "./command";
 import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, isGeneral, OPTIONS, optionsOf } from "./help";
+import { OFFLINE_COMMANDS } from "./offline-commands";
 
 /** Exit codes. */
 const DONE = 0;

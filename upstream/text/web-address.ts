@@ -6,6 +6,9 @@ export type Site = {
   objectsUrl: string;
 };
 
+/** Beginning of the addresses of files that lie in a folder of the site. */
+const OF_FOLDER = "/oss/";
+
 export type WebAddress =
   | { kind: "own"; href: string }
   | { kind: "object"; href: string; key: string }
@@ -30,6 +33,12 @@ export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAd
   if (url.origin === objects.origin && url.pathname.startsWith(objects.pathname)) {
     const key = decode(url.pathname.slice(objects.pathname.length));
     if (key) return { kind: "object", href, key };
+  }
+  // Written before the files were moved to a bucket.
+  if (own && url.pathname.startsWith(OF_FOLDER)) {
+    const path = url.pathname.slice(OF_FOLDER.length);
+    const key = decode(path);
+    if (key) return { kind: "object", href: objectsUrl + path, key };
   }
   return own ? { kind: "own", href } : { kind: "external", href };
 }

@@ -18,9 +18,9 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
-import { OFFLINE_COMMANDS } from "#upstream/command-line/backup-commands";
 import { COMMANDS } from "#upstream/command-line/commands";
 import { optionsOf } from "#upstream/command-line/help";
+import { OFFLINE_COMMANDS } from "#upstream/command-line/offline-commands";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
 import { readUpstreamConfig } from "#upstream/config";
 import { transact } from "#upstream/db/transact";
@@ -359,6 +359,7 @@ const SAMPLES: Record<string, Sample> = {
   backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
   "backup list": { good: none },
   move: { good: () => ["--to", `sqlite:${fresh("新家")}.db`], wrong: ["--to", "mysql://x"] },
+  "move files": { good: () => ["--to", "bucket"], wrong: ["--to", "杭州"] },
   "read-only on": { good: () => ["--text", "正在更换服务器"], wrong: ["--text", "长".repeat(201)] },
   "read-only off": { good: none },
   verify: {
@@ -385,7 +386,8 @@ const REFUSED: Record<string, { code: number; told: RegExp }> = {
   "setup-link": { code: 2, told: /本站已有站长/ },
   // The world's clock is not that of the database; a backup is brought into a database of its own kind.
   ...(PG_SERVER ? { doctor: { code: 1, told: /clock：/ }, restore: { code: 1, told: /这是 postgres 的备份/ } } : {}),
-  // It has no place for backups.
+  // It has no bucket, and no place for backups.
+  "move files": { code: 1, told: /S3_/ },
   "backup list": { code: 1, told: /BACKUP_DIR/ },
 };
 

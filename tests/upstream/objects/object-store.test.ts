@@ -24,7 +24,6 @@ let now = new Date("2026-03-01T08:00:00Z");
 const store = createLocalStore({ folder, passing: true, publicOrigin: ORIGIN, secretKey: "secret" }, () => now);
 
 async function ask(url: string, init: RequestInit = {}): Promise<Response> {
-  if (!store.serve) throw new Error("the local store serves");
   return store.serve(new Request(new URL(url, ORIGIN), init));
 }
 const draw = (width: number, height: number) =>
@@ -520,6 +519,20 @@ describe("a bucket", () => {
     const { url } = await bucket.presignGet("report/a.pdf", { seconds: 60, downloadName: "报告.pdf" });
     expect(url).toMatch(/^https:\/\/shequ\.oss-cn-hangzhou\.aliyuncs\.com\/report\/a\.pdf\?/);
     expect(url).toContain("response-content-disposition=attachment");
-    expect(bucket.serve).toBeNull();
+  });
+
+  test("leads on from the addresses that public files had in a folder, and from no others", async () => {
+    const bucket = createS3Store({ ...config, endpoint: "https://s3.example" }, () => now);
+    const asked = async (path: string, method = "GET") => {
+      const { status, headers } = await bucket.serve(new Request(`${ORIGIN}/oss/${path}`, { method }));
+      return [status, headers.get("location")];
+    };
+    const at = "https://cdn.example/shequ/content/202603/a.png";
+    expect(await asked("content/202603/a.png")).toEqual([302, at]);
+    const made = "x-oss-process=image%2Fresize%2Cw_480%2Fformat%2Cwebp";
+    expect(await asked(`content/202603/a.png?${made}&x=1`, "HEAD")).toEqual([302, `${at}?${made}`]);
+    expect(await asked("zhiku/202603/a.pdf")).toEqual([404, null]);
+    expect(await asked("content/..%2f..%2fsecret.png")).toEqual([404, null]);
+    expect(await asked("content/202603/a.png", "PUT")).toEqual([405, null]);
   });
 });

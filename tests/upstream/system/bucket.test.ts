@@ -8,10 +8,13 @@ import { uploadApi } from "#app/contract/upload";
 import { type S3Server, startS3 } from "#tests/s3-server";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
+import { runCommandLine } from "#upstream/command-line/run-command-line";
 import { readUpstreamConfig } from "#upstream/config";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { createObjectStore } from "#upstream/services/storage/create-object-store";
+import { newObjectKey } from "#upstream/services/storage/object-key";
 
 const MIB = 1024 ** 2;
 let bucket: S3Server;
@@ -100,5 +103,102 @@ describe("a bucket", () => {
     } finally {
       other.close();
     }
+  });
+});
+
+describe("files of a folder", () => {
+  const names = Array.from({ length: 9 }, (_, n) => `content/202611/${n}.webp`);
+  const contents = (n: number) => Buffer.alloc(n === 0 ? 3 * MIB : 100 + n, n + 1);
+
+  /** Types `move files`, with the bucket in the settings. */
+  async function moved(...args: string[]): Promise<{ code: number; said: string }> {
+    let said = "";
+    const say = (what: unknown) => {
+      said += `${what}\n`;
+    };
+    const code = await runCommandLine(["move", "files", ...args], {
+      config: () => readUpstreamConfig({ DATA_DIR: folder, ...bucket.settings }),
+      open: () => Promise.reject(new Error("the site is not needed")),
+      from: folder,
+      ...{ print: say, complain: say },
+    });
+    return { code, said };
+  }
+
+  /** Has the bucket do something else with each file that comes, from now on. */
+  const instead = (take: typeof bucket.objects.set) => {
+    bucket.objects.set = take;
+  };
+  const put = Map.prototype.set;
+  const store = (key: string, value: Parameters<typeof bucket.objects.set>[1]) => put.call(bucket.objects, key, value);
+
+  test("move to a bucket and back: tried, broken off, gone on with, each one read back", async () => {
+    const local = createObjectStore(
+      { ...site.services.config, dataDir: folder, objects: { kind: "local" } },
+      () => new Date(),
+    );
+    for (const [n, key] of names.entries()) await local.put(key, contents(n), "image/webp");
+    const bytes = names.reduce((sum, _, n) => sum + contents(n).byteLength, 0);
+    const all = `共 9 个文件、${bytes} 字节`;
+    expect(await moved("--to", "bucket", "--dry-run")).toEqual({
+      code: 0,
+      said: `${all}：要复制 9 个，那边已有 0 个\n`,
+    });
+    expect(bucket.objects.size).toBe(0);
+
+    instead((key, value) => {
+      if (bucket.objects.size >= 4) throw new Error("the bucket is full");
+      store(key, value);
+      return bucket.objects;
+    });
+    expect(await moved("--to", "bucket")).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("the bucket is full"),
+    });
+    expect(bucket.objects.size).toBe(4);
+
+    const spoilt = names.find((key) => !bucket.objects.has(key)) ?? "";
+    instead((key, value) => {
+      store(key, key === spoilt ? { ...value, bytes: Buffer.alloc(value.bytes.byteLength) } : value);
+      return bucket.objects;
+    });
+    const wrong = await moved("--to", "bucket");
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining(`1 个文件复制后不一样`) });
+    expect(wrong.said).toContain(spoilt);
+    expect(bucket.objects.size).toBe(8);
+
+    instead(put);
+    expect(await moved("--to", "bucket")).toEqual({ code: 0, said: `${all}：复制并核对了 1 个，那边已有 8 个\n` });
+    for (const [n, key] of names.entries()) {
+      expect(bucket.objects.get(key)?.bytes.equals(contents(n)), key).toBe(true);
+      expect(bucket.objects.get(key)?.contentType).toBe("image/webp");
+    }
+
+    for (const key of names.slice(2)) await local.remove(key);
+    expect(await moved("--to", "folder")).toEqual({ code: 0, said: `${all}：复制并核对了 7 个，那边已有 2 个\n` });
+    expect(Buffer.from((await local.get(names[8] ?? ""))?.bytes ?? []).equals(contents(8))).toBe(true);
+  });
+
+  test("stay where texts say that they are: the old address leads on, and a text that is written anew has the new one", async () => {
+    const key = newObjectKey("content", "webp", new Date());
+    const owner = await site.addUser("作者", "8613800000001");
+    const file = {
+      file_name: "图.webp",
+      content_type: "image/webp",
+      bytes: 1,
+      width: 4,
+      height: 3,
+      confirmed: 1 as const,
+    };
+    const created_at = new Date().toISOString();
+    await site.services.db
+      .insertInto("objects")
+      .values({ key, owner_id: owner, ...file, created_at })
+      .execute();
+    const reply = await site.upstream.fetch(new Request(`http://127.0.0.1:3000/oss/${key}`, { redirect: "manual" }));
+    const address = site.services.objects.publicUrl(key);
+    expect([reply.status, reply.headers.get("location")]).toEqual([302, address]);
+    const { html } = await site.services.markdown.render(`![桌子](/oss/${key})`);
+    expect(html).toContain(`<img src="${address}" alt="桌子" width="4" height="3"`);
   });
 });

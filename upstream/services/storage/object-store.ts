@@ -34,8 +34,8 @@ export type ObjectStore = {
   publicUrl(key: string): string;
   presignPut(key: string, options: { contentType: string; bytes: number; seconds: number }): Promise<Presigned>;
   presignGet(key: string, options: PresignGet): Promise<Presigned>;
-  /** Answers browsers (`/oss/…`); null where the bucket itself answers them. */
-  serve: ((request: Request) => Promise<Response>) | null;
+  /** Answers browsers (`/oss/…`); where the bucket itself does that, it leads there. */
+  serve(request: Request): Promise<Response>;
   /** Ends the use of the store; one that lasts only as long as the process removes its files. */
   close(): Promise<void>;
 };

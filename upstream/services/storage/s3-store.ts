@@ -1,4 +1,5 @@
 import { downloadQuery } from "./download-query";
+import { createLeadToBucket } from "./lead-to-bucket";
 import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
 import { type BucketConfig, openS3Bucket, succeeded } from "./s3-bucket";
@@ -33,6 +34,8 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     const { "content-length": _sentByItself, ...sent } = headers;
     return { url: signed.url, headers: sent, expiresAt: new Date(now.getTime() + seconds * 1000) };
   };
+
+  const publicUrl = (key: string): string => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`;
 
   return {
     async put(key, bytes, contentType) {
@@ -81,7 +84,7 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     list: async (after, limit) => bucket.list({ after, limit }),
     // A bucket's own rule ends what is not sent whole.
     removeUnfinished: async () => 0,
-    publicUrl: (key) => `${config.publicUrl.replace(/\/+$/, "")}/${encodeKey(key)}`,
+    publicUrl,
     presignPut: (key, { contentType, bytes, seconds }) =>
       presigned("PUT", addressOf(key), seconds, { "content-type": contentType, "content-length": String(bytes) }),
     presignGet(key, options) {
@@ -89,7 +92,7 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       for (const [name, value] of Object.entries(downloadQuery(options))) url.searchParams.set(name, value);
       return presigned("GET", url, options.seconds, {});
     },
-    serve: null,
+    serve: createLeadToBucket(publicUrl),
     close: async () => {},
   };
 }

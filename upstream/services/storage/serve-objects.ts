@@ -116,7 +116,8 @@ function headersFor(key: string, type: string, etag: string, disposition: string
   return headers;
 }
 
-function keyOf(path: string): string | null {
+/** The key that the path of an address names; null for what is none. */
+export function keyOf(path: string): string | null {
   try {
     const key = decodeURIComponent(path.slice(`/${BUCKET}/`.length));
     return path.startsWith(`/${BUCKET}/`) && isObjectKey(key) ? key : null;

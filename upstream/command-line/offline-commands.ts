@@ -1,0 +1,6 @@
+import { OFFLINE_BACKUP_COMMANDS } from "./backup-commands";
+import type { OfflineCommand } from "./command";
+import { FILE_COMMANDS } from "./file-commands";
+
+/** Everything that the command line does without opening the site. */
+export const OFFLINE_COMMANDS: Record<string, OfflineCommand> = { ...OFFLINE_BACKUP_COMMANDS, ...FILE_COMMANDS };

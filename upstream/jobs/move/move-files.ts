@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { chunksOf } from "#upstream/jobs/backup/chunks-of";
+import type { ListedObject } from "#upstream/services/storage/list-objects";
+import { contentTypeOf } from "#upstream/services/storage/object-key";
+import type { ObjectStore } from "#upstream/services/storage/object-store";
+
+const PAGE = 500;
+/** Files on their way at once: most of the time of a small one is waited. */
+const AT_ONCE = 4;
+/** Files between two words of how far it is. */
+const TOLD_EVERY = 500;
+
+type Options = {
+  from: Pick<ObjectStore, "list" | "open">;
+  to: Pick<ObjectStore, "open" | "putStream" | "remove" | "sizeOf">;
+  /** Only says how much there is to copy. */
+  dryRun: boolean;
+  tell?: (line: string) => void;
+};
+
+/** What a move of files came to; `wrong` names those that are not the same in both places. */
+export type MovedFiles = { files: number; bytes: number; copied: number; already: number; wrong: string[] };
+
+/**
+ * Copies every file of one store into another and reads each back. A file never changes under its key, and no store has a
+ * part of one, so what is there with its length has been copied before: whoever broke off begins again and goes on. The
+ * first store keeps all it has.
+ */
+export async function moveFiles({ from, to, dryRun, tell = () => {} }: Options): Promise<MovedFiles> {
+  const moved: MovedFiles = { files: 0, bytes: 0, copied: 0, already: 0, wrong: [] };
+  const move = async ({ key, bytes }: ListedObject) => {
+    moved.files += 1;
+    moved.bytes += bytes;
+    const there = await to.sizeOf(key);
+    if (there === bytes) moved.already += 1;
+    else if (dryRun) moved.copied += 1;
+    else if (await copy({ from, to }, key)) moved.copied += 1;
+    else moved.wrong.push(key);
+    if (moved.files % TOLD_EVERY === 0) tell(`已看过 ${moved.files} 个文件，其中复制了 ${moved.copied} 个`);
+  };
+  for (let after = ""; ; ) {
+    const listed = await from.list(after, PAGE);
+    const rest = listed.values();
+    const work = async () => {
+      for (const file of rest) await move(file);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    after = listed.at(-1)?.key ?? "";
+    if (listed.length < PAGE) return moved;
+  }
+}
+
+/** @returns whether what is read back is what was sent; of a file that went meanwhile nothing is left to be wrong */
+async function copy({ from, to }: Pick<Options, "from" | "to">, key: string): Promise<boolean> {
+  const object = await from.open(key);
+  if (!object) return true;
+  const sent = createHash("sha256");
+  const body = async function* () {
+    for await (const chunk of chunksOf(object.stream)) {
+      sent.update(chunk);
+      yield chunk;
+    }
+  };
+  const contentType = contentTypeOf(key) ?? "application/octet-stream";
+  await to.putStream(key, body(), { bytes: object.bytes, contentType });
+  const back = createHash("sha256");
+  const copied = await to.open(key);
+  if (copied) for await (const chunk of chunksOf(copied.stream)) back.update(chunk);
+  if (copied && sent.digest("hex") === back.digest("hex")) return true;
+  // Or the next try would take it for copied.
+  await to.remove(key);
+  return false;
+}
