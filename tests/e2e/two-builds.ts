@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { copyCurrentBuild, renameCurrentBuild } from "#tests/renamed-build";
 
 type Build = "a" | "b";
 
@@ -14,16 +14,12 @@ export type Site = {
   close: () => void;
 };
 
-const FOLDER = resolve(".cache/two-builds");
-/** The mark of build b on every page, in what React writes on the server and in the browser. */
-const LANGUAGE = /(?<=[{,]\s*)lang:\s?"zh-CN"/g;
-
 /**
  * Two builds of the app, each served by its own process: the one under test, and what a change of something that all files
  * need would have made of it, another name for each script and another build's id. Building that takes 40 s of a processor.
  */
 export async function startTwoBuilds() {
-  const folders = { a: copyCurrentBuild(), b: renameCurrentBuild() };
+  const folders = { a: copyCurrentBuild("a"), b: renameCurrentBuild("b") };
   const [a, b] = await Promise.all([serve(folders.a), serve(folders.b)]);
   const ports = { a: a.port, b: b.port };
   return {
@@ -33,44 +29,6 @@ export async function startTwoBuilds() {
       b.process.kill();
     },
   };
-}
-
-function copyCurrentBuild(build: Build = "a"): string {
-  const folder = join(FOLDER, build);
-  rmSync(folder, { recursive: true, force: true });
-  for (const each of ["build", "dist"]) cpSync(each, join(folder, each), { recursive: true });
-  cpSync("package.json", join(folder, "package.json"));
-  return folder;
-}
-
-function renameCurrentBuild(): string {
-  const folder = copyCurrentBuild("b");
-  const { id } = JSON.parse(readFileSync("dist/build.json", "utf8")) as { id: string };
-  const assets = join(folder, "build/client/assets");
-  const scripts = new Set(readdirSync(assets).filter((name) => name.endsWith(".js")));
-  let [marks, ids] = [0, 0];
-  for (const at of ["build/client/assets", "build/server", "build/server/assets", "dist"]) {
-    for (const name of readdirSync(join(folder, at))) {
-      const path = join(folder, at, name);
-      // Of what it was before; the server sends what is there.
-      if (/\.(?:gz|br)$/.test(name)) rmSync(path);
-      if (!/\.c?js$/.test(name)) continue;
-      const text = readFileSync(path, "utf8")
-        .replace(/[\w.-]+\.js\b/g, (word) => (scripts.has(word) ? word.replace(/\.js$/, "b.js") : word))
-        .replace(LANGUAGE, (lang) => {
-          marks += 1;
-          return `${lang},"data-build":"b"`;
-        })
-        .replaceAll(id, () => {
-          ids += 1;
-          return [...id].reverse().join("");
-        });
-      writeFileSync(path, text);
-      if (at === "build/client/assets") renameSync(path, path.replace(/\.js$/, "b.js"));
-    }
-  }
-  if (marks < 2 || ids < 2) throw new Error("the build is written otherwise now: its pages or its id were not found");
-  return folder;
 }
 
 /** A server on a port of its own, on the database of the site under test, of which it only reads. */

@@ -15,9 +15,12 @@ export function cleanUp(): void {
       await ended;
     }
   });
-  afterAll(() => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(removeFolders);
+}
+
+/** Removes what `newFolder` made. */
+export function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
 export function newFolder(): string {
@@ -28,10 +31,15 @@ export function newFolder(): string {
 
 /** Starts a program that `cleanUp` ends if the test does not. */
 export function start(command: string[], env: Record<string, string>, folder?: string): Program {
-  const settings = { PORT: "0", UPSTREAM_PORT: "0", PUBLIC_ORIGIN: "http://127.0.0.1:3000", ...env };
-  const program = runProgram(command, settings, folder);
+  const program = startProgram(command, env, folder);
   running.push(program);
   return program;
+}
+
+/** Starts a program on a port of its own that outlives the test; whoever starts it ends it. */
+export function startProgram(command: string[], env: Record<string, string>, folder?: string): Program {
+  const settings = { PORT: "0", UPSTREAM_PORT: "0", PUBLIC_ORIGIN: "http://127.0.0.1:3000", ...env };
+  return runProgram(command, settings, folder);
 }
 
 /** Runs a program to its end. */

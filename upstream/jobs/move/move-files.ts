@@ -18,7 +18,7 @@ type Options = {
   tell?: (line: string) => void;
 };
 
-/** What a move of files came to; `wrong` names those that are not the same in both places. */
+/** Outcome of a move of files; `wrong` names those that are not the same in both places. */
 export type MovedFiles = { files: number; bytes: number; copied: number; already: number; wrong: string[] };
 
 /**
