@@ -268,6 +268,7 @@ export const routes: Route[] = [
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", STEP, { id: `redirect:${from}` })),
 
   route("robots.txt", "routes/machines/robots.ts", FILE),
+  route("llms.txt", "routes/machines/llms.ts", FILE),
   route("manifest.webmanifest", "routes/machines/manifest.ts", FILE),
   route("favicon.ico", "routes/machines/site-icon.ts", FILE, { id: "icon:favicon" }),
   route("apple-touch-icon.png", "routes/machines/site-icon.ts", FILE, { id: "icon:touch" }),

@@ -28,9 +28,17 @@ const environment = z.object({
   /** Address of WeChat's page, which the login form shows in a frame; the upstream reads both as well. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
+  /** Policy of robots.txt for crawlers of AI. */
+  AI_CRAWLERS: z.enum(["all", "search", "none"]).default("all"),
   /** Production on plain http, for tests on loopback. */
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
+
+/**
+ * Policy for crawlers of AI: they are asked nothing, those that gather texts to train models are asked to stay away, or all
+ * of them are.
+ */
+export type AiPolicy = z.output<typeof environment>["AI_CRAWLERS"];
 
 /** Settings of the app, as the environment or whoever starts it gives them. */
 export type AppEnv = {
@@ -48,6 +56,7 @@ export type AppEnv = {
   objectHosts: string[];
   /** Origins from which browsers read files, and to which they send them, beside our own. */
   objectOrigins: string[];
+  aiCrawlers: AiPolicy;
   /** The origin of WeChat's page; null when there is none but the demo's own. */
   wechatOrigin: string | null;
 };
@@ -110,6 +119,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     objectOrigins: [
       ...new Set([...objectHosts.map((host) => `https://${host}`), ...buckets.map((bucket) => new URL(bucket).origin)]),
     ],
+    aiCrawlers: e.AI_CRAWLERS,
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
   };
 }

@@ -155,6 +155,18 @@ describe("feeds of a tag and of a classification", () => {
   ])("there is no %s", async (path) => expect((await machine.get(encodeURI(path))).status).toBe(404));
 });
 
+test("llms.txt says what the site is, and every address in it answers", async () => {
+  const { headers, text } = await machine.get("/llms.txt");
+  expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(text).toMatch(/^# \S+\n/);
+  const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
+  expect(addresses).toContain(`${ORIGIN}/sitemap.xml`);
+  for (const address of addresses) {
+    expect(address.startsWith(`${ORIGIN}/`), address).toBe(true);
+    expect((await machine.get(address.slice(ORIGIN.length))).status, address).toBe(200);
+  }
+});
+
 test("browsers find the site's search", async () => {
   const { headers, text } = await machine.get("/opensearch.xml");
   expect(headers.get("content-type")).toBe("application/opensearchdescription+xml; charset=utf-8");

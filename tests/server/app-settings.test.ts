@@ -17,3 +17,21 @@ test("the app takes its settings from who starts it, and only without any from t
   const told = createAppHandler(build, "production", readAppEnv({ PUBLIC_ORIGIN: "https://told.test" }));
   expect(await sitemapOf(told)).toBe("https://told.test/sitemap.xml");
 });
+
+test.each(["all", "search", "none"] as const)("crawlers of AI: %s", async (policy) => {
+  const handle = createAppHandler(await loadBuild(), "production", readAppEnv({ AI_CRAWLERS: policy }));
+  const ask = (path: string) => handle(new Request(`http://127.0.0.1:3000${path}`), {});
+  const robots = await (await ask("/robots.txt")).text();
+  // A program looks for the group that names it, and for that of all others only where none does.
+  const groups = robots.split(/\n\n/).map((group) => ({
+    names: [...group.matchAll(/^User-agent: (.+)$/gm)].map(([, name]) => name),
+    away: /^Disallow: \/$/m.test(group),
+  }));
+  const isAway = (name: string) => groups.some(({ names, away }) => away && names.includes(name));
+  expect([isAway("GPTBot"), isAway("OAI-SearchBot"), isAway("Googlebot"), isAway("*")]).toEqual(
+    { all: [false, false, false, false], search: [true, false, false, false], none: [true, true, false, false] }[
+      policy
+    ],
+  );
+  expect((await ask("/llms.txt")).status).toBe(policy === "none" ? 404 : 200);
+});

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { linesForAi } from "#app/features/feeds/ai-crawlers";
 import { disallowed } from "#app/features/feeds/robots";
 import { machineResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
@@ -10,6 +11,7 @@ const HOUR = 60 * 60;
 export async function loader(args: LoaderFunctionArgs) {
   const missing = await missingOf(args);
   const lines = [
+    ...linesForAi(env().aiCrawlers),
     "User-agent: *",
     ...disallowed(ROUTES).map((path) => `Disallow: ${path}`),
     ...(missing.includes("sitemap") ? [] : ["", `Sitemap: ${env().publicOrigin}/sitemap.xml`]),

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { siteInMarkdown } from "#app/features/feeds/llms.server";
+import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { env } from "#app/server/env.server";
+import { missingOf } from "#app/server/missing.server";
+import { siteOf } from "#app/server/site.server";
+
+const HOUR = 60 * 60;
+
+/** Says what the site is, and where its texts are, to programs that answer people (llmstxt.org). */
+export async function loader(args: LoaderFunctionArgs) {
+  if (env().aiCrawlers === "none") return noSuchFile();
+  const [site, missing] = await Promise.all([siteOf(args), missingOf(args)]);
+  return machineResponse(siteInMarkdown(site, { origin: env().publicOrigin, missing }), "text/markdown", HOUR);
+}
