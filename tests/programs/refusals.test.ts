@@ -1,16 +1,25 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
 import { owned } from "#tests/server/run-program";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { connect } from "#upstream/db/dialect";
+import { migrate } from "#upstream/db/migrations/migrate";
 import { cleanUp, newFolder, run, start } from "./run";
 
-const PROGRAMS = { server: "dist/server.js", upstream: "dist/upstream.js", import: "dist/import.js" };
+const UPSTREAM = "dist/upstream.js";
+const PROGRAMS = {
+  server: ["dist/server.js"],
+  upstream: [UPSTREAM],
+  import: ["dist/import.js", "tests/programs"],
+  admin: ["dist/admin.js", "doctor"],
+};
 
 cleanUp();
 
-describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", (_, program) => {
-  const command = [program, "tests/programs"];
+describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", (_, command) => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const { code, output } = await run(command, { DATA_DIR: newFolder(), ...env });
     expect(code).toBe(1);
@@ -45,6 +54,28 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
     expect(await refusal({ ...env, ...rest })).toMatch(/^SMS_PROVIDER: /);
   });
 
+  test("a database of a newer build, which stays as it is", async () => {
+    const folder = newFolder();
+    const file = join(folder, "shequ.db");
+    const database = { kind: "sqlite" as const, file };
+    const connection = await connect(database);
+    await migrate(connection);
+    const at = { name: "9999-of-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
+    const { db } = connection as unknown as { db: Kysely<{ kysely_migration: typeof at }> };
+    await db.insertInto("kysely_migration").values(at).execute();
+    const before = await databaseState(connection.db);
+    await connection.close();
+
+    const told = await refusal({ DATA_DIR: folder });
+    expect(told).toMatch(
+      /^数据库已由更新的版本升级过（9999-of-tomorrow）.*请重新启动那个更新的版本.*恢复升级之前的备份/,
+    );
+
+    const again = await connect(database);
+    expect(await databaseState(again.db)).toEqual(before);
+    await again.close();
+  });
+
   test("a setting that is none", async () => {
     expect(await refusal({ DATABASE_URL: "mysql://a/b" })).toMatch(/^DATABASE_URL: /);
   });
@@ -53,12 +84,9 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
 test("the upstream names a port that is taken", async () => {
   const secrets = { SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa", UPSTREAM_SHARED_SECRET: "s".repeat(32) };
   const env = { APP_MODE: "production", ...secrets, ALLOW_INSECURE_ORIGIN: "1" };
-  const first = await start([PROGRAMS.upstream], { ...env, DATA_DIR: newFolder() }).ready();
+  const first = await start([UPSTREAM], { ...env, DATA_DIR: newFolder() }).ready();
   const UPSTREAM_PORT = new URL(first).port;
-  const { code, output } = await run(
-    [PROGRAMS.upstream],
-    await owned({ ...env, DATA_DIR: newFolder(), UPSTREAM_PORT }),
-  );
+  const { code, output } = await run([UPSTREAM], await owned({ ...env, DATA_DIR: newFolder(), UPSTREAM_PORT }));
   expect(code).toBe(1);
   expect(output.trim().split("\n")).toHaveLength(1);
   expect(output).toContain(`EADDRINUSE: address already in use 127.0.0.1:${UPSTREAM_PORT}`);

@@ -89,6 +89,8 @@ export async function importFolder(
         .catch(refuse(source));
     }
     if (dryRun) {
+      // Answers that come later are to it as if it were there.
+      for (const { source } of prepared) if (source.meta.kind === "question") questions.add(source, 0);
       report.imported += prepared.length;
       return;
     }

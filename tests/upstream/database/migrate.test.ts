@@ -46,7 +46,7 @@ test("an old build on a newer database says so in a sentence", async () => {
     .values(at)
     .execute();
   const refused = await migrate(connection).catch((error: unknown) => error);
-  expect(startFailure(refused)).toMatch(/^The database was changed by a newer build \(9999-of-tomorrow\).*backup/);
+  expect(startFailure(refused)).toMatch(/^数据库已由更新的版本升级过（9999-of-tomorrow）.*恢复升级之前的备份/);
   await connection.close();
 });
 

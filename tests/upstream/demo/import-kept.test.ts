@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/article";
 import { expectConsistent } from "#tests/upstream/support/consistency";
+import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { translateExport } from "#upstream/import/exported-marks";
 import { translateTags } from "#upstream/import/generator-tags";
@@ -228,30 +229,20 @@ describe("other editors' marks", () => {
 });
 
 test("a dry run says what would be, and writes nothing", async () => {
-  const counts = async () =>
-    Promise.all(
-      (["articles", "users", "objects", "classifications"] as const).map(async (table) =>
-        Number(
-          (
-            await upstream.services.db
-              .selectFrom(table)
-              .select((eb) => eb.fn.countAll().as("n"))
-              .executeTakeFirst()
-          )?.n,
-        ),
-      ),
-    );
-  const before = await counts();
+  const { db } = upstream.services;
+  const before = await databaseState(db);
   const folder = folderOf({
     "a.md": article("![](a.png)", "classification: 新的\n").replace("林知远", "还没有的人"),
     "b.md": "没有作者",
+    "question.md": "---\nkind: question\ntitle: 还没有的问题\nauthor: 也还没有的人\n---\n怎么办？",
+    "answer.md": "---\nkind: answer\nquestion: 还没有的问题\nauthor: 第三个没有的人\n---\n这样办。",
     "a.png": await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
       .png()
       .toBuffer(),
   });
   const report = await run(folder, { dryRun: true, createClassifications: true });
-  expect(report).toMatchObject({ imported: 1, bad: [{ file: "b.md" }] });
-  expect(await counts()).toEqual(before);
+  expect(report).toMatchObject({ imported: 3, bad: [{ file: "b.md" }] });
+  expect(await databaseState(db)).toEqual(before);
 });
 
 describe("pictures of other sites", () => {

@@ -22,8 +22,8 @@ function ofNewerBuild(error: unknown): ConfigError | null {
   const known = /previously executed migration (\S+) is missing/.exec(error instanceof Error ? error.message : "");
   if (!known) return null;
   return new ConfigError(
-    `The database was changed by a newer build (${known[1]}), which this one does not know: start the newer build again, ` +
-      "or restore the backup from before the upgrade (docs/operations.md)",
+    `数据库已由更新的版本升级过（${known[1]}），这一版不认识，没有动它：请重新启动那个更新的版本，` +
+      "或恢复升级之前的备份（npm run admin -- restore 备份.tar），见 docs/operations.md",
   );
 }
 
