@@ -225,6 +225,8 @@ export const routes: Route[] = [
       route("system", "routes/admin/system.tsx", STAFF_PAGE),
       route("limit", "routes/admin/limits.tsx", STAFF_PAGE),
       route("agreement/:key", "routes/admin/agreement.tsx", STAFF_PAGE),
+      route("agreement/:key/consent", "routes/admin/consents.tsx", STAFF_PAGE),
+      route("agreement/:key/export", "routes/admin/consents-export.ts", STAFF_DIRECT),
       route("staff", "routes/admin/staff.tsx", STAFF_PAGE),
       route("log", "routes/admin/log.tsx", STAFF_PAGE),
       route("log/export", "routes/admin/log-export.ts", STAFF_DIRECT),

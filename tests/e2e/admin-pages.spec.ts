@@ -29,6 +29,7 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/activity/:id": one("activities", "id"),
   "/admin/case/:id": one("cases", "id"),
   "/admin/agreement/:key": "terms",
+  "/admin/agreement/:key/consent": "terms/consent",
   "/admin/announcement/:id": one("announcements", "id"),
   "/admin/submission/:id": one("form_submissions", "id"),
   "/admin/form/:id": "1",

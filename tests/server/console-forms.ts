@@ -44,6 +44,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     typed: null,
   },
   "routes/admin/submissions-export": { path: "/admin/form/1/export", fields: {}, typed: null },
+  "routes/admin/consents-export": { path: "/admin/agreement/terms/export", fields: {}, typed: null },
   "routes/admin/code-batch": {
     path: "/admin/code/1",
     fields: { intent: "void", item: "1", reason: TYPED },

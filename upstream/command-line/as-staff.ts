@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CallInput, Endpoint } from "#app/contract/endpoint";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
@@ -25,7 +26,7 @@ export type StaffCaller = <E extends Endpoint>(endpoint: E, input: CallInput<E>)
  */
 export async function asStaff<T>(
   { services, ask }: Pick<Upstream, "services" | "ask">,
-  { userId, dryRun }: { userId: number; dryRun: boolean },
+  { userId, dryRun, requestId = randomUUID() }: { userId: number; dryRun: boolean; requestId?: string },
   work: (caller: StaffCaller) => Promise<T>,
 ): Promise<T> {
   const { db, clock } = services;
@@ -40,6 +41,8 @@ export async function asStaff<T>(
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
     "x-device": COMMAND_LINE,
+    // Of one command all calls are one request: by it they stand together in the log.
+    "x-request-id": requestId,
     ...(dryRun ? { "x-dry-run": "1" } : {}),
   };
   try {

@@ -37,7 +37,10 @@ export type Options = Record<
   | "slug"
   | "into"
   | "seal"
-  | "confirm",
+  | "confirm"
+  | "file"
+  | "add"
+  | "drop",
   string | undefined
 >;
 
@@ -47,11 +50,13 @@ export type Asked = {
   caller: StaffCaller;
   options: Options;
   words: readonly string[];
-  flags?: { dryRun: boolean; csv: boolean };
+  flags?: { dryRun: boolean; csv: boolean; together?: boolean };
   /** Folder from which the files are meant that are named. */
   from: string;
   /** Says how far it is, beside the result. */
   tell?: (line: string) => void;
+  /** All that comes in by the standard input. */
+  input?: () => Promise<string>;
 };
 
 /** A command that opens no database of the site: what it is given, and the settings. */
@@ -78,6 +83,15 @@ export type Command = {
   /** @returns what is printed: text as it is, anything else as JSON */
   run(asked: Asked): Promise<unknown>;
 };
+
+/** Result that is text for people and data for programs; with `refused` where not all of it was done. */
+export class Report {
+  constructor(
+    readonly text: string,
+    readonly data: unknown,
+    readonly refused: boolean,
+  ) {}
+}
 
 /** Wrong or missing words on the command line. */
 export class BadUsage extends Error {

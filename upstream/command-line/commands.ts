@@ -1,5 +1,4 @@
 import { adminAnnouncementApi } from "#app/contract/admin/announcement";
-import { auditApi } from "#app/contract/admin/audit";
 import { adminFiguresApi } from "#app/contract/admin/figures";
 import { adminMessageApi } from "#app/contract/admin/message";
 import { staffApi } from "#app/contract/admin/staff";
@@ -22,14 +21,18 @@ import { grantRole } from "#upstream/policy/staff-roles";
 import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { type Asked, BadUsage, type Command, type Options, type Report } from "./command";
 import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
+import { FORM_COMMANDS } from "./form-commands";
 import { MOVE_COMMANDS } from "./move-commands";
+import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
+import { readIds } from "./read-ids";
 import { readText } from "./read-text";
+import { RECORD_COMMANDS } from "./record-commands";
 import { REVIEW_COMMANDS } from "./review-commands";
 import { SITE_COMMANDS } from "./site-commands";
 import { SYSTEM_COMMANDS } from "./system-commands";
@@ -103,16 +106,22 @@ export const COMMANDS: Record<string, Command> = {
     run: ({ caller, words: [q] }) => caller(adminUserApi.list, { query: { q: q ?? "" } }),
   },
   "user mute": {
-    usage: "--id 用户编号 --days 天数 --reason 原因",
-    text: "禁言；不写 --days 是长期",
+    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
+    text: "禁言一位，或文件里的每一位；不写 --days 是长期；逐位作答",
     example: "--id 12 --days 7 --reason 连续发广告",
     run: (asked) => impose(asked, "mute"),
   },
   "user ban": {
-    usage: "--id 用户编号 --days 天数 --reason 原因",
-    text: "封禁并结束所有登录；不写 --days 是长期",
+    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
+    text: "封禁一位，或文件里的每一位，并结束他们的所有登录；不写 --days 是长期；逐位作答",
     example: "--id 12 --days 30 --reason 连续发广告",
     run: (asked) => impose(asked, "ban"),
+  },
+  "user read-only": {
+    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
+    text: "让一位，或文件里的每一位，只能浏览；不写 --days 是长期；逐位作答",
+    example: "--file 名单.txt --days 7 --reason 连续发广告",
+    run: (asked) => impose(asked, "read-only"),
   },
   "user purge": {
     usage: "--id 用户编号 --reason 原因",
@@ -194,41 +203,23 @@ export const COMMANDS: Record<string, Command> = {
   ...ZHIKU_COMMANDS,
   ...ORDER_COMMANDS,
   ...SITE_COMMANDS,
+  ...FORM_COMMANDS,
   ...SYSTEM_COMMANDS,
   ...BACKUP_COMMANDS,
   ...MOVE_COMMANDS,
-  "audit list": {
-    usage: "[--page 页]",
-    text: "操作日志，新的在前",
-    example: "--page 2",
-    run: ({ caller, options }) => caller(auditApi.list, { query: { page: Number(options.page ?? 1), pageSize: 50 } }),
-  },
-  "audit verify": {
-    usage: "",
-    text: "检查操作日志有没有被改动",
-    example: "",
-    async run({ caller }) {
-      const { broken } = (await caller(auditApi.verify, {})) as { broken: number | null };
-      if (broken !== null) throw new Error(`日志从第 ${broken} 条起对不上`);
-      return "日志完好";
-    },
-  },
-  "audit undo": {
-    usage: "--id 日志编号 [--reason 原因]",
-    text: "撤销一次操作",
-    example: "--id 120 --reason 看错了",
-    run: ({ caller, options }) =>
-      caller(auditApi.undo, { body: { id: idOf(options, "日志编号"), reason: options.reason ?? "" } }),
-  },
+  ...RECORD_COMMANDS,
 };
 
-const impose = ({ caller, options }: Asked, kind: SanctionKind): Promise<unknown> =>
-  caller(adminUserApi.sanction, {
-    body: {
-      ...{ userId: idOf(options), kind, reason: options.reason ?? "" },
-      days: daysOf(options),
-    },
-  });
+async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
+  const { caller, options } = asked;
+  const imposed = { kind, days: daysOf(options), reason: options.reason ?? "" };
+  const people = options.file === undefined ? [idOf(options)] : await readIds(asked, options.id ? [options.id] : []);
+  const decide = async (userIds: number[]) =>
+    (await caller(adminUserApi.sanctionEach, { body: { userIds, ...imposed } })) as CallData<
+      typeof adminUserApi.sanctionEach
+    >;
+  return ofEach(asked, people, decide, ({ userId }) => `#${userId}`);
+}
 
 /** Null for good: what is no number must not come to that. */
 function daysOf({ days }: Options): number | null {
@@ -237,8 +228,8 @@ function daysOf({ days }: Options): number | null {
   return Number(days);
 }
 
-function idOf({ id }: Options, what = "用户编号"): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage(`--id 要一个${what}`);
+function idOf({ id }: Options): number {
+  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
   return Number(id);
 }
 

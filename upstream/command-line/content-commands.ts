@@ -1,3 +1,4 @@
+import { adminCaseApi } from "#app/contract/admin/case";
 import {
   adminContentApi,
   type Place,
@@ -5,11 +6,16 @@ import {
   type Removable,
   removable,
 } from "#app/contract/admin/content";
-import { adminRewriteApi, rewrittenKind } from "#app/contract/admin/rewrite";
+import { adminRewriteApi, rewrittenKind, type SortedKind, sortedKind } from "#app/contract/admin/rewrite";
 import type { CallData } from "#app/contract/endpoint";
-import { type Asked, BadUsage, type Command } from "./command";
+import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { ofEach } from "./of-each";
+import { IDS_USAGE, readIds } from "./read-ids";
 import { readText } from "./read-text";
+
+/** Kinds of which many are sorted at once. */
+const SORTED = [...sortedKind.options, "case"] as const;
+type Sorted<K> = { kind: K; id: number };
 
 /** Commands for what members wrote. */
 export const CONTENT_COMMANDS: Record<string, Command> = {
@@ -20,17 +26,44 @@ export const CONTENT_COMMANDS: Record<string, Command> = {
     run: setContent,
   },
   "content remove": {
-    usage: `${removable.options.join("|")} 编号… --rule 规则 [--note 说明]`,
-    text: "移除内容，作者会看到违反了哪条规则（rule list 列出它们，other 是其他原因）",
+    usage: `${removable.options.join("|")} ${IDS_USAGE} --rule 规则 [--note 说明]`,
+    text: "移除内容，作者会看到违反了哪条规则（rule list 列出它们，other 是其他原因）；逐份作答",
     example: "article 12 13 --rule spam --note 请删去联系方式",
-    run: ({ caller, words, options: { rule = "", note = "" } }) =>
-      ofPlaces(caller(adminContentApi.remove, { body: { items: placesOf(words), rule, note } })),
+    async run(asked) {
+      const { caller, options } = asked;
+      const { rule = "", note = "" } = options;
+      return ofPlaces(asked, await placesOf(asked, removable.options), (items) =>
+        caller(adminContentApi.remove, { body: { items, rule, note } }),
+      );
+    },
   },
   "content restore": {
-    usage: `${removable.options.join("|")} 编号…`,
-    text: "恢复被移除的内容",
+    usage: `${removable.options.join("|")} ${IDS_USAGE}`,
+    text: "恢复被移除的内容；逐份作答",
     example: "article 12",
-    run: ({ caller, words }) => ofPlaces(caller(adminContentApi.restore, { body: { items: placesOf(words) } })),
+    run: async (asked) =>
+      ofPlaces(asked, await placesOf(asked, removable.options), (items) =>
+        asked.caller(adminContentApi.restore, { body: { items } }),
+      ),
+  },
+  "content sort": {
+    usage: `${SORTED.join("|")} ${IDS_USAGE} --reason 原因 [--class 分类编号|none] [--add 标签,标签] [--drop 标签,标签]`,
+    text: "给许多份内容换分类、加标签、去标签，没有写的不动，作者会看到原因；逐份作答",
+    example: "article 12 13 --class 3 --add 会议 --drop 闲聊 --reason 放错了分类",
+    async run(asked) {
+      const { caller, options } = asked;
+      const { classificationId } = classOf(options);
+      const body = {
+        ...{ addTags: tagsOf(options.add ?? ""), removeTags: tagsOf(options.drop ?? ""), reason: options.reason ?? "" },
+        ...(classificationId === undefined ? {} : { classificationId }),
+      };
+      const places = await placesOf(asked, SORTED);
+      return ofPlaces(asked, places, (items) =>
+        items[0]?.kind === "case"
+          ? caller(adminCaseApi.sort, { body: { ...body, items: items as Sorted<"case">[] } })
+          : caller(adminRewriteApi.sort, { body: { ...body, items: items as Sorted<SortedKind>[] } }),
+      );
+    },
   },
 };
 
@@ -52,28 +85,38 @@ async function setContent(asked: Asked): Promise<string> {
 
 /** Fields of a text that were given. @throws BadUsage */
 async function changesOf({ options, from }: Asked, file: string | undefined) {
-  const { title, tags, class: classification, ai } = options;
+  const { title, tags, ai } = options;
   if (ai !== undefined && ai !== "on" && ai !== "off") throw new BadUsage("--ai 是 on 或 off");
-  if (classification !== undefined && !/^(?:none|[1-9]\d{0,14})$/.test(classification)) {
-    throw new BadUsage("--class 要一个分类的编号，或 none");
-  }
   return {
     ...(file === undefined ? {} : { content: (await readText(from, file)).replace(/^\uFEFF/, "").trimEnd() }),
     ...(title === undefined ? {} : { title }),
-    ...(tags === undefined ? {} : { tags: tags.split(/[,，]/).flatMap((tag) => tag.trim() || []) }),
-    ...(classification === undefined
-      ? {}
-      : { classificationId: classification === "none" ? null : Number(classification) }),
+    ...(tags === undefined ? {} : { tags: tagsOf(tags) }),
+    ...classOf(options),
     ...(ai === undefined ? {} : { aiGenerated: ai === "on" }),
   };
 }
 
-/** @throws BadUsage */
-function placesOf([kind, ...ids]: readonly string[]): Place[] {
-  if (!removable.options.includes(kind as Removable)) throw new BadUsage(`先写种类：${removable.options.join("、")}`);
-  if (ids.length === 0 || ids.some((id) => !/^\d+$/.test(id))) throw new BadUsage("要写至少一个编号");
-  return ids.map((id) => ({ kind: kind as Removable, id: Number(id) }));
+const tagsOf = (typed: string): string[] => typed.split(/[,，]/).flatMap((tag) => tag.trim() || []);
+
+/** The classification that was given, null for none; nothing where nothing was. @throws BadUsage */
+function classOf({ class: classification }: Options): { classificationId?: number | null } {
+  if (classification === undefined) return {};
+  if (!/^(?:none|[1-9]\d{0,14})$/.test(classification)) throw new BadUsage("--class 要一个分类的编号，或 none");
+  return { classificationId: classification === "none" ? null : Number(classification) };
 }
 
-const ofPlaces = async (decided: Promise<unknown>): Promise<string> =>
-  ofEach((await decided) as PlaceDecisions, ({ kind, id }) => `${kind} ${id}`);
+/** Things of one kind, which is the first word. @throws BadUsage */
+async function placesOf<K extends Removable>(asked: Asked, kinds: readonly K[]): Promise<{ kind: K; id: number }[]> {
+  const [typed, ...words] = asked.words;
+  const kind = kinds.find((one) => one === typed);
+  if (!kind) throw new BadUsage(`先写种类：${kinds.join("、")}`);
+  return (await readIds(asked, words)).map((id) => ({ kind, id }));
+}
+
+const ofPlaces = (asked: Asked, places: readonly Place[], decide: (items: Place[]) => Promise<unknown>) =>
+  ofEach(
+    asked,
+    places,
+    async (items) => (await decide(items)) as PlaceDecisions,
+    ({ kind, id }) => `${kind} ${id}`,
+  );

@@ -38,12 +38,16 @@ const TEXTS: Given = {
   slug: "短名，只有文字、数字、- 和 _",
   into: "并入谁、移到哪里，编号",
   seal: "试的那次给出的封条",
+  file: "编号的文件，一行一个，// 之后是备注；- 是标准输入",
+  add: "加上的标签，用逗号分开",
+  drop: "去掉的标签，用逗号分开",
   confirm: "原样填写昵称，恢复备份时是域名",
 };
 
 /** Switches, and what every command takes. */
 const SWITCHES = {
   csv: "打印为 CSV",
+  together: "连同这一次一起做的全部",
 } as const;
 const GENERAL: Record<string, string> = {
   as: "以哪位工作人员的名义，用户编号（默认第一位站长）",
@@ -55,7 +59,7 @@ const GENERAL: Record<string, string> = {
 /** Every option, as `parseArgs` wants it. */
 export const OPTIONS: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries([
   ...[...Object.keys(TEXTS), "as"].map((name) => [name, { type: "string" }]),
-  ...["csv", "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
+  ...["csv", "together", "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
 ]);
 
 /** A command as its help shows it. */

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
 import { runCommandLine } from "./run-command-line";
@@ -8,7 +9,8 @@ void runCommandLine(process.argv.slice(2), {
   open: (config) => createUpstream(config),
   // npm goes to the project's folder first; what was typed is meant from where it was typed.
   from: process.env.INIT_CWD ?? ".",
-  print: (text) => console.log(text),
+  input: () => text(process.stdin),
+  print: (line) => console.log(line),
   complain: (what) => console.error(what),
 }).then((code) => {
   process.exitCode = code;

@@ -1,15 +1,28 @@
-import { Refusal } from "./as-staff";
+import { DECIDED_MAX } from "#app/contract/admin/rule";
+import { type Asked, Report } from "./command";
 
 /** Outcome of things that were decided on together. */
-type Decided<Failed> = { done: readonly unknown[]; failed: readonly (Failed & { code: string; message: string })[] };
+type Decided<Done, Failed> = { done: Done[]; failed: (Failed & { code: string; message: string })[] };
 
 /**
- * Says what became of each thing. @param nameOf how one that was refused is called
- * @throws Refusal when one of them was refused, with what became of the others
+ * Decides on things, as many at a time as a call takes, and says what became of each: what one is refused for keeps no other
+ * back. @param nameOf how one that was refused is called
  */
-export function ofEach<Failed>({ done, failed }: Decided<Failed>, nameOf: (one: Failed) => string): string {
-  const did = `完成 ${done.length} 份`;
-  const [first] = failed;
-  if (!first) return did;
-  throw new Refusal(first.code, [did, ...failed.map((one) => `${nameOf(one)}：${one.message}`)].join("\n"));
+export async function ofEach<Item, Done, Failed>(
+  { flags, tell }: Pick<Asked, "flags" | "tell">,
+  items: readonly Item[],
+  decide: (some: Item[]) => Promise<Decided<Done, Failed>>,
+  nameOf: (one: Failed) => string,
+): Promise<Report> {
+  const all: Decided<Done, Failed> = { done: [], failed: [] };
+  for (let from = 0; from < items.length; from += DECIDED_MAX) {
+    const { done, failed } = await decide(items.slice(from, from + DECIDED_MAX));
+    all.done.push(...done);
+    all.failed.push(...failed);
+    if (items.length > DECIDED_MAX) tell?.(`${Math.min(from + DECIDED_MAX, items.length)}/${items.length}`);
+  }
+  const { done, failed } = all;
+  const lines = [`${flags?.dryRun ? "会完成" : "完成"} ${done.length} 份`];
+  for (const one of failed) lines.push(`${nameOf(one)}：${one.message}`);
+  return new Report(lines.join("\n"), { done, failed }, failed.length > 0);
 }

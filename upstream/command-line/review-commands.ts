@@ -1,8 +1,10 @@
 import { adminReviewApi } from "#app/contract/admin/review";
 import type { CallData } from "#app/contract/endpoint";
 import { type HeldKind, heldKind } from "#app/contract/review";
-import { type Asked, BadUsage, type Command } from "./command";
+import { Refusal } from "./as-staff";
+import { type Asked, BadUsage, type Command, type Report } from "./command";
 import { ofEach } from "./of-each";
+import { IDS_USAGE, readIds } from "./read-ids";
 
 /** Texts that one page of the queue has, the most that a call gives. */
 const PAGE = 50;
@@ -31,13 +33,13 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
     },
   },
   "review approve": {
-    usage: "编号…",
+    usage: IDS_USAGE,
     text: "通过待审核的内容，立刻公开",
     example: "12 13",
     run: (asked) => decide(asked, { action: "approve", rule: "", note: "" }),
   },
   "review refuse": {
-    usage: "编号… --rule 规则 [--note 说明]",
+    usage: `${IDS_USAGE} --rule 规则 [--note 说明]`,
     text: "退回待审核的内容，作者会看到原因（rule list 列出规则，other 是其他原因）",
     example: "12 --rule spam --note 请删去联系方式",
     run: (asked) => {
@@ -50,14 +52,24 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
 type Decision = { action: "approve" | "refuse"; rule: string; note: string };
 
 /** Decides on texts as they are at this moment. */
-async function decide({ caller, words }: Asked, decision: Decision): Promise<string> {
-  if (words.length === 0 || words.some((id) => !/^[1-9]\d{0,14}$/.test(id))) throw new BadUsage("要写至少一个编号");
-  const items: { id: number; version: number }[] = [];
-  for (const id of words.map(Number)) {
-    const { version } = (await caller(adminReviewApi.get, { params: { id } })) as CallData<typeof adminReviewApi.get>;
-    items.push({ id, version });
-  }
-  const body = { items, ...decision };
-  const done = (await caller(adminReviewApi.decide, { body })) as CallData<typeof adminReviewApi.decide>;
-  return ofEach(done, ({ id }) => `#${id}`);
+async function decide(asked: Asked, decision: Decision): Promise<Report> {
+  const { caller } = asked;
+  const call = async (ids: number[]) => {
+    const items: { id: number; version: number }[] = [];
+    const gone: Refused[] = [];
+    for (const id of ids) {
+      const waits = await caller(adminReviewApi.get, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        gone.push({ id, code: error.code, message: error.message });
+      });
+      if (waits) items.push({ id, version: (waits as CallData<typeof adminReviewApi.get>).version });
+    }
+    if (items.length === 0) return { done: [], failed: gone };
+    const body = { items, ...decision };
+    const { done, failed } = (await caller(adminReviewApi.decide, { body })) as CallData<typeof adminReviewApi.decide>;
+    return { done, failed: [...gone, ...failed] };
+  };
+  return ofEach(asked, await readIds(asked, asked.words), call, ({ id }) => `#${id}`);
 }
+
+type Refused = CallData<typeof adminReviewApi.decide>["failed"][number];

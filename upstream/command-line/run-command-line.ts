@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startFailure } from "#runtime/start-failure";
 import type { Upstream } from "#upstream/app";
 import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
-import { BadUsage, type Command, type OfflineCommand, type Options } from "./command";
+import { BadUsage, type Command, type OfflineCommand, type Options, Report } from "./command";
 import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, isGeneral, OPTIONS, optionsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
@@ -21,6 +22,8 @@ export type Terminal = {
   from: string;
   print(text: string): void;
   complain(what: unknown): void;
+  /** All that comes in by the standard input. */
+  input?(): Promise<string>;
 };
 
 /** Does what was typed behind `npm run admin --`. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
@@ -52,25 +55,27 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   );
   if (unknown) throw new BadUsage(`${name} 没有选项 --${unknown[0]}。看说明：npm run admin -- ${name} --help`);
   const words = positionals.slice(name.split(" ").length);
-  const flags = { dryRun: values["dry-run"] === true, csv: values.csv === true };
+  const flags = { dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true };
   const { from } = terminal;
+  const input = async () => (await terminal.input?.()) ?? "";
   const { as, ...options } = values as Options & { as?: string | undefined };
   const tell = (line: string) => terminal.complain(line);
   if ("offline" in command) {
     const asked = { words, flags, from, options, tell, config: terminal.config() };
-    show(await command.offline(asked), values.json === true, terminal);
-    return DONE;
+    return show(await command.offline(asked), values.json === true, terminal);
   }
   const upstream = await terminal.open(terminal.config());
   try {
-    const asked = { upstream, options, words, flags, from, tell };
+    const asked = { upstream, options, words, flags, from, tell, input };
+    const requestId = randomUUID();
     const result = command.alone
       ? await command.run({ ...asked, caller: nobody })
-      : await asStaff(upstream, { userId: await actorOf(upstream, as), dryRun: flags.dryRun }, (caller) =>
+      : await asStaff(upstream, { userId: await actorOf(upstream, as), dryRun: flags.dryRun, requestId }, (caller) =>
           command.run({ ...asked, caller }),
         );
-    show(result, values.json === true, terminal);
-    return DONE;
+    const code = show(result, values.json === true, terminal);
+    await tellOfUndo(upstream, requestId, tell);
+    return code;
   } finally {
     await upstream.close();
   }
@@ -116,7 +121,23 @@ async function actorOf({ services }: Upstream, as: string | undefined): Promise<
   return actor.user_id;
 }
 
-function show(result: unknown, json: boolean, { print }: Terminal): void {
-  if (typeof result === "string" && !json) print(result);
-  else print(JSON.stringify(result ?? null, null, json ? 0 : 2));
+/** Says how all of it is taken back, where a command did several things. */
+async function tellOfUndo({ services }: Upstream, requestId: string, tell: (line: string) => void): Promise<void> {
+  const { total, first } = await services.db
+    .selectFrom("audit_log")
+    .select((eb) => [eb.fn.countAll<number>().as("total"), eb.fn.min("id").as("first")])
+    .where("request_id", "=", requestId)
+    .where("undo_of", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(total) > 1) tell(`记入日志 ${total} 条；整个撤销：npm run admin -- audit undo --id ${first} --together`);
+}
+
+/** Prints a result. @returns the exit code */
+function show(result: unknown, json: boolean, { print, complain }: Terminal): number {
+  const report = result instanceof Report ? result : null;
+  const told = report && !json ? report.text : report ? report.data : result;
+  if (report?.refused && !json) complain(told);
+  else if (typeof told === "string" && !json) print(told);
+  else print(JSON.stringify(told ?? null, null, json ? 0 : 2));
+  return report?.refused ? REFUSED : DONE;
 }

@@ -1,12 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminFormApi } from "#app/contract/admin/form";
 import { adminLimitApi } from "#app/contract/admin/limit";
 import { adminOrderApi } from "#app/contract/admin/order";
 import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
 import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
-import { adminSubmissionApi } from "#app/contract/admin/submission";
 import { adminTextApi } from "#app/contract/admin/text";
 import type { CallData } from "#app/contract/endpoint";
 import { siteTextKeys } from "#app/contract/site-texts";
@@ -66,7 +61,7 @@ const SETTINGS: Readonly<Record<string, Kept>> = {
 };
 const NAMES = Object.keys(SETTINGS).join("|");
 
-/** Commands on settings, texts and forms of the site, and on what is taken out of it as a file. */
+/** Commands on settings and texts of the site. */
 export const SITE_COMMANDS: Record<string, Command> = {
   "setting get": {
     usage: `${NAMES}[.字段]`,
@@ -94,44 +89,6 @@ export const SITE_COMMANDS: Record<string, Command> = {
     text: "把一个文件的内容写成站点的一处文案",
     example: "about 关于.md --title 关于我们",
     run: setText,
-  },
-  "form list": {
-    usage: "[--page 页]",
-    text: "列出表单与答卷数，新的在前",
-    example: "--page 2",
-    run: ({ caller, options }) => caller(adminFormApi.list, { query: { page: Number(options.page ?? 1) } }),
-  },
-  "form export": {
-    usage: "--id 表单编号 [--out 文件.csv]",
-    text: "导出一份表单的全部答卷；不写 --out 就打印出来。--dry-run 只说有多少份",
-    example: "--id 3 --out 答卷.csv",
-    async run(asked) {
-      const formId = Number(asked.options.id);
-      if (!/^[1-9]\d{0,14}$/.test(asked.options.id ?? "")) throw new BadUsage("--id 要一份表单的编号");
-      if (asked.flags?.dryRun) {
-        const form = (await asked.caller(adminFormApi.get, { params: { id: formId } })) as CallData<
-          typeof adminFormApi.get
-        >;
-        return `会导出 ${form.submissions.total} 份答卷`;
-      }
-      return exported(asked, (await asked.caller(adminSubmissionApi.export, { body: { formId } })) as Response);
-    },
-  },
-  "audit export": {
-    usage: "[--from 2026-01-01] [--to 2026-01-31] [--out 文件.csv]",
-    text: "导出操作日志，旧的在前，含前后的内容与校验值；不写 --out 就打印出来。--dry-run 只说有多少条",
-    example: "--from 2026-01-01 --to 2026-01-31 --out 日志.csv",
-    async run(asked) {
-      const { from, to } = asked.options;
-      const body = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
-      if (asked.flags?.dryRun) {
-        const { total } = (await asked.caller(auditApi.list, { query: { ...body, pageSize: 1 } })) as CallData<
-          typeof auditApi.list
-        >;
-        return `会导出 ${total} 条`;
-      }
-      return exported(asked, (await asked.caller(auditApi.export, { body })) as Response);
-    },
   },
 };
 
@@ -207,18 +164,4 @@ async function setText({ caller, words: [key = "", file], options: { title }, fl
     body: { key: held.key, version: held.version, title: title ?? held.title, content },
   });
   return flags?.dryRun ? `可以这样写“${held.name}”` : `已写“${held.name}”，在 ${held.path}`;
-}
-
-/** Prints what an export gave, or writes it where nothing is yet. @throws BadUsage */
-async function exported({ options: { out }, from }: Asked, file: Response): Promise<string> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  if (out === undefined)
-    return bytes
-      .toString()
-      .replace(/^\uFEFF/, "")
-      .trimEnd();
-  await writeFile(resolve(from, out), bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
-  });
-  return `已写入 ${out}`;
 }

@@ -80,17 +80,28 @@ export async function isAnyoneElse(
   services: Pick<Services, "clock">,
   { except, permissions }: { except: readonly number[]; permissions: readonly Permission[] },
 ): Promise<boolean> {
+  return (await staffWho(db, services, permissions)).some(({ userId }) => !except.includes(userId));
+}
+
+/** Everybody of the staff who is here and may do all of this, in the order in which they came; one statement. */
+export async function staffWho(
+  db: Db,
+  services: Pick<Services, "clock">,
+  permissions: readonly Permission[],
+): Promise<{ userId: number; nickname: string }[]> {
   const rows = await db
     .selectFrom("staff as t")
     .innerJoin("users as u", "u.id", "t.user_id")
-    .select(["t.user_id", "t.role"])
+    .select(["t.user_id", "t.role", "u.nickname"])
     .where("u.deleted_at", "is", null)
-    .where("t.user_id", "not in", except)
     .where("t.user_id", "not in", sanctionsInForce(db, nowIso(services)).select("user_id").where("kind", "=", "ban"))
+    .orderBy("t.granted_at")
+    .orderBy("t.user_id")
     .execute();
-  return [...new Set(rows.map((row) => row.user_id))].some((person) => {
-    const may = permissionsOf(rows.flatMap((row): Role[] => (row.user_id === person ? [row.role] : [])));
-    return permissions.every((permission) => may.has(permission));
+  const people = new Map(rows.map(({ user_id, nickname }) => [user_id, nickname]));
+  return [...people].flatMap(([userId, nickname]) => {
+    const may = permissionsOf(rows.flatMap((row): Role[] => (row.user_id === userId ? [row.role] : [])));
+    return permissions.every((permission) => may.has(permission)) ? [{ userId, nickname }] : [];
   });
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { agreementKeys, CHANGES_MAX } from "#app/contract/agreements";
-import { count, nothing, text, time } from "#app/contract/common";
+import { count, cursorQuery, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
-import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+import { BODY_MAX, DOCUMENT_DOWNLOAD_TIMEOUT, TITLE_MAX } from "#app/contract/limits";
 
 const key = z.enum(agreementKeys);
 
@@ -34,6 +34,9 @@ const agreementState = z.object({
   agreed: count,
 });
 
+const version = z.coerce.number().int().positive();
+const person = z.object({ userId: z.number(), nickname: z.string() });
+
 /** Calls on what members agree to, for who publishes it. */
 export const adminAgreementApi = {
   list: staffEndpoint({
@@ -52,6 +55,36 @@ export const adminAgreementApi = {
     data: agreementState.extend({
       draft: z.object({ title: z.string(), content: z.string(), fromTemplate: z.boolean() }),
     }),
+  }),
+  consents: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/agreement/:key/consent",
+    permission: "agreement.read",
+    summary: "后台：谁在何时同意了一份协议的哪一版，新的在前；或者谁还没有同意现行的一版",
+    params: z.object({ key }),
+    query: cursorQuery.extend({
+      /** One version; all of them without it. */
+      version: version.optional(),
+      /** `missing`: members who have not agreed to the version in effect, the newest first. */
+      state: z.enum(["agreed", "missing"]).default("agreed"),
+      /** Who: a part of the name, the number, the end of the phone number. */
+      q: text("谁", { max: 60 }).optional(),
+    }),
+    data: z.object({
+      list: z.array(person.extend({ version: z.number().nullable(), at: time.nullable() })),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  exportConsents: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/agreement/consent/export",
+    permission: "agreement.read",
+    summary: "后台：谁在何时、从哪里同意了一份协议的哪一版，CSV 文件；导出会记入日志",
+    body: z.object({ key, version: version.optional() }),
+    /** No envelope: the file is the answer. */
+    data: z.unknown(),
+    reply: "blob",
+    timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
   }),
   publish: staffEndpoint({
     method: "POST",

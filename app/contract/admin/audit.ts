@@ -32,6 +32,8 @@ const auditDetail = auditSummary.extend({
   before: z.unknown(),
   after: z.unknown(),
   hash: z.string(),
+  /** Things that were done by the same request or command, this one too, and that nobody has taken back. */
+  together: z.number(),
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
@@ -88,5 +90,15 @@ export const auditApi = {
     summary: "后台：撤销一次操作；之后又改过的不能撤销",
     body: z.object({ id, reason: z.string().max(200).default("") }),
     data: z.object({ id: z.number() }),
+  }),
+  undoTogether: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/audit/undo/together",
+    permission: "audit.undo",
+    summary:
+      "后台：撤销同一次操作（一个请求，或一条命令）做的全部，后做的先撤；一次至多 200 项，要么都撤，要么都不动，其余再来一次",
+    body: z.object({ id, reason: z.string().max(200).default("") }),
+    data: z.object({ undone: z.number(), left: z.number() }),
+    timeout: 60_000,
   }),
 };

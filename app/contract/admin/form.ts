@@ -3,7 +3,7 @@ import { count, html, id, idParams, nothing, paged, pageQuery, text, time } from
 import { staffEndpoint } from "#app/contract/endpoint";
 import { formField, formRule, formState } from "#app/contract/form";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
-import { FORM_FIELDS_MAX, FORM_OPTIONS_MAX } from "./form-sizes";
+import { FORM_FIELDS_MAX, FORM_OPTIONS_MAX, FORM_READERS_MAX } from "./form-sizes";
 import { instant } from "./instant";
 
 const size = z.number({ error: "请填数字" }).min(-1_000_000_000, "太小").max(1_000_000_000, "太大").optional();
@@ -41,6 +41,8 @@ export const formFields = z.object({
   opensAt: instant.nullable().default(null),
   closesAt: instant.nullable().default(null),
   oncePerPerson: z.boolean().default(false),
+  /** Staff who are told of answers to it, by their numbers. */
+  notify: z.array(id).max(FORM_READERS_MAX, `最多选${FORM_READERS_MAX}位`).default([]),
 });
 
 /** A form as the console has it: with its Markdown and its version. */
@@ -53,6 +55,7 @@ const editedForm = z.object({
   opensAt: time.nullable(),
   closesAt: time.nullable(),
   oncePerPerson: z.boolean(),
+  notify: z.array(z.number()),
   state: formState,
   createdAt: time,
   /** Null while nobody has changed it. */
@@ -73,7 +76,7 @@ export const adminFormApi = {
     permission: "submission.read",
     summary: "后台：表单与答卷数，新的在前",
     query: pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") }),
-    data: paged(editedForm.omit({ description: true, descriptionHtml: true, fields: true })),
+    data: paged(editedForm.omit({ description: true, descriptionHtml: true, fields: true, notify: true })),
   }),
   get: staffEndpoint({
     method: "GET",
@@ -82,6 +85,13 @@ export const adminFormApi = {
     summary: "后台：一份表单，含 Markdown 说明",
     params: idParams,
     data: editedForm,
+  }),
+  readers: staffEndpoint({
+    method: "GET",
+    path: "/api/ext/admin/form-reader",
+    permission: "form.manage",
+    summary: "后台：看得到答卷的工作人员，新答卷可以通知他们",
+    data: z.array(z.object({ userId: z.number(), nickname: z.string() })),
   }),
   add: staffEndpoint({
     method: "POST",

@@ -4,8 +4,8 @@ import { author, count, id, text } from "#app/contract/common";
 import { draftFields } from "#app/contract/draft";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
-import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
 import { DECIDED_MAX } from "./rule";
+import { NOTHING_TO_SORT, sortingFields, sortsSomething } from "./sorting";
 
 /** Kinds of members' texts that staff change. */
 export const rewrittenKind = z.enum(kindsWith("drafted"));
@@ -16,10 +16,6 @@ export const sortedKind = z.enum(kindsWith("tagged"));
 export type SortedKind = z.output<typeof sortedKind>;
 
 const place = z.object({ kind: sortedKind, id });
-const someTags = z
-  .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
-  .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
-  .default([]);
 const reason = text("原因", { min: 1, max: 200 });
 
 /** Fields that staff change; those that a kind lacks are left alone, the cover is its author's. */
@@ -70,22 +66,9 @@ export const adminRewriteApi = {
     path: "/api/ext/admin/rewrite/sort",
     permission: "content.edit",
     summary: "后台：给许多份公开的内容换分类、加标签、去标签，没有写的不动，告诉作者；逐份作答",
-    body: z
-      .object({
-        items: z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`),
-        /** Null for none; left alone where it is not there, and in a kind that has none. */
-        classificationId: id.nullable().optional(),
-        addTags: someTags,
-        removeTags: someTags,
-        reason,
-        /** It is only tried: what would be done and refused, and nothing stays. */
-        dryRun: z.boolean().default(false),
-      })
-      .refine(
-        ({ items, classificationId, addTags, removeTags }) =>
-          items.length === 0 || classificationId !== undefined || addTags.length + removeTags.length > 0,
-        { path: ["addTags"], message: "请选择分类，或写下要加、要去的标签" },
-      ),
+    body: sortingFields
+      .extend({ items: z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`) })
+      .refine(sortsSomething, NOTHING_TO_SORT),
     data: z.object({
       done: z.array(place),
       failed: z.array(place.extend({ code: z.string(), message: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { count, cursorQuery, id, idParams, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 import { SUBMISSIONS_MAX, submissionStates } from "./submission-states";
@@ -27,11 +27,20 @@ export const adminSubmissionApi = {
     method: "GET",
     path: "/api/ext/admin/submission",
     permission: "submission.read",
-    summary: "后台：一份表单的答卷，新的在前",
-    query: pageQuery.extend({ formId: id, state: state.optional() }),
-    data: paged(submissionSummary).extend({
+    summary: "后台：一份表单的答卷，新的在前；可以按答案里的词、填写的人查找",
+    query: cursorQuery.extend({
+      formId: id,
+      state: state.optional(),
+      /** Words that stand in an answer. */
+      q: text("答案里的词", { max: 60 }).optional(),
+      /** Who gave it: a part of the name, the number, the end of the phone number. */
+      person: text("填写的人", { max: 60 }).optional(),
+    }),
+    data: z.object({
+      list: z.array(submissionSummary),
+      nextCursor: z.string().nullable(),
       form: z.object({ id: z.number(), title: z.string() }),
-      /** How many there are in each state. */
+      /** How many of what is looked for there are in each state. */
       counts: z.record(state, count),
     }),
   }),

@@ -120,6 +120,7 @@ const VERBS: Record<string, string> = {
   "audit.export": "导出了操作日志",
   "agreement.publish": "发布了协议",
   "agreement.withdraw": "撤回了协议",
+  "agreement.export": "导出了谁同意过的名单",
   "tag.rename": "给标签改了名",
   "tag.merge": "合并了标签",
   "tag.hide": "隐藏了标签",

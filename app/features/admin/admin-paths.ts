@@ -11,6 +11,12 @@ export type ReportFilter = { state?: string | undefined; kind?: string | undefin
 /** Filters of the texts that wait, as their URL has them. */
 export type ReviewFilter = { [name in "kind" | "member" | "sort" | "cursor"]?: string | undefined };
 
+/** Filters of consents, as their URL has them: `version` is a number, `all` or `missing`; the one in effect without it. */
+export type ConsentFilter = { [name in "version" | "q" | "cursor"]?: string | undefined };
+
+/** Filters of answers to a form, as their URL has them. */
+export type SubmissionFilter = { [name in "state" | "q" | "person" | "cursor"]?: string | undefined };
+
 /** A path with a query of what is set. */
 function withFilter(path: string, filter: Record<string, string | undefined>): string {
   const query = new URLSearchParams(Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1])));
@@ -104,8 +110,9 @@ export const adminPaths = {
   draftPreview: (kind: EditedKind, id: number) => `/admin/draft/${kind}/${id}`,
   forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
   form: (id: number | "new") => `/admin/form/${id}`,
-  /** Answers to a form in a state, or all. */
-  submissions: (formId: number, state?: string) => withFilter(`/admin/form/${formId}/submission`, { state }),
+  /** Answers to a form, as filters say. */
+  submissions: (formId: number, filter: SubmissionFilter = {}) =>
+    withFilter(`/admin/form/${formId}/submission`, filter),
   submissionsExport: (formId: number) => `/admin/form/${formId}/export`,
   submission: (id: number) => `/admin/submission/${id}`,
   /** Messages to members in a state, or all. */
@@ -133,6 +140,9 @@ export const adminPaths = {
   limits: () => "/admin/limit",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
+  /** Who agreed to an agreement, or has not yet, as filters say. */
+  consents: (key: string, filter: ConsentFilter = {}) => withFilter(`/admin/agreement/${key}/consent`, filter),
+  consentsExport: (key: string) => `/admin/agreement/${key}/export`,
   /** Tree of zhiku's categories. */
   zhikuCategories: () => "/admin/zhiku/category",
   zhikuCategory: (id: number | "new") => `/admin/zhiku/category/${id}`,

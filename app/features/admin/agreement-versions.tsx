@@ -63,7 +63,9 @@ export function AgreementVersions({ agreement: { key, versions, members }, publi
               </td>
               <td>{one.askAgain ? "会问" : "不问"}</td>
               <td className="numbers admin-table__sum">
-                {one.consents} / {members}
+                <Link to={adminPaths.consents(key, { version: String(one.version) })}>
+                  {one.consents} / {members}
+                </Link>
               </td>
             </tr>
           ))}

@@ -32,6 +32,11 @@ export function EditedList(props: Props) {
   return (
     <>
       <AdminHead title={name}>
+        {kind === "case" ? (
+          <LinkButton to={adminPaths.contents(kind, { do: "sort" })} variant="quiet" icon="tag">
+            批量改分类与标签
+          </LinkButton>
+        ) : null}
         <LinkButton to={adminPaths.edited({ kind, id: "new" })} variant="primary" icon="plus">
           {write}
         </LinkButton>

@@ -71,6 +71,7 @@ const NAMES: Record<string, string> = {
   name: "名称",
   newDays: "新用户几天内先审",
   note: "备注",
+  notify: "通知谁",
   numbers: "编号",
   offer: "商品",
   onSale: "在售",

@@ -1,3 +1,5 @@
+import { adminCaseApi } from "#app/contract/admin/case";
+import type { PlaceDecisions } from "#app/contract/admin/content";
 import { adminRewriteApi, type SortedKind } from "#app/contract/admin/rewrite";
 import { KINDS } from "#app/contract/kinds";
 import { attempt } from "#app/forms/attempt.server";
@@ -8,16 +10,25 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "./answer-sta
 import { decisionFlash } from "./decision-flash.server";
 import { SORT_FIELDS, type Sorting } from "./sort-names";
 
-/** Gives texts of a kind another classification or tags: `item` is the number of each; `intent` is `sort` or `try`. */
-export async function sortContent(args: ServerArgs, kind: SortedKind, back: string) {
+/** Kinds that are sorted many at once: what members write, and cases, which staff write. */
+export type SortableKind = SortedKind | "case";
+
+/** Gives things of a kind another classification or tags: `item` is the number of each; `intent` is `sort` or `try`. */
+export async function sortContent(args: ServerArgs, kind: SortableKind, back: string) {
   const form = await readForm(args.request);
   const items = form.getAll("item").filter((item) => typeof item === "string");
   const { intent, ...typed } = textsOf(form, [...SORT_FIELDS, "intent"]);
   const values: Sorting = { ...typed, items, tried: "" };
   const { name, measure } = KINDS[kind];
   const labelOf = (id: number) => `${name} #${id}`;
-  const call = (dryRun: boolean) =>
-    gateway(args).call(adminRewriteApi.sort, { body: { ...bodyOf(kind, values), dryRun } });
+  const { call: callUpstream } = gateway(args);
+  const call = async (dryRun: boolean): Promise<PlaceDecisions> => {
+    const body = { ...sortingOf(values), dryRun };
+    const places = <K extends SortableKind>(each: K) => items.map((item) => ({ kind: each, id: Number(item) }));
+    return kind === "case"
+      ? callUpstream(adminCaseApi.sort, { body: { ...body, items: places(kind) } })
+      : callUpstream(adminRewriteApi.sort, { body: { ...body, items: places(kind) } });
+  };
   if (intent === "sort") {
     return answerStaffForm(
       args,
@@ -41,8 +52,7 @@ export async function sortContent(args: ServerArgs, kind: SortedKind, back: stri
   return reshapeStaffForm(args, { ...values, tried: text });
 }
 
-const bodyOf = (kind: SortedKind, { items, classificationId, addTags, removeTags, reason }: Sorting) => ({
-  items: items.map((item) => ({ kind, id: Number(item) })),
+const sortingOf = ({ classificationId, addTags, removeTags, reason }: Sorting) => ({
   ...(classificationId === ""
     ? {}
     : { classificationId: classificationId === "none" ? null : Number(classificationId) }),

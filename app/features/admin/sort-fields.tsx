@@ -9,10 +9,12 @@ type Props = {
   values: Partial<Sorting> | undefined;
   /** Those that the texts can be moved to; none where their kind has none. */
   classifications: readonly Classification[];
+  /** Somebody wrote them, and is told. */
+  tells: boolean;
 };
 
 /** What many texts get: another classification, tags more or less, and why. */
-export function SortFields({ errors, values, classifications }: Props) {
+export function SortFields({ errors, values, classifications, tells }: Props) {
   return (
     <div className="admin-rule">
       {classifications.length > 0 ? (
@@ -42,7 +44,12 @@ export function SortFields({ errors, values, classifications }: Props) {
         defaultValue={values?.removeTags ?? ""}
         error={errors.removeTags}
       />
-      <TextField label="为什么改，作者会看到" name="reason" defaultValue={values?.reason ?? ""} error={errors.reason} />
+      <TextField
+        label={tells ? "为什么改，作者会看到" : "为什么改，记在日志里"}
+        name="reason"
+        defaultValue={values?.reason ?? ""}
+        error={errors.reason}
+      />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
+import { agreementKeyOf } from "#app/features/admin/agreement-key.server";
 import { AgreementVersions } from "#app/features/admin/agreement-versions";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
@@ -17,10 +18,9 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const key = keyOf(args.params.key);
+  const key = agreementKeyOf(args);
   const loaded = await unlessReturned(args, async () => {
     const { permissions } = await requireConsole(args);
     const agreement = await loadForStaff(args, adminAgreementApi.get, { params: { key } });
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Publishes a version, or withdraws the one that waits for its day. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const key = keyOf(args.params.key);
+  const key = agreementKeyOf(args);
   const { call } = gateway(args);
   const back = adminPaths.agreement(key);
   const version = Number(textOf(form, "version"));
@@ -52,12 +52,6 @@ export async function action(args: ActionFunctionArgs) {
   const body = { ...values, key, version, askAgain: values.askAgain !== "" };
   const publish = () => call(adminAgreementApi.publish, { body });
   return answerStaffForm(args, values, publish, (added) => ({ back, flash: `第 ${added.version} 版已发布` }));
-}
-
-/** @throws Response: not found */
-function keyOf(key: string | undefined): AgreementKey {
-  if (key === undefined || !Object.hasOwn(AGREEMENTS, key)) throw notFound();
-  return key as AgreementKey;
 }
 
 type Values = {
@@ -86,9 +80,14 @@ export default function AdminAgreement() {
     <>
       <AdminHead title={name} up={{ label: "协议", to: adminPaths.agreements() }}>
         {newest && agreement ? (
-          <LinkButton to={agreement.path} variant="quiet" icon="eye" reload>
-            看页面
-          </LinkButton>
+          <>
+            <LinkButton to={adminPaths.consents(key)} variant="quiet" icon="list">
+              谁同意了
+            </LinkButton>
+            <LinkButton to={agreement.path} variant="quiet" icon="eye" reload>
+              看页面
+            </LinkButton>
+          </>
         ) : null}
       </AdminHead>
       {agreement ? <AgreementVersions agreement={agreement} publishes={publishes} /> : null}

@@ -9,6 +9,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { adminContentApi, type ListedThing, type Removable } from "#app/contract/admin/content";
 import { adminRewriteApi, sortedKind } from "#app/contract/admin/rewrite";
+import { classificationApi } from "#app/contract/classification";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
@@ -16,7 +17,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content-filter";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/decide-content.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
-import { sortContent } from "#app/features/admin/sort-content.server";
+import { type SortableKind, sortContent } from "#app/features/admin/sort-content.server";
 import { SortFields } from "#app/features/admin/sort-fields";
 import { SORT_FIELDS, type Sorting } from "#app/features/admin/sort-names";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -40,8 +41,15 @@ function searchOf({ url }: Request) {
   };
 }
 
-/** The kind as one whose texts are sorted; undefined for another. */
-const sortedOf = (kind: Removable) => sortedKind.safeParse(kind).data;
+/** The kind as one whose things are sorted; undefined for another. */
+const sortedOf = (kind: Removable): SortableKind | undefined =>
+  kind === "case" ? kind : sortedKind.safeParse(kind).data;
+
+/** Classifications that things of a kind can be moved to. */
+const choicesOf = async (args: LoaderFunctionArgs, kind: SortableKind) =>
+  kind === "case"
+    ? (await loadForStaff(args, classificationApi.caseList, {})).map(({ id, name }) => ({ id, name }))
+    : loadForStaff(args, adminRewriteApi.choices, { params: { kind } });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
@@ -55,10 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await loadForStaff(args, adminContentApi.list, { params: { kind }, query: parsed.data })
     : null;
   const isPublic = (search.state || "public") === "public";
-  const sorted = isPublic && permissions.includes("content.edit") ? sortedOf(kind) : undefined;
+  const sorted =
+    isPublic && permissions.includes(kind === "case" ? "case.manage" : "content.edit") ? sortedOf(kind) : undefined;
   const hides = permissions.includes("content.hide");
   const sorts = sorted !== undefined && (does === SORT || !hides);
-  const choices = sorts ? await loadForStaff(args, adminRewriteApi.choices, { params: { kind: sorted } }) : [];
+  const choices = sorts ? await choicesOf(args, sorted) : [];
   return {
     kind,
     search,
@@ -149,7 +158,7 @@ export default function AdminContents() {
           </ul>
           {sorts ? (
             <div className="admin-queue__bar admin-queue__bar--tall">
-              <SortFields errors={fields} values={values} classifications={choices} />
+              <SortFields errors={fields} values={values} classifications={choices} tells={kind !== "case"} />
               <div className="admin-queue__buttons">
                 {/* The first one: Enter in a field tries. */}
                 <Button type="submit" name="intent" value="try" disabled={busy}>

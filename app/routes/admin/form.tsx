@@ -21,6 +21,7 @@ import {
   fieldOf,
   rowOf,
 } from "#app/features/admin/form-builder/built-row";
+import { ToldStaff } from "#app/features/admin/form-builder/told-staff";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { RemovalForm } from "#app/features/admin/removal-form";
 import { readRows } from "#app/features/admin/rows/read-rows.server";
@@ -29,7 +30,7 @@ import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admi
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import { readForm, textOf } from "#app/forms/read-form.server";
+import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -42,16 +43,20 @@ type Values = {
   closesAt: string;
   oncePerPerson: string;
   version: string;
+  notify: string[];
   rows: BuiltRow[];
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await unlessReturned(args, async () => {
+  const loaded = await unlessReturned(args, async () => {
     await requireConsole(args);
-    if (args.params.id === "new") return null;
-    return loadForStaff(args, adminFormApi.get, { params: { id: numberOfParam(args) } });
+    const [readers, form] = await Promise.all([
+      loadForStaff(args, adminFormApi.readers, {}),
+      args.params.id === "new" ? null : loadForStaff(args, adminFormApi.get, { params: { id: numberOfParam(args) } }),
+    ]);
+    return { readers, form };
   });
-  return { form };
+  return { readers: loaded?.readers ?? [], form: loaded?.form ?? null };
 }
 
 /** Keeps the form, gives it back with a question more, less or elsewhere, takes it off the site or puts it back. */
@@ -67,26 +72,30 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { rows, rearranged } = readRows(sent, "fields", BUILT_ROW);
   const names = ["title", "description", "opensAt", "closesAt", "oncePerPerson", "version"] as const;
-  const texts = Object.fromEntries(names.map((name) => [name, textOf(sent, name)])) as Omit<Values, "rows">;
-  if (rearranged) return reshapeStaffForm(args, { ...texts, rows: intent === "add" ? [...rows, EMPTY_ROW] : rows });
+  const typed = {
+    ...textsOf(sent, names),
+    notify: sent.getAll("notify").filter((one) => typeof one === "string"),
+  };
+  if (rearranged) return reshapeStaffForm(args, { ...typed, rows: intent === "add" ? [...rows, EMPTY_ROW] : rows });
   const body = {
-    title: texts.title,
-    description: texts.description,
+    title: typed.title,
+    description: typed.description,
     fields: rows.map(fieldOf),
-    opensAt: instantOf(texts.opensAt),
-    closesAt: instantOf(texts.closesAt),
-    oncePerPerson: texts.oncePerPerson !== "",
+    opensAt: instantOf(typed.opensAt),
+    closesAt: instantOf(typed.closesAt),
+    oncePerPerson: typed.oncePerPerson !== "",
+    notify: typed.notify.map(Number),
   };
   const save = async () => {
     if (id === null) return (await call(adminFormApi.add, { body })).id;
-    await call(adminFormApi.put, { body: { ...body, id, version: Number(texts.version) } });
+    await call(adminFormApi.put, { body: { ...body, id, version: Number(typed.version) } });
     return id;
   };
   const saved = () =>
     save().catch((error: unknown) => {
       throw atRows(error, rows);
     });
-  return answerStaffForm(args, { ...texts, rows }, saved, (kept) => ({ back: adminPaths.form(kept), flash: "已保存" }));
+  return answerStaffForm(args, { ...typed, rows }, saved, (kept) => ({ back: adminPaths.form(kept), flash: "已保存" }));
 }
 
 /** What is wrong with the form is told at its inputs. */
@@ -96,7 +105,7 @@ function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
 }
 
 export default function AdminForm() {
-  const { form } = useLoaderData<typeof loader>();
+  const { form, readers } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
   const unsent = useUnsent(ref);
   const removed = form?.removedAt != null;
@@ -168,6 +177,12 @@ export default function AdminForm() {
           />
           每人只能填一次，要先登录
         </label>
+        <ToldStaff
+          readers={readers}
+          chosen={values?.notify ?? form?.notify.map(String) ?? []}
+          version={values ? "typed" : "kept"}
+          error={fields.notify}
+        />
         <h2 className="admin-form__title">题目</h2>
         <FieldError id="fields-error" message={fields.fields} />
         {form && form.submissions.total > 0 ? (

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const entry = await loadForStaff(args, auditApi.get, { params: { id: numberOfParam(args) } });
   const { before, after, ...shown } = entry;
   const changes = changedFields(before, after);
-  return { entry: shown, changes, mayUndo: entry.undoable && permissions.includes("audit.undo") };
+  return { entry: shown, changes, mayUndo: permissions.includes("audit.undo") };
 }
 
 /** Takes the thing back. */
@@ -32,8 +32,16 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
   const values = { reason: textOf(form, "reason") };
-  const undo = () => gateway(args).call(auditApi.undo, { body: { id, ...values } });
-  return answerStaffForm(args, values, undo, { back: adminPaths.logEntry(id), flash: "已撤销" });
+  const { call } = gateway(args);
+  const back = adminPaths.logEntry(id);
+  if (textOf(form, "intent") === "together") {
+    const undoAll = () => call(auditApi.undoTogether, { body: { id, ...values } });
+    return answerStaffForm(args, values, undoAll, ({ undone, left }) => ({
+      ...{ back, flash: left > 0 ? `已撤销 ${undone} 项，还有 ${left} 项，请再按一次` : `已撤销 ${undone} 项` },
+    }));
+  }
+  const undo = () => call(auditApi.undo, { body: { id, ...values } });
+  return answerStaffForm(args, values, undo, { back, flash: "已撤销" });
 }
 
 const VIA = {
@@ -80,15 +88,22 @@ export default function AdminLogEntry() {
         </p>
       ) : null}
       <FieldDiff changes={changes} />
-      {mayUndo ? (
+      {mayUndo && (entry.undoable || entry.together > 1) ? (
         <section className="admin-panel" aria-labelledby="undo-title">
           <h2 id="undo-title">撤销</h2>
           <Form ref={ref} method="post" className="form" noValidate>
             <AdminNotice notice={notice} />
             <TextField label="原因" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
-            <Button type="submit" variant="danger" disabled={busy}>
-              撤销这次操作
-            </Button>
+            {entry.undoable ? (
+              <Button type="submit" variant="danger" disabled={busy}>
+                {entry.together > 1 ? "只撤销这一项" : "撤销这次操作"}
+              </Button>
+            ) : null}
+            {entry.together > 1 ? (
+              <Button type="submit" name="intent" value="together" variant="danger" disabled={busy}>
+                撤销一起做的全部 {entry.together} 项
+              </Button>
+            ) : null}
           </Form>
         </section>
       ) : null}

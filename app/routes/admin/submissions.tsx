@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
-import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminSubmissionApi } from "#app/contract/admin/submission";
 import { SUBMISSION_STATES, type SubmissionState, submissionStates } from "#app/contract/admin/submission-states";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { adminPaths } from "#app/features/admin/admin-paths";
+import { adminPaths, type SubmissionFilter } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SelectField } from "#app/features/admin/select-field";
@@ -20,20 +20,27 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { pageNumberOf } from "#app/server/page-number.server";
 
-const stateOf = (query: URLSearchParams): SubmissionState | undefined =>
-  submissionStates.find((state) => state === query.get("state"));
+/** Everything that the address says of the list, as it was typed. */
+function searchOf({ url }: Request) {
+  const given = new URL(url).searchParams;
+  const [q = "", person = ""] = ["q", "person"].map((name) => given.get(name)?.trim().slice(0, 60));
+  return {
+    state: submissionStates.find((state) => state === given.get("state")),
+    ...{ q, person },
+    cursor: given.get("cursor") ?? undefined,
+  };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const given = new URL(args.request.url).searchParams;
-  const state = stateOf(given);
-  const query = { formId: numberOfParam(args), state, page: pageNumberOf(given), pageSize: 30 };
+  const { state, q, person, cursor } = searchOf(args.request);
+  const asked = { state, cursor, ...(q ? { q } : {}), ...(person ? { person } : {}) };
+  const query = { ...asked, formId: numberOfParam(args), limit: 30 };
   const found = await loadForStaff(args, adminSubmissionApi.list, { query });
   return {
     found,
-    state: state ?? null,
+    ...{ q, person, state: state ?? null, cursor: cursor ?? null },
     handles: permissions.includes("submission.manage"),
     builds: permissions.includes("form.manage"),
   };
@@ -44,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const ids = form.getAll("item").filter((item) => typeof item === "string");
   const state = textOf(form, "state") as SubmissionState;
-  const back = adminPaths.submissions(numberOfParam(args), stateOf(new URL(args.request.url).searchParams));
+  const back = adminPaths.submissions(numberOfParam(args), searchOf(args.request));
   const mark = () => gateway(args).call(adminSubmissionApi.put, { body: { ids, state } });
   return answerStaffForm(args, { ids, state }, mark, ({ done }) => ({ back, flash: messageOf(done.length, state) }));
 }
@@ -55,10 +62,12 @@ const messageOf = (done: number, state: SubmissionState) =>
     : { kind: "success" as const, message: `已把 ${done} 份标为${SUBMISSION_STATES[state]}` };
 
 export default function AdminSubmissions() {
-  const { found, state, handles, builds } = useLoaderData<typeof loader>();
+  const { found, q, person, state, cursor, handles, builds } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, { ids: string[]; state: string }>(["state"]);
   const { form, counts, list } = found;
   const all = submissionStates.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const search = { q, person };
+  const to = (filter: SubmissionFilter = {}) => adminPaths.submissions(form.id, { ...search, ...filter });
   return (
     <>
       <AdminHead
@@ -74,17 +83,27 @@ export default function AdminSubmissions() {
       <Tabs
         label="状态"
         tabs={[
-          { label: "全部", to: adminPaths.submissions(form.id), current: state === null, count: all },
+          { label: "全部", to: to(), current: state === null, count: all },
           ...submissionStates.map((one) => ({
             label: SUBMISSION_STATES[one],
-            to: adminPaths.submissions(form.id, one),
+            to: to({ state: one }),
             current: state === one,
             count: counts[one] ?? 0,
           })),
         ]}
       />
+      <Form key={`${q} ${person}`} method="get" role="search" className="admin-filter">
+        {state ? <input type="hidden" name="state" value={state} /> : null}
+        <TextField label="答案里的词" name="q" maxLength={60} defaultValue={q} />
+        <TextField label="填写的人" name="person" maxLength={60} defaultValue={person} help="昵称、编号或手机号" />
+        <Button type="submit" icon="search">
+          查找
+        </Button>
+      </Form>
       {list.length === 0 ? (
-        <EmptyState text={state ? "没有这样的答卷。" : "还没有人填写。交上来的答卷会出现在这里。"} />
+        <EmptyState
+          text={state || q || person || cursor ? "没有这样的答卷。" : "还没有人填写。交上来的答卷会出现在这里。"}
+        />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
@@ -141,7 +160,22 @@ export default function AdminSubmissions() {
           ) : null}
         </Form>
       )}
-      <Pagination page={found.page} pageSize={found.pageSize} total={found.total} />
+      <nav className="admin-queue__buttons" aria-label="翻页">
+        {cursor === null ? null : (
+          <LinkButton to={to({ state: state ?? undefined })} variant="quiet" icon="arrow-left">
+            最新的
+          </LinkButton>
+        )}
+        {found.nextCursor ? (
+          <LinkButton
+            to={to({ state: state ?? undefined, cursor: found.nextCursor })}
+            variant="quiet"
+            icon="arrow-right"
+          >
+            更早的
+          </LinkButton>
+        ) : null}
+      </nav>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { agreementApi } from "#app/contract/agreement";
 import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/agreements";
 import { commentApi } from "#app/contract/comment";
 import { configApi } from "#app/contract/config";
+import type { CallInput } from "#app/contract/endpoint";
 import { questionApi } from "#app/contract/question";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
@@ -188,5 +189,62 @@ describe("consent", () => {
     expect(await answerOf(ask())).toBe("SUCCESS");
     expect(await answerOf(site.call(commentApi.add, { body: comment }, { as: member }))).toBe("SUCCESS");
     expect((await ask()).statements).toBe(statements + 1);
+  });
+});
+
+describe("who agreed", () => {
+  type Query = Partial<CallInput<typeof adminAgreementApi.consents>["query"]>;
+  const consents = (query: Query = {}) =>
+    site.call(adminAgreementApi.consents, { params: { key: "terms" }, query }, { token });
+  const names = async (query: Query) =>
+    (await consents(query)).list.map(({ nickname, version }) => `${nickname} ${version}`);
+
+  test("is listed by version and time, page by page, and found by name, number and phone; so is who has not yet", async () => {
+    const { list: nobody } = await consents({ state: "missing" });
+    expect(nobody).toEqual([]);
+    await publish("terms", 0);
+    const people: number[] = [];
+    for (const name of ["甲", "乙", "丙", "丁"]) people.push(await site.addUser(name));
+    for (const one of people.slice(0, 3)) await agree([{ key: "terms", version: 1 }], one);
+    now = new Date(now.getTime() + 3_600_000);
+    await publish("terms", 1);
+    await agree([{ key: "terms", version: 2 }], member);
+    expect(await names({ version: 2 })).toEqual(["成员 2"]);
+    expect(await names({ version: 1 })).toEqual(["丙 1", "乙 1", "甲 1"]);
+    expect(await names({})).toEqual(["成员 2", "丙 1", "乙 1", "甲 1"]);
+    expect((await consents({ version: 2 })).list[0]?.at).toBe(now.toISOString());
+    for (const q of ["乙", String(people[1])]) expect(await names({ q }), q).toEqual(["乙 1"]);
+    expect(await names({ q: "0077" })).toEqual(["成员 2"]);
+
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await consents({ limit: 1, ...(cursor ? { cursor } : {}) });
+      read.push(...page.list.map(({ nickname }) => nickname));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(read).toEqual(["成员", "丙", "乙", "甲"]);
+    expect(await answerOf(consents({ cursor: "x" }))).toBe("INVALID_PARAMS");
+
+    const missing = await consents({ state: "missing", limit: 2 });
+    expect(missing.list.map(({ nickname }) => nickname)).toEqual(["丁", "丙"]);
+    const rest = await consents({ state: "missing", cursor: missing.nextCursor ?? "", limit: 2 });
+    expect(rest.list.map(({ nickname }) => nickname)).toEqual(["乙", "甲"]);
+    expect(await names({ state: "missing", q: "丁" })).toEqual(["丁 null"]);
+  });
+
+  test("is a file, whose export is in the log", async () => {
+    await publish("terms", 0);
+    await agree();
+    const body = { key: "terms" as const, version: 1 };
+    const bytes = await site.call(adminAgreementApi.exportConsents, { body }, { token });
+    const [head, line] = Buffer.from(bytes as ArrayBuffer)
+      .toString("utf8")
+      .trimEnd()
+      .split("\r\n");
+    expect(head).toBe('\uFEFF"用户编号","昵称","版本","同意时间","网络地址"');
+    expect(line).toBe(`"${member}","成员","1","2026-05-01 10:00:00","203.0.113.5"`);
+    const log = await site.call(auditApi.list, { query: { action: "agreement.export" } }, { token });
+    expect(log.list.map(({ target }) => target)).toEqual(["terms/1"]);
   });
 });

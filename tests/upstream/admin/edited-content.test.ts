@@ -12,6 +12,7 @@ import { formApi } from "#app/contract/form";
 import { searchApi } from "#app/contract/search";
 import { uploadApi } from "#app/contract/upload";
 import { expectConsistent } from "#tests/upstream/support/consistency";
+import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { transact } from "#upstream/db/transact";
@@ -154,6 +155,38 @@ describe("cases", () => {
     expect(await read(id)).toMatchObject({ title: "奶茶店选址", classification: { name: "餐饮" } });
     await expectConsistent(site.services.db);
     expect(await fieldsOf(add({ classificationId: 99 }))).toEqual({ classificationId: "没有这个分类" });
+  });
+
+  test("get another classification and tags many at once, each by itself, and back again", async () => {
+    const { id: food } = await transact(site.services.db, (trx) =>
+      createClassification(trx, { kind: "case", slug: "food", name: "餐饮", position: 0 }),
+    );
+    const full = await add({ tags: ["一", "二", "三", "四", "五"] });
+    const [first, second, gone] = [await add(), await add({ tags: ["选址", "ＶＵＥ"] }), await add()];
+    await site.call(adminCaseApi.remove, { body: { id: gone } }, { token });
+    const items = [first, second, full, gone].map((id) => ({ kind: "case" as const, id }));
+    const sorting = { classificationId: food, addTags: ["开店"], removeTags: ["vue"], reason: "归到一处" };
+    const sort = (dryRun = false) => site.call(adminCaseApi.sort, { body: { items, ...sorting, dryRun } }, { token });
+    const before = await undoneState(site.services.db);
+    const tried = await sort(true);
+    expect(tried.done.map(({ id }) => id)).toEqual([first, second]);
+    expect(tried.failed).toMatchObject([
+      { id: full, code: "INVALID_PARAMS", message: "标签不能超过5个" },
+      { id: gone, code: "NOT_FOUND" },
+    ]);
+    expect(await undoneState(site.services.db)).toEqual(before);
+    expect(await sort()).toEqual(tried);
+    expect((await get(second)).tags).toEqual(["选址", "开店"]);
+    expect(await classes()).toEqual(["餐饮 2"]);
+    await expectConsistent(site.services.db);
+    // What is like that already is not changed again.
+    expect((await sort()).failed[0]).toMatchObject({ id: first, code: "CONFLICT" });
+    await undo("case.put");
+    expect((await get(second)).tags).toEqual(["选址", "ＶＵＥ"]);
+    expect(await classes()).toEqual(["餐饮 1"]);
+    expect(await fieldsOf(site.call(adminCaseApi.sort, { body: { items, reason: "没说改什么" } }, { token }))).toEqual({
+      addTags: expect.stringContaining("请选择分类"),
+    });
   });
 
   test("that were removed for breaking a rule are brought back by who moderates alone", async () => {

@@ -149,6 +149,10 @@ const SAMPLES: Record<string, Sample> = {
     wrong: ["--id", "1", "--days", "viel", "--reason", "连续发广告"],
   },
   "user ban": { good: async () => ["--id", await member(), "--reason", "连续发广告"], wrong: ["--id", "x"] },
+  "user read-only": {
+    good: async () => ["--id", await member(), "--reason", "连续发广告"],
+    wrong: ["--file", "没有的.txt"],
+  },
   "user purge": { good: async () => ["--id", await member(), "--reason", "只发广告"], wrong: ["--id", "987654"] },
   "user lift": {
     async good() {
@@ -212,6 +216,10 @@ const SAMPLES: Record<string, Sample> = {
       return ["article", id];
     },
     wrong: ["wiki", "1"],
+  },
+  "content sort": {
+    good: async () => ["article", await article(), "--add", fresh("标签"), "--reason", "归到一处"],
+    wrong: ["article", "1", "--class", "3x", "--reason", "归到一处"],
   },
   "rule list": { good: none },
   "review list": { good: () => ["question"], wrong: ["wiki"] },
@@ -340,6 +348,15 @@ const SAMPLES: Record<string, Sample> = {
   "text list": { good: none },
   "text set": { good: async () => ["about", await file("关于.md", "我们在这里")], wrong: ["nothing", "关于.md"] },
   "form list": { good: none, wrong: ["--page", "0"] },
+  "form notify": {
+    async good() {
+      const [reader] = await world.staff(adminFormApi.readers, {});
+      return ["--id", await form(), "--ids", String(reader?.userId)];
+    },
+    wrong: ["--id", "1", "--ids", "7,"],
+  },
+  "agreement list": { good: none },
+  "agreement export": { good: () => ["terms"], wrong: ["nothing"] },
   "form export": { good: async () => ["--id", await form()], wrong: ["--id", "987654"] },
   "audit list": { good: none, wrong: ["--page", "x"] },
   "audit export": { good: () => ["--to", "2026-01-01"], wrong: ["--from", "gestern"] },

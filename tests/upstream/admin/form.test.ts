@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminFormApi } from "#app/contract/admin/form";
 import { adminSubmissionApi } from "#app/contract/admin/submission";
+import type { CallInput } from "#app/contract/endpoint";
 import type { FormField } from "#app/contract/form";
 import { formApi } from "#app/contract/form";
+import { notificationApi } from "#app/contract/notification";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
@@ -180,7 +182,7 @@ describe("answers", () => {
     const remove = (reason: string) => site.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
     expect(await fieldsOf(remove(""))).toMatchObject({ reason: expect.any(String) });
     await remove("测试数据");
-    expect((await list(id)).total).toBe(0);
+    expect((await list(id)).list).toEqual([]);
     expect(await fieldsOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
     await undo("submission.remove");
     expect((await databaseState(site.services.db)).form_submissions).toBe(before.form_submissions);
@@ -247,6 +249,106 @@ describe("answers", () => {
     );
     const log = await site.call(auditApi.list, { query: { action: "submission.export" } }, { token });
     expect(log.total).toBe(1);
+  });
+});
+
+describe("staff who are told of answers", () => {
+  const MEMBER_FIELD = { label: "姓名", type: "text" };
+  const notices = async (userId: number) =>
+    (await site.call(notificationApi.systemMessageList, { query: {} }, { as: userId })).list.map(
+      ({ title, target, read }) => ({ title, path: target?.path, read }),
+    );
+
+  test("get one message while they have not read it, which says how many came", async () => {
+    const [editor, other] = [await addStaff(site, "editor"), await addStaff(site, "editor")];
+    const id = await add({ title: "内测", fields: [MEMBER_FIELD], notify: [editor, other] } as Built);
+    expect((await get(id)).notify).toEqual([editor, other]);
+    for (let nth = 1; nth <= 50; nth += 1) {
+      await answer(id, { f1: `第${nth}位` });
+      now = new Date(now.getTime() + 60_000);
+    }
+    const path = `/admin/form/${id}/submission`;
+    const fifty = { title: "表单「内测」收到 50 份新答卷", path, read: false };
+    expect(await notices(editor)).toEqual([fifty]);
+    await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: editor });
+    await answer(id, { f1: "再一位" });
+    expect(await notices(editor)).toEqual([
+      { ...fifty, title: "表单「内测」收到 1 份新答卷" },
+      { ...fifty, read: true },
+    ]);
+    expect(await notices(other)).toEqual([{ ...fifty, title: "表单「内测」收到 51 份新答卷" }]);
+  });
+
+  test("are those who may read them: nobody else is offered, taken or told, nor is who answers", async () => {
+    const [editor, finance] = [await addStaff(site, "editor"), await addStaff(site, "finance")];
+    const offered = (await site.call(adminFormApi.readers, {}, { token })).map(({ userId }) => userId);
+    expect(offered).toContain(editor);
+    expect(offered).not.toContain(finance);
+    expect(offered).not.toContain(member);
+    const told = (notify: number[]) => add({ fields: [MEMBER_FIELD], notify } as Built);
+    for (const nobody of [finance, member, 987_654]) {
+      expect(await fieldsOf(told([editor, nobody]))).toEqual({ notify: expect.stringContaining("看得到答卷") });
+    }
+    const id = await told([editor]);
+    await answer(id, { f1: "自己填的" }, editor);
+    expect(await notices(editor)).toEqual([]);
+    await site.services.db.deleteFrom("staff").where("user_id", "=", editor).execute();
+    await answer(id, { f1: "别人填的" });
+    expect(await notices(editor)).toEqual([]);
+  });
+});
+
+describe("answers are found", () => {
+  const ids = async (query: Partial<CallInput<typeof adminSubmissionApi.list>["query"]> & { formId: number }) => {
+    const found = await site.call(adminSubmissionApi.list, { query }, { token });
+    return { ids: found.list.map((one) => one.id), next: found.nextCursor, counts: found.counts };
+  };
+
+  test("by words in them, by what was chosen, and by who gave them, in a state, from a place on", async () => {
+    const id = await add({
+      fields: [NAME, CITY, { label: "爱好", type: "checkbox", options: [{ label: "爬山" }] }],
+    } as never);
+    const [name, city, hobby] = (await get(id)).fields as [FormField, FormField, FormField];
+    const quick = await answer(id, { f1: '她说"100%"的', f2: "杭州", f3: ["爬山"] }, member);
+    now = new Date(now.getTime() + 60_000);
+    const second = await answer(id, { f1: "Zhou", f2: "上海", f3: [] });
+    // What was chosen is called otherwise now, and found by either word.
+    const options = city.options.map((one) => (one.value === "上海" ? { ...one, label: "申城" } : one));
+    await put({ id, version: 1, fields: [name, { ...city, options }, hobby] });
+    const found = async (q: string) => (await ids({ formId: id, q })).ids;
+    expect(await found('"100%"')).toEqual([quick]);
+    expect(await found("zhOU")).toEqual([second]);
+    expect(await found("爬山")).toEqual([quick]);
+    expect(await found("申城")).toEqual([second]);
+    expect(await found("上海")).toEqual([second]);
+    // Neither the names of fields nor wildcards are words of an answer.
+    for (const none of ["f1", "%_", "\\", "没有人写过"]) expect(await found(none), none).toEqual([]);
+    expect((await ids({ formId: id, person: "填表" })).ids).toEqual([quick]);
+    expect((await ids({ formId: id, person: String(member) })).ids).toEqual([quick]);
+    await site.call(adminSubmissionApi.put, { body: { ids: [quick], state: "handled" } }, { token });
+    const wanted = { formId: id, person: "填表", q: "杭州" };
+    expect(await ids({ ...wanted, state: "new" })).toMatchObject({ ids: [], counts: { new: 0, handled: 1 } });
+    expect((await ids({ ...wanted, state: "handled" })).ids).toEqual([quick]);
+  });
+
+  test("page by page, each once, whatever comes in meanwhile", async () => {
+    const id = await add({ fields: [NAME] } as never);
+    const sent: number[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      sent.unshift(await answer(id, { f1: `同名${nth}` }));
+      // Two of the same moment stand by their numbers.
+      if (nth % 2) now = new Date(now.getTime() + 60_000);
+    }
+    const read: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ids({ formId: id, q: "同名", limit: 2, ...(cursor ? { cursor } : {}) });
+      read.push(...page.ids);
+      if (read.length === 2) await answer(id, { f1: "同名的后来者" });
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(read).toEqual(sent);
+    expect(await fieldsOf(ids({ formId: id, cursor: "1~2" }))).toBe("INVALID_PARAMS");
   });
 });
 

@@ -44,6 +44,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "desk_visits.user_id": "gone",
   "drafts.user_id": "gone",
   "favorites.user_id": "number",
+  "form_readers.user_id": "gone",
   "form_submissions.user_id": "gone",
   "form_submissions.once_by": "gone",
   "handovers.made_by": "number",

@@ -197,7 +197,7 @@ test("every column that leads to a person has been decided about", async () => {
     /\.(?:removed|decided|decision|imposed|lifted|answered|granted|created|asked|changed|published|compared|approved|requested|made|taken|revoked)_by$/,
     /^(?:audit_log\.actor_id|news\.(?:user|actor)_id|sessions\.user_id|own_list_anchors\.owner_id|handovers\.user_id)$/,
     // Nobody of the staff is merged away.
-    /^(?:staff|second_factors|recovery_codes|desk_visits|claims)\.user_id$/,
+    /^(?:staff|second_factors|recovery_codes|desk_visits|claims|form_readers)\.user_id$/,
     // What one logs in with by a device of one's own goes with the account.
     /^passkeys\.user_id$/,
     // It proves an address for the account that asked, and is over within minutes.

@@ -14,6 +14,7 @@ import type { DeskVisitsTable } from "./desk-visits";
 import type { DraftsTable } from "./drafts";
 import type { FavoritesTable } from "./favorites";
 import type { FeedEntriesTable } from "./feed-entries";
+import type { FormReadersTable } from "./form-readers";
 import type { FormSubmissionsTable } from "./form-submissions";
 import type { FormVersionsTable } from "./form-versions";
 import type { FormsTable } from "./forms";
@@ -124,6 +125,7 @@ export type Database = {
   favorites: FavoritesTable;
   votes: VotesTable;
   forms: FormsTable;
+  form_readers: FormReadersTable;
   form_submissions: FormSubmissionsTable;
   form_versions: FormVersionsTable;
   site_texts: SiteTextsTable;

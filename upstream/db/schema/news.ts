@@ -28,4 +28,6 @@ export type NotificationsTable = {
   title: Generated<string>;
   excerpt: Generated<string>;
   path: Generated<string>;
+  /** How often it came about since it was last read, of messages that say so. */
+  times: Generated<number>;
 };

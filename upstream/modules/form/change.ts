@@ -5,6 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { setReaders } from "./readers";
 import type { PreparedForm } from "./write";
 
 /** A form as its writers have it, also one that was taken off the site; undefined when there is none. */
@@ -54,6 +55,7 @@ export async function updateForm(
     .returning("version")
     .executeTakeFirst();
   if (!changed) throw new BusinessError("CONFLICT");
+  await setReaders(trx, id, form.notify ?? []);
   await trx.insertInto("form_versions").values({ form_id: id, version, fields: before.fields }).execute();
   await bump(trx, [`form/${id}`]);
   return changed.version;

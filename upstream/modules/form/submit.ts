@@ -12,6 +12,7 @@ import { newSubmissionState } from "#upstream/modules/activity/sign-ups";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { tellReaders } from "./readers";
 import { formStateOf } from "./rules";
 
 const CLOSED = { "not-yet": "表单还没有开放", closed: "表单已经截止" };
@@ -19,7 +20,7 @@ const ALREADY = "你已经提交过了";
 
 type Submission = { id: number; values: FormValues };
 type Taken = { submissionId: number };
-type FormRow = Pick<Selectable<FormsTable>, "opens_at" | "closes_at" | "once_per_person" | "version">;
+type FormRow = Pick<Selectable<FormsTable>, "title" | "opens_at" | "closes_at" | "once_per_person" | "version">;
 
 /**
  * Takes what somebody filled in, once for each `idempotencyKey`.
@@ -34,7 +35,7 @@ export async function submitForm(
   const row = found(
     await call.db
       .selectFrom("forms")
-      .select(["fields", "opens_at", "closes_at", "once_per_person", "version"])
+      .select(["title", "fields", "opens_at", "closes_at", "once_per_person", "version"])
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
@@ -86,6 +87,7 @@ async function take(
         state: await newSubmissionState(trx, id),
       };
       const inserted = await trx.insertInto("form_submissions").values(row).returning("id").executeTakeFirstOrThrow();
+      await tellReaders(trx, call, { formId: id, title: form.title, by: viewer?.userId ?? null });
       const data = { submissionId: inserted.id };
       await note(trx, { code: "SUCCESS", data });
       return data;

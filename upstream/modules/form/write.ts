@@ -5,6 +5,7 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { setReaders } from "./readers";
 
 /** Fields of a new form. */
 export type FormFields = {
@@ -16,6 +17,8 @@ export type FormFields = {
   opensAt: string | null;
   closesAt: string | null;
   oncePerPerson: boolean;
+  /** Staff who are told of answers to it; nobody, unless given. */
+  notify?: readonly number[] | undefined;
 };
 /** A new form, its fields checked and its Markdown rendered. */
 export type PreparedForm = Omit<FormFields, "fields"> & {
@@ -62,6 +65,7 @@ export async function insertForm(trx: Db, one: PreparedForm): Promise<{ id: numb
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (one.notify?.length) await setReaders(trx, id, one.notify);
   await bump(trx, [`form/${id}`]);
   return { id };
 }

@@ -21,34 +21,71 @@ export async function notifyBySystem(
   if (!(await open.executeTakeFirst())) return null;
   // Each stands alone: two logins are two messages.
   const key = `system/${randomUUID()}`;
-  const target = targetOf(message);
-  await trx
-    .insertInto("news")
-    .values({
-      user_id: userId,
-      kind: "system",
-      verb: "system",
-      actor_id: 0,
-      target_kind: target?.kind ?? "page",
-      target_id: target?.id ?? 0,
-      source_kind: "",
-      source_id: 0,
-      group_key: key,
-      created_at: at,
-      visible_at: undoable ? new Date(Date.parse(at) + UNDO_WINDOW).toISOString() : at,
-      read_at: null,
-      hidden_at: null,
-      ...wordsOf(message, userId, at),
-    })
-    .execute();
+  const visibleAt = undoable ? new Date(Date.parse(at) + UNDO_WINDOW).toISOString() : at;
+  await trx.insertInto("news").values(rowOf({ userId, key, message, at, visibleAt })).execute();
   await bump(trx, [notificationsKey(userId)]);
   return key;
+}
+
+type Again = {
+  userIds: readonly number[];
+  /** Same for whatever is told by one message: `system/form/3`. */
+  key: string;
+  /** What there is to say once it has come about so often since it was last read. */
+  message: (times: number) => SystemMessage;
+  at: string;
+};
+
+/**
+ * Tells somebody what comes about again and again: while the message is not read, it is one, which says how often and
+ * stands where the newest would. Call it inside the transaction that does what it tells of, and have those wait for each
+ * other that tell of the same.
+ */
+export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }: Again): Promise<void> {
+  if (userIds.length === 0) return;
+  const unread = await trx
+    .deleteFrom("news")
+    .where("user_id", "in", userIds)
+    .where("kind", "=", "system")
+    .where("group_key", "=", key)
+    .where("hidden_at", "is", null)
+    .where("read_at", "is", null)
+    .returning(["user_id", "times"])
+    .execute();
+  const rows = userIds.map((userId) => {
+    const times = 1 + Math.max(0, ...unread.flatMap((one) => (one.user_id === userId ? [Number(one.times)] : [])));
+    return { ...rowOf({ userId, key, message: message(times), at, visibleAt: at }), times };
+  });
+  await trx.insertInto("news").values(rows).execute();
+  await bump(trx, userIds.map(notificationsKey));
 }
 
 /** Takes a message back, read or not, with what it told of. @param key as `notifyBySystem` gave it */
 export async function takeBackMessage(trx: Db, userId: number, key: string): Promise<void> {
   await trx.deleteFrom("news").where("user_id", "=", userId).where("group_key", "=", key).execute();
   await bump(trx, [notificationsKey(userId)]);
+}
+
+type Told = { userId: number; key: string; message: SystemMessage; at: string; visibleAt: string };
+
+function rowOf({ userId, key, message, at, visibleAt }: Told) {
+  const target = targetOf(message);
+  return {
+    user_id: userId,
+    kind: "system" as const,
+    verb: "system" as const,
+    actor_id: 0,
+    target_kind: target?.kind ?? ("page" as const),
+    target_id: target?.id ?? 0,
+    source_kind: "" as const,
+    source_id: 0,
+    group_key: key,
+    created_at: at,
+    visible_at: visibleAt,
+    read_at: null,
+    hidden_at: null,
+    ...wordsOf(message, userId, at),
+  };
 }
 
 /** Thing that a message leads to by its number; null where it names a path, or nothing. */

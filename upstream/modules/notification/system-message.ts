@@ -37,6 +37,8 @@ export type SystemMessage =
   | { kind: "appeal-kept"; what: AppealedThing; path: string; answer: string }
   /** Staff decided on what one reported; `name` may be empty. */
   | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
+  /** Members answered a form, so many since it was last read; told to staff who asked for it. `name` is its title. */
+  | { kind: "form-answered"; form: number; name: string; times: number }
   /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
   /** Staff gave them a right; `from` is null for at once. */
@@ -148,6 +150,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         title: `你举报的${reportedName(message)}${OUTCOMES[message.outcome]}`,
         excerpt: "感谢你的举报。",
         path: "",
+      };
+    case "form-answered":
+      return {
+        title: `表单「${shortened(message.name)}」收到 ${message.times} 份新答卷`,
+        excerpt: "",
+        path: `/admin/form/${message.form}/submission`,
       };
     case "right-ending":
       return {

@@ -30,6 +30,7 @@ const FORGOTTEN = [
   "mail_addresses",
   "mail_codes",
   "form_submissions",
+  "form_readers",
   "tag_follows",
   "zhiku_profiles",
   "zhiku_readings",

@@ -129,8 +129,15 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
   "form.put": {
     async prepare(world) {
       const id = await form(world);
-      const { version, fields } = await world.staff(adminFormApi.get, { params: { id } });
-      return () => world.staff(adminFormApi.put, { body: { id, version, fields, title: fresh("改了") } });
+      const [first, second] = await world.staff(adminFormApi.readers, {});
+      const notify = [first?.userId ?? 0];
+      const { fields } = await world.staff(adminFormApi.get, { params: { id } });
+      const put = { id, fields, oncePerPerson: true };
+      const { version } = await world.staff(adminFormApi.put, {
+        body: { ...put, version: 1, title: fresh("报名"), notify },
+      });
+      const body = { ...put, version, title: fresh("改了"), notify: [second?.userId ?? 0] };
+      return () => world.staff(adminFormApi.put, { body });
     },
     stays: { ...writtenAgain("forms"), form_versions: "answers are read by the version that they were given to" },
   },

@@ -1,5 +1,5 @@
 import { adminAgreementApi } from "#app/contract/admin/agreement";
-import { type AgreementKey, agreementKeys } from "#app/contract/agreements";
+import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/agreements";
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
@@ -9,9 +9,11 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { findVersion } from "#upstream/modules/agreement/queries";
 import { deleteComingAgreement, insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { staffWrite } from "#upstream/policy/staff-write";
+import { contentDisposition } from "#upstream/services/storage/download-query";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { blanksLeft } from "./blanks";
+import { consentPlace, exportConsents, listConsents, listMissing } from "./consents";
 import { agreementStates } from "./queries";
 import { readTemplate } from "./templates";
 
@@ -37,6 +39,41 @@ export const adminAgreement = implement(adminAgreementApi, {
       ? { title: row.title, content: row.content, fromTemplate: false }
       : { ...(await readTemplate(key)), fromTemplate: true };
     return { ...found(state), draft };
+  },
+
+  async consents({ params: { key }, query: { version, state, q, cursor, limit } }, { db }) {
+    if (state === "missing") {
+      const rows = await listMissing(db, { key, q }, { cursor, limit });
+      const list = rows.slice(0, limit);
+      return {
+        list: list.map(({ user_id, nickname }) => ({ userId: user_id, nickname, version: null, at: null })),
+        nextCursor: rows.length > limit ? String(list.at(-1)?.user_id) : null,
+      };
+    }
+    const rows = await listConsents(db, { key, version, q }, { cursor, limit });
+    const list = rows.slice(0, limit);
+    const last = list.at(-1);
+    return {
+      list: list.map((row) => ({
+        ...{ userId: row.user_id, nickname: row.nickname, version: row.agreed_version, at: row.at },
+      })),
+      nextCursor: rows.length > limit && last ? consentPlace(last) : null,
+    };
+  },
+
+  async exportConsents({ body: { key, version } }, call) {
+    const target = version === undefined ? key : `${key}/${version}`;
+    await staffWrite(call, async (_, note) => {
+      note({ action: "agreement.export", kind: KIND, target, before: null, after: null });
+    });
+    const name = `${AGREEMENTS[key].name}的同意${version === undefined ? "" : `（第 ${version} 版）`}`;
+    return new Response(exportConsents(call.db, { key, version }), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": contentDisposition("attachment", `${name}.csv`),
+        "cache-control": "private, no-store",
+      },
+    });
   },
 
   async publish({ body: { key, version, effectiveOn, ...fields } }, call) {

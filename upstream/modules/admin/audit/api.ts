@@ -1,13 +1,14 @@
 import { type AuditSummary, auditApi } from "#app/contract/admin/audit";
+import { DECIDED_MAX } from "#app/contract/admin/rule";
 import type { Role } from "#app/contract/permissions";
-import { found } from "#upstream/call/errors";
+import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { findBrokenLink } from "#upstream/policy/audit-log";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportAudit, momentsOf } from "./export";
-import { type AuditRow, findAudit, listAudit } from "./queries";
+import { type AuditRow, countTogether, findAudit, listAudit, listTogether } from "./queries";
 import { parsed, refuseSecond, takeBack } from "./take-back";
 import { undoOf } from "./undo";
 
@@ -20,7 +21,11 @@ export const audit = implement(auditApi, {
   async get({ params: { id } }, { db }) {
     const row = found(await findAudit(db, id));
     const { address, request_id, before, after, hash } = row;
-    return { ...summaryView(row), address, requestId: request_id, before: parsed(before), after: parsed(after), hash };
+    return {
+      ...summaryView(row),
+      ...{ address, requestId: request_id, before: parsed(before), after: parsed(after), hash },
+      together: await countTogether(db, row),
+    };
   },
 
   async export({ body }, call) {
@@ -42,6 +47,19 @@ export const audit = implement(auditApi, {
     const row = found(await findAudit(call.db, id));
     await staffWrite(call, (trx, note) => takeBack(trx, call, note, row, { reason })).catch(refuseSecond);
     return { id };
+  },
+
+  async undoTogether({ body: { id, reason } }, call) {
+    const row = found(await findAudit(call.db, id));
+    const write = staffWrite(call, async (trx, note) => {
+      const all = await countTogether(trx, row);
+      // The last one first: what was done on top of it is taken back before it.
+      const newest = await listTogether(trx, row, DECIDED_MAX);
+      if (newest.length === 0) throw new BusinessError("CONFLICT", "已经都撤销过了，或不是一次做了几项");
+      for (const one of newest) await takeBack(trx, call, note, one, { reason });
+      return { undone: newest.length, left: all - newest.length };
+    });
+    return write.catch(refuseSecond);
   },
 });
 

@@ -63,6 +63,35 @@ export const auditAfter = (db: Db, filter: AuditFilter, { after, limit }: { afte
     .limit(limit)
     .execute();
 
+/** Rows of what was done by the same request or command as one of them, and that nobody has taken back. */
+const together = (db: Db, { actor_id, via, request_id }: Whole) =>
+  rows(db)
+    .where("l.request_id", "=", request_id)
+    .where("l.request_id", "!=", "")
+    .where("l.actor_id", actor_id === null ? "is" : "=", actor_id)
+    .where("l.via", "=", via)
+    .where("l.undo_of", "is", null)
+    .where("n.id", "is", null);
+
+/** How many such rows there are, this one among them. */
+export async function countTogether(db: Db, row: Whole): Promise<number> {
+  const { total } = await together(db, row)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Those rows, whole, the last first. */
+export const listTogether = (db: Db, row: Whole, limit: number) =>
+  together(db, row)
+    .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])
+    .orderBy("l.id", "desc")
+    .limit(limit)
+    .execute();
+
+type Whole = Pick<AuditRow, "actor_id" | "via"> & { request_id: string };
+
 /** A row of the log, whole. */
 export const findAudit = (db: Db, id: number) =>
   rows(db)

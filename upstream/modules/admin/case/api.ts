@@ -7,6 +7,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { editing } from "#upstream/modules/admin/edited-content/editing";
 import { editedView, listEdited } from "#upstream/modules/admin/edited-content/list-edited";
+import { sortedFields } from "#upstream/modules/admin/rewrite/sort-fields";
 import { readCase } from "#upstream/modules/case/api";
 import { findEditedCase, updateCase } from "#upstream/modules/case/change";
 import type { CaseReport } from "#upstream/modules/case/view";
@@ -21,7 +22,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findEditedCase>>>;
 const coverOf = (row: Row): Image | null => (row.cover === null ? null : fromJson<Image>(row.cover));
 const reportOf = (row: Row): CaseReport | null => (row.report === null ? null : fromJson<CaseReport>(row.report));
 
-const { add, put, remove, restore, rewrite, drafts } = editing<Fields, PreparedCase, Row, Shown>({
+const { add, put, amendEach, remove, restore, rewrite, drafts } = editing<Fields, PreparedCase, Row, Shown>({
   kind: "case",
   permission: "case.manage",
   schema: caseFields,
@@ -99,6 +100,11 @@ export const adminCase = implement(adminCaseApi, {
   presignReport: ({ body }, call) => presignReport(call, body),
   add: ({ body }, call) => add(call, body),
   put: ({ body: { id, version, ...fields } }, call) => put(call, { id, version }, fields),
+  sort: ({ body: { items, reason, dryRun, ...sorting } }, call) =>
+    amendEach(call, items, {
+      amend: (fields) => ({ ...fields, ...sortedFields(fields.tags, sorting) }),
+      ...{ reason, dryRun },
+    }),
   remove: ({ body }, call) => remove(call, body),
   restore: ({ body: { id } }, call) => restore(call, id),
 });

@@ -5,11 +5,12 @@ import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { ownUndoOf, undoOwn } from "#upstream/modules/admin/audit/undo-own";
+import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { reasonOf } from "#upstream/modules/house-rule/reason";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { notedWrite, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { decideEach } from "./decide-each";
-import { cursorAfter, findThing, type ListedRow, listThings, openReportsOf } from "./list";
+import { findThing, type ListedRow, listThings, openReportsOf } from "./list";
 import { decisionsOn } from "./past";
 import { placedTextOf } from "./placed-text";
 import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
@@ -28,7 +29,7 @@ export const adminContent = implement(adminContentApi, {
     const last = shown.at(-1);
     return {
       list: shown.map((thing) => listedView(kind, thing, reports)),
-      nextCursor: things.length > shown.length && last ? cursorAfter(last) : null,
+      nextCursor: things.length > shown.length && last ? placeAfter(last) : null,
     };
   },
 

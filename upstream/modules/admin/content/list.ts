@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { adminContentApi, Place, Removable } from "#app/contract/admin/content";
 import { hasTrait } from "#app/contract/kinds";
-import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { beforePlace } from "#upstream/modules/admin/place-in-time";
+import { likeWords } from "#upstream/modules/admin/user/match-person";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { nameOf, type Thing } from "./things";
 
@@ -32,7 +33,7 @@ export async function listThings(db: Db, kind: Removable, filter: Filter): Promi
   if (author !== undefined) conditions.push(owner ? sql`${owner} = ${author}` : sql`1 = 0`);
   if (from) conditions.push(sql`t.created_at >= ${chinaDayStart(from)}`);
   if (to) conditions.push(sql`t.created_at < ${chinaDayStart(to, 1)}`);
-  if (cursor) conditions.push(before(cursor));
+  if (cursor) conditions.push(beforePlace(cursor, "t"));
   if (q) conditions.push(matching(kind, q));
   return rowsOf(
     db,
@@ -58,21 +59,11 @@ async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Prom
 /** A number is that of the thing; anything else stands in its words, whatever their case. */
 function matching(kind: Removable, q: string): RawBuilder<unknown> {
   const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likeWords(q);
   const { named, source } = STORED[kind];
   const columns = named === "title" ? [named, source] : [source];
   const inWords = columns.map((column) => sql`lower(${sql.ref(`t.${column}`)}) like ${pattern} escape '\\'`);
   return sql`(${sql.join(id ? [sql`t.id = ${Number(id)}`, ...inWords] : inWords, sql` or `)})`;
-}
-
-/** Place in a list after a thing. */
-export const cursorAfter = ({ created_at, id }: Pick<ListedRow, "created_at" | "id">): string => `${created_at}~${id}`;
-
-/** @throws BusinessError INVALID_PARAMS for what `cursorAfter` never gave */
-function before(cursor: string): RawBuilder<unknown> {
-  const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (!at || !id) throw new BusinessError("INVALID_PARAMS");
-  return sql`(t.created_at, t.id) < (${at}, ${Number(id)})`;
 }
 
 /** Open reports of things of a kind, by their number; one statement. */

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { EditedKind } from "#app/contract/admin/edited";
 import type { Permission } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
+import { parseInput } from "#upstream/call/parse-input";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { keepVersions } from "#upstream/modules/content/text-versions";
-import { type Note, staffWrite } from "#upstream/policy/staff-write";
+import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { drafting, type EditedItem } from "./drafting";
 
@@ -135,6 +138,32 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
   return {
     add: (call: StaffCall, fields: Fields) => save(call, fields, null),
     put: (call: StaffCall, item: EditedItem, fields: Fields) => save(call, fields, item),
+
+    /**
+     * Changes some fields of many things that are on the site, each by itself: what one is refused for keeps no other back.
+     * @param amend the fields of one as they are to be
+     */
+    amendEach<P extends { id: number }>(
+      call: StaffCall,
+      items: readonly P[],
+      { amend, reason, dryRun }: { amend: (fields: Fields) => Fields; reason: string; dryRun: boolean },
+    ) {
+      const asked = onlyTried(call, dryRun);
+      return decideEach(items, ({ id }) =>
+        staffWrite(asked, async (trx, note) => {
+          const row = await current(trx, id);
+          if (row.deleted_at !== null) throw new BusinessError("NOT_FOUND");
+          const held = { ...how.fieldsOf(row), hideAt: row.hide_at } as Fields;
+          const prepared = await prepareFrom({ ...asked, db: trx }, parseInput(schema, amend(held)), row);
+          const { before, after } = await change(trx, asked, { id, version: row.version }, prepared);
+          const [was, is] = [kept(before), kept(after)];
+          if (isDeepStrictEqual({ ...was, version: 0 }, { ...is, version: 0 })) {
+            throw new BusinessError("CONFLICT", "本来就是这样，没有改动");
+          }
+          note({ action: `${kind}.put`, kind, target: id, before: was, after: is, reason });
+        }),
+      );
+    },
 
     remove: (call: StaffCall, { id, reason }: { id: number; reason: string }) =>
       staffWrite(call, async (trx, note) => {

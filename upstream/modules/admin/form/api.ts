@@ -9,6 +9,7 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { fieldsByVersion, findEditedForm, restoreForm, updateForm } from "#upstream/modules/form/change";
 import { nameFields } from "#upstream/modules/form/name-fields";
+import { possibleReaders, readersOf, requireReaders } from "#upstream/modules/form/readers";
 import { requireFields } from "#upstream/modules/form/require-fields";
 import { formStateOf } from "#upstream/modules/form/rules";
 import { deleteForm, type FormFields, insertForm, type PreparedForm, prepareForm } from "#upstream/modules/form/write";
@@ -44,8 +45,11 @@ export const adminForm = implement(adminFormApi, {
       description: row.description,
       descriptionHtml: row.description_html,
       fields: fromJson<FormField[]>(row.fields),
+      notify: await readersOf(call.db, id),
     };
   },
+
+  readers: (_, call) => possibleReaders(call.db, call),
 
   async add({ body }, call) {
     const ready = await preparedOf(call, body, []);
@@ -61,26 +65,26 @@ export const adminForm = implement(adminFormApi, {
     const known = (await fieldsByVersion(call.db, id)).flatMap((one) => one.fields);
     const form = await preparedOf(call, fields, known);
     return staffWrite(call, async (trx, note) => {
-      const before = found(await findEditedForm(trx, id));
+      const before = await keptAt(trx, id);
       const now = await updateForm(trx, call, { id, version, form });
       const after = keptOf(form, now);
-      note({ action: "form.put", kind: KIND, target: id, before: keptOfRow(before), after });
+      note({ action: "form.put", kind: KIND, target: id, before, after });
       return { version: now };
     });
   },
 
   remove: ({ body: { id, reason } }, call) =>
     staffWrite(call, async (trx, note) => {
-      const before = found(await findEditedForm(trx, id));
+      const before = await keptAt(trx, id);
       await deleteForm(trx, call, id);
-      note({ action: "form.remove", kind: KIND, target: id, before: keptOfRow(before), after: null, reason });
+      note({ action: "form.remove", kind: KIND, target: id, before, after: null, reason });
       return null;
     }),
 
   restore: ({ body: { id } }, call) =>
     staffWrite(call, async (trx, note) => {
       await restoreForm(trx, id);
-      const after = keptOfRow(found(await findEditedForm(trx, id)));
+      const after = await keptAt(trx, id);
       note({ action: "form.restore", kind: KIND, target: id, before: null, after });
       return null;
     }),
@@ -131,6 +135,7 @@ async function preparedOf(
 ): Promise<PreparedForm> {
   const fields = nameFields(built.fields, known);
   await requireFields({ ...built, fields });
+  await requireReaders(call, built.notify);
   return prepareForm(call, { ...built, fields });
 }
 
@@ -141,18 +146,24 @@ const keptOf = (form: PreparedForm, version: number): Kept => ({
   opensAt: form.opensAt,
   closesAt: form.closesAt,
   oncePerPerson: form.oncePerPerson,
+  notify: form.notify ?? [],
   version,
 });
 
-const keptOfRow = (row: Row): Kept => ({
-  title: row.title,
-  description: row.description,
-  fields: fromJson<FormField[]>(row.fields),
-  opensAt: row.opens_at,
-  closesAt: row.closes_at,
-  oncePerPerson: row.once_per_person === 1,
-  version: row.version,
-});
+/** A form as the log keeps it. @throws BusinessError NOT_FOUND when there is none */
+async function keptAt(db: Db, id: number): Promise<Kept> {
+  const row = found(await findEditedForm(db, id));
+  return {
+    title: row.title,
+    description: row.description,
+    fields: fromJson<FormField[]>(row.fields),
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    oncePerPerson: row.once_per_person === 1,
+    notify: await readersOf(db, id),
+    version: row.version,
+  };
+}
 
 const takeOff = (trx: Db, call: StaffCall, { target }: { target: string }) => deleteForm(trx, call, Number(target));
 const putBack = (trx: Db, _: StaffCall, { target }: { target: string }) => restoreForm(trx, Number(target));

@@ -15,7 +15,7 @@ import type { StoredFields } from "#upstream/modules/content/editor-columns";
 import { findSource, sourceView } from "#upstream/modules/content/source";
 import { sentSchema, writerOf } from "#upstream/modules/review/writers";
 import { onlyTried, staffWrite } from "#upstream/policy/staff-write";
-import { nameKey } from "#upstream/text/name-key";
+import { type Sorting, sortedFields } from "./sort-fields";
 
 const ACTION = "content.rewrite";
 
@@ -57,7 +57,7 @@ export const adminRewrite = implement(adminRewriteApi, {
         const then = await storedAt(trx, place);
         const { now, change } = await rewriteAndTell(trx, asked, place, {
           then,
-          sent: sortedFields(then, sorting),
+          sent: sortedFields(then.fields.tags as string[], sorting),
           reason,
         });
         if (now === then.version) throw new BusinessError("CONFLICT", "本来就是这样，没有改动");
@@ -76,19 +76,6 @@ async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
   const row = found(await findSource(db, kind, id));
   const view: Fields = sourceView(kind, row);
   return { version: row.version, authorId: row.author_id, fields: pick(view, Object.keys(EDITOR_FIELDS[kind])) };
-}
-
-/** Classification and tags that many texts get at once; what is not there is left alone. */
-type Sorting = { classificationId?: number | null | undefined; addTags: string[]; removeTags: string[] };
-
-/** Fields of a text once it is sorted; tags that look the same are the same one. */
-function sortedFields({ fields }: Stored, { classificationId, addTags, removeTags }: Sorting): Fields {
-  const held = fields.tags as string[];
-  const gone = new Set(removeTags.map(nameKey));
-  const kept = held.filter((tag) => !gone.has(nameKey(tag)));
-  const keys = new Set(kept.map(nameKey));
-  const tags = [...kept, ...addTags.filter((tag) => !keys.has(nameKey(tag)))];
-  return { tags, ...(classificationId === undefined ? {} : { classificationId }) };
 }
 
 /** @throws BusinessError INVALID_PARAMS for a classification that none of these kinds has */

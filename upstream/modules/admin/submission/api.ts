@@ -5,12 +5,13 @@ import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { placeAfter } from "#upstream/modules/admin/place-in-time";
 import { findEditedForm } from "#upstream/modules/form/change";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { exportSubmissions } from "./export";
 import { findSubmission, listSubmissions, lockSubmissions, type SubmissionRow, submissionCounts } from "./queries";
-import { type Questions, questionsOf, readSubmission } from "./read-submission";
+import { type Questions, questionsOf, questionsThrough, readSubmission, withFiles } from "./read-submission";
 
 const KIND = "submission";
 /** Seconds that the address of a file is good for. */
@@ -20,18 +21,21 @@ const FILE_SECONDS = 5 * 60;
 type Kept = { formId: number; state: SubmissionState; note: string };
 
 export const adminSubmission = implement(adminSubmissionApi, {
-  async list({ query: { formId, state, page, pageSize } }, { db }) {
+  async list({ query: { formId, state, q, person, cursor, limit } }, { db }) {
     const { id, title } = found(await findEditedForm(db, formId));
-    const counted = await submissionCounts(db, formId);
-    const rows = await listSubmissions(db, { formId, state, page, pageSize });
-    const questions = await questionsOf(db, formId, rows);
+    const form = await questionsThrough(db, formId);
+    const wanted = { formId, q, person, questions: form.ever };
+    const counted = await submissionCounts(db, wanted);
     const counts = Object.fromEntries(submissionStates.map((one) => [one, counted.get(one) ?? 0]));
-    const total = state ? (counted.get(state) ?? 0) : [...counted.values()].reduce((sum, one) => sum + one, 0);
+    const rows = await listSubmissions(db, wanted, { state, cursor, limit });
+    const shown = rows.slice(0, limit);
+    const questions = await withFiles(db, form, shown);
+    const last = shown.at(-1);
     return {
       form: { id, title },
       counts: counts as Record<SubmissionState, number>,
-      list: rows.map((row) => viewOf(row, questions)),
-      ...{ total, page, pageSize },
+      list: shown.map((row) => viewOf(row, questions)),
+      nextCursor: rows.length > shown.length && last ? placeAfter(last) : null,
     };
   },
 

@@ -1,5 +1,9 @@
+import { type RawBuilder, sql } from "kysely";
 import type { SubmissionState } from "#app/contract/admin/submission-states";
+import type { FormField } from "#app/contract/form";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { beforePlace } from "#upstream/modules/admin/place-in-time";
+import { likeWords, matchesPerson } from "#upstream/modules/admin/user/match-person";
 
 const submissions = (db: Db) =>
   db
@@ -15,30 +19,66 @@ export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findSubmission
 /** One answer; undefined when there is none, or it was deleted. */
 export const findSubmission = (db: Db, id: number) => submissions(db).where("s.id", "=", id).executeTakeFirst();
 
-type Filter = { formId: number; state?: SubmissionState | undefined; page: number; pageSize: number };
+/** Answers that are looked for among those to a form. */
+export type Wanted = {
+  formId: number;
+  q?: string | undefined;
+  person?: string | undefined;
+  /** Questions of the form as they ever were, by whose words chosen answers are read. */
+  questions: readonly FormField[];
+};
+type Page = { state?: SubmissionState | undefined; cursor?: string | undefined; limit: number };
 
-/** A page of the answers to a form, the newest first; one statement. */
-export function listSubmissions(db: Db, { formId, state, page, pageSize }: Filter) {
-  let query = submissions(db).where("s.form_id", "=", formId);
+/**
+ * Answers to a form, the newest first, from a place in the list on: a page costs the same wherever it is. Looking for words
+ * reads what it passes over.
+ * @returns one more than `limit`, where there are more
+ */
+export function listSubmissions(db: Db, wanted: Wanted, { state, cursor, limit }: Page) {
+  let query = submissions(db).where("s.form_id", "=", wanted.formId);
+  for (const condition of conditionsOf(db, wanted)) query = query.where(condition);
   if (state !== undefined) query = query.where("s.state", "=", state);
+  if (cursor !== undefined) query = query.where(beforePlace(cursor, "s"));
   return query
     .orderBy("s.created_at", "desc")
     .orderBy("s.id", "desc")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit + 1)
     .execute();
 }
 
-/** How many answers a form has, by state. */
-export async function submissionCounts(db: Db, formId: number): Promise<Map<SubmissionState, number>> {
-  const rows = await db
-    .selectFrom("form_submissions")
-    .select("state")
+function conditionsOf(db: Db, { q, person, questions }: Wanted): RawBuilder<boolean>[] {
+  return [
+    ...(q ? [answered(db, q, questions)] : []),
+    ...(person ? [sql<boolean>`(${sql.join(matchesPerson(person), sql` or `)})`] : []),
+  ];
+}
+
+/** Condition on answers in which these words stand, or which chose something that is called so. */
+function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilder<boolean> {
+  const words = q.toLowerCase();
+  const chosen = questions.flatMap(({ options }) =>
+    options.flatMap(({ value, label }) => (label.toLowerCase().includes(words) ? [value] : [])),
+  );
+  const text = isPostgres(db) ? sql`(given.value #>> '{}')` : sql`given.atom`;
+  const meant = sql`lower(${text}) like ${likeWords(q)} escape '\\'`;
+  const either = chosen.length === 0 ? meant : sql`(${meant} or ${text} in (${sql.join([...new Set(chosen)])}))`;
+  return isPostgres(db)
+    ? sql<boolean>`exists (select 1 from jsonb_path_query(s.answers::jsonb, 'strict $.**') as given(value)
+        where jsonb_typeof(given.value) = 'string' and ${either})`
+    : sql<boolean>`exists (select 1 from json_tree(s.answers) as given where given.type = 'text' and ${either})`;
+}
+
+/** How many answers of those that are looked for there are, by state. */
+export async function submissionCounts(db: Db, wanted: Wanted): Promise<Map<SubmissionState, number>> {
+  let query = db
+    .selectFrom("form_submissions as s")
+    .select("s.state")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("form_id", "=", formId)
-    .where("deleted_at", "is", null)
-    .groupBy("state")
-    .execute();
+    .where("s.form_id", "=", wanted.formId)
+    .where("s.deleted_at", "is", null)
+    .groupBy("s.state");
+  for (const condition of conditionsOf(db, wanted)) query = query.where(condition);
+  const rows = await (wanted.person ? query.innerJoin("users as u", "u.id", "s.user_id") : query).execute();
   return new Map(rows.map(({ state, total }) => [state, Number(total)]));
 }
 

@@ -9,23 +9,40 @@ import type { SubmissionRow } from "./queries";
 type Files = ReadonlyMap<string, { fileName: string; bytes: number }>;
 
 /** The questions of a form through time, and the files in some answers to it. */
-export type Questions = { at: (version: number) => readonly FormField[]; all: readonly FormField[]; files: Files };
+export type Questions = Through & { files: Files };
+
+/** The questions of a form as a version of it asked them, each as it is asked now or was last, and each as it ever was. */
+type Through = {
+  at: (version: number) => readonly FormField[];
+  all: readonly FormField[];
+  ever: readonly FormField[];
+};
 
 /** One answer: the question as it was asked, and in words what was answered. */
 type FilledField = { name: string; label: string; texts: string[]; keys: string[] };
 
 /** Everything by which these answers to a form are read; three statements at most. */
 export async function questionsOf(db: Db, formId: number, rows: readonly SubmissionRow[]): Promise<Questions> {
+  return withFiles(db, await questionsThrough(db, formId), rows);
+}
+
+/** The questions of a form through time; two statements. */
+export async function questionsThrough(db: Db, formId: number): Promise<Through> {
   const versions = await fieldsByVersion(db, formId);
   const oldest = versions.at(-1)?.fields ?? [];
   const at = (version: number) => versions.find((one) => one.version === version)?.fields ?? oldest;
   const all = new Map<string, FormField>();
   for (const { fields } of versions) for (const field of fields) if (!all.has(field.name)) all.set(field.name, field);
+  return { at, all: [...all.values()], ever: versions.flatMap(({ fields }) => fields) };
+}
+
+/** Those questions with the files in some answers to them; one statement. */
+export async function withFiles(db: Db, form: Through, rows: readonly SubmissionRow[]): Promise<Questions> {
   const keys = rows.flatMap(({ form_version, answers }) => {
     const values = fromJson<FormValues>(answers);
-    return at(form_version).flatMap(({ name, type }) => (type === "file" ? [values[name] ?? []].flat() : []));
+    return form.at(form_version).flatMap(({ name, type }) => (type === "file" ? [values[name] ?? []].flat() : []));
   });
-  return { at, all: [...all.values()], files: await filesOf(db, keys) };
+  return { ...form, files: await filesOf(db, keys) };
 }
 
 async function filesOf(db: Db, keys: readonly string[]): Promise<Files> {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { adminUserApi, Sanction } from "#app/contract/admin/user";
 import { kindsWith } from "#app/contract/kinds";
@@ -7,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
+import { matchesPerson } from "./match-person";
 
 type Filter = z.output<typeof adminUserApi.list.query> & { now: Date };
 
@@ -23,17 +23,7 @@ function filtered(db: Db, { q, state, now }: Filter): Users {
   if (state === "new") found = found.where("u.created_at", ">", new Date(now.getTime() - NEW_DAYS * DAY).toISOString());
   if (state === "sanctioned") found = found.where("u.id", "in", sanctionsInForce(db, iso).select("user_id"));
   if (state === "staff") found = found.where("u.id", "in", db.selectFrom("staff").select("user_id"));
-  return q === "" ? found : found.where((eb) => eb.or(matchesOf(q)));
-}
-
-/** Whom these words may mean: by a part of the name, the number (12, #12, /u/12), the phone or at least its last four digits. */
-function matchesOf(q: string) {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const named = sql<boolean>`lower(u.nickname) like ${pattern} escape '\\'`;
-  const number = /(?:^|#|\/u\/)(\d{1,15})$/.exec(q)?.[1];
-  if (number === undefined) return [named];
-  const phoned = number.length < 4 ? [] : [sql<boolean>`u.phone like ${`%${number}`}`];
-  return [named, sql<boolean>`u.id = ${Number(number)}`, ...phoned];
+  return q === "" ? found : found.where((eb) => eb.or(matchesPerson(q)));
 }
 
 const COLUMNS = [...AUTHOR_COLUMNS, "u.phone", "u.created_at", "u.deleted_at"] as const;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { id, text } from "#app/contract/common";
+import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
+
+const someTags = z
+  .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
+  .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
+  .default([]);
+
+/** Classification and tags that many things get at once. */
+export const sortingFields = z.object({
+  /** Null for none; left alone where it is not there, and in a kind that has none. */
+  classificationId: id.nullable().optional(),
+  addTags: someTags,
+  removeTags: someTags,
+  reason: text("原因", { min: 1, max: 200 }),
+  /** It is only tried: what would be done and refused, and nothing stays. */
+  dryRun: z.boolean().default(false),
+});
+
+type Sorting = { items: unknown[] } & Pick<
+  z.output<typeof sortingFields>,
+  "classificationId" | "addTags" | "removeTags"
+>;
+
+/** Whether anything is to be done to what is there. */
+export const sortsSomething = ({ items, classificationId, addTags, removeTags }: Sorting): boolean =>
+  items.length === 0 || classificationId !== undefined || addTags.length + removeTags.length > 0;
+/** Refusal of what sorts nothing. */
+export const NOTHING_TO_SORT = { path: ["addTags"], message: "请选择分类，或写下要加、要去的标签" };

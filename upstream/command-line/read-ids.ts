@@ -1,0 +1,36 @@
+import { type Asked, BadUsage } from "./command";
+import { readText } from "./read-text";
+
+/** How a command says that it takes several numbers. */
+export const IDS_USAGE = "编号…|--file 编号.txt";
+
+/**
+ * Numbers that were typed, and those of the file that was named, each once: one a line or several, `#` before it or not;
+ * `-` is the standard input. What stands behind `//` is for people.
+ * @param typed words that are numbers
+ * @throws BadUsage for what is no number, with its line
+ */
+export async function readIds(
+  { from, options: { file }, input }: Pick<Asked, "from" | "options" | "input">,
+  typed: readonly string[],
+): Promise<number[]> {
+  const ids = typed.map((word) => numberOf(word, word));
+  if (file !== undefined) {
+    const text = file === "-" ? await (input?.() ?? "") : await readText(from, file);
+    for (const [at, line] of text
+      .replace(/^\uFEFF/, "")
+      .split(/\r?\n/)
+      .entries()) {
+      const words = line.replace(/\/\/.*/, "").split(/[\s,，;；]+/);
+      for (const word of words) if (word) ids.push(numberOf(word, `第 ${at + 1} 行的“${word}”`));
+    }
+  }
+  if (ids.length === 0) throw new BadUsage("要写至少一个编号");
+  return [...new Set(ids)];
+}
+
+function numberOf(word: string, name: string): number {
+  const [, digits] = /^#?([1-9]\d{0,14})$/.exec(word) ?? [];
+  if (digits === undefined) throw new BadUsage(`${name}不是编号`);
+  return Number(digits);
+}

@@ -1,0 +1,20 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Asked, BadUsage } from "./command";
+
+/** Prints what an export gave, or writes it where nothing is yet. @throws BadUsage */
+export async function writeOut(
+  { options: { out }, from }: Pick<Asked, "options" | "from">,
+  file: Response,
+): Promise<string> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  if (out === undefined)
+    return bytes
+      .toString()
+      .replace(/^\uFEFF/, "")
+      .trimEnd();
+  await writeFile(resolve(from, out), bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
+  });
+  return `已写入 ${out}`;
+}

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { AgreementKey } from "#app/contract/agreements";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { matchesPerson } from "#upstream/modules/admin/user/match-person";
+import { chinaTime } from "#upstream/text/china-time";
+import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
+
+/** Rows that are read at a time for a file. */
+const CHUNK = 500;
+
+/** A consent: who agreed to which version, when, and from where. */
+type Consent = { user_id: number; nickname: string; agreed_version: number; at: string; address: string };
+/** Consent behind which a list goes on: when, whose, to which version. */
+type Place = Pick<Consent, "at" | "user_id" | "agreed_version">;
+
+type Wanted = { key: AgreementKey; version?: number | undefined; q?: string | undefined };
+
+const consents = (db: Db, { key, version, q }: Wanted) => {
+  let query = db
+    .selectFrom("consents as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select(["c.user_id", "u.nickname", "c.agreed_version", "c.at", "c.address"])
+    .where("c.key", "=", key);
+  if (version !== undefined) query = query.where("c.agreed_version", "=", version);
+  if (q) query = query.where((eb) => eb.or(matchesPerson(q)));
+  return query;
+};
+
+const place = sql`(c.at, c.user_id, c.agreed_version)`;
+const valuesOf = ({ at, user_id, agreed_version }: Place) => sql`(${at}, ${user_id}, ${agreed_version})`;
+
+/** Consents to an agreement, the last first, from a place in their list on; one more than `limit`, where there are more. */
+export function listConsents(
+  db: Db,
+  wanted: Wanted,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Consent[]> {
+  let query = consents(db, wanted);
+  if (cursor !== undefined) query = query.where(sql<boolean>`${place} < ${valuesOf(placeOf(cursor))}`);
+  return query
+    .orderBy("c.at", "desc")
+    .orderBy("c.user_id", "desc")
+    .orderBy("c.agreed_version", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Place in the list after a consent. */
+export const consentPlace = ({ at, user_id, agreed_version }: Place): string => `${at}~${user_id}~${agreed_version}`;
+
+/** @throws BusinessError INVALID_PARAMS for what `consentPlace` never gave */
+function placeOf(cursor: string): Place {
+  const [, at, user, version] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})~(\d{1,9})$/.exec(cursor) ?? [];
+  if (!at) throw new BusinessError("INVALID_PARAMS");
+  return { at, user_id: Number(user), agreed_version: Number(version) };
+}
+
+/**
+ * Open accounts without consent to the version in effect, the newest first, from the number of one on; nobody where no
+ * version is in effect. One more than `limit`, where there are more.
+ */
+export async function listMissing(
+  db: Db,
+  { key, q }: Pick<Wanted, "key" | "q">,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ user_id: number; nickname: string }[]> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new BusinessError("INVALID_PARAMS");
+  const current = db
+    .selectFrom("agreements")
+    .select((eb) => eb.fn.max("version").as("version"))
+    .where("key", "=", key)
+    .where("applied_at", "is not", null);
+  const { version } = await current.executeTakeFirstOrThrow();
+  if (version === null) return [];
+  let query = db
+    .selectFrom("users as u")
+    .select(["u.id as user_id", "u.nickname"])
+    .where("u.deleted_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("consents as c")
+            .select("c.user_id")
+            .whereRef("c.user_id", "=", "u.id")
+            .where("c.key", "=", key)
+            .where("c.agreed_version", "=", Number(version)),
+        ),
+      ),
+    );
+  if (q) query = query.where((eb) => eb.or(matchesPerson(q)));
+  if (cursor !== undefined) query = query.where("u.id", "<", Number(cursor));
+  return query
+    .orderBy("u.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Consents to an agreement as a file for spreadsheets, in the order in which they came, a part at a time as it is read. */
+export const exportConsents = (db: Db, wanted: Wanted): ReadableStream<Uint8Array> => streamOf(csvOf(db, wanted));
+
+async function* csvOf(db: Db, wanted: Wanted): AsyncGenerator<string, undefined> {
+  yield CSV_BOM + csvLine(["用户编号", "昵称", "版本", "同意时间", "网络地址"]);
+  for (let after: Place | null = null; ; ) {
+    let query = consents(db, wanted);
+    if (after) query = query.where(sql<boolean>`${place} > ${valuesOf(after)}`);
+    const rows: Consent[] = await query
+      .orderBy("c.at")
+      .orderBy("c.user_id")
+      .orderBy("c.agreed_version")
+      .limit(CHUNK)
+      .execute();
+    after = rows.at(-1) ?? null;
+    if (!after) return;
+    yield rows.map(lineOf).join("");
+  }
+}
+
+const lineOf = ({ user_id, nickname, agreed_version, at, address }: Consent): string =>
+  csvLine([String(user_id), nickname, String(agreed_version), chinaTime(new Date(at)).replace("T", " "), address]);

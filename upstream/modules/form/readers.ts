@@ -1,0 +1,62 @@
+import { nowIso, type Services } from "#upstream/call/context";
+import { invalid } from "#upstream/call/errors";
+import { type Db, isPostgres } from "#upstream/db/dialect";
+import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
+import { staffWho } from "#upstream/policy/staff-roles";
+
+/** Staff who are told of answers to a form, by their numbers, whether or not they may still read these. */
+export async function readersOf(db: Db, formId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("form_readers")
+    .select("user_id")
+    .where("form_id", "=", formId)
+    .orderBy("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Staff who may read answers to forms: these can be told. */
+export const possibleReaders = (db: Db, services: Pick<Services, "clock">) =>
+  staffWho(db, services, ["submission.read"]);
+
+/** @throws BusinessError INVALID_PARAMS where somebody is to be told who may not read what is answered */
+export async function requireReaders(
+  services: Pick<Services, "db" | "clock">,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const possible = await possibleReaders(services.db, services);
+  const all = userIds.every((one) => possible.some(({ userId }) => userId === one));
+  if (!all) throw invalid({ notify: "只能选看得到答卷的工作人员" });
+}
+
+/** Has these told of answers to a form, and nobody else. */
+export async function setReaders(trx: Db, formId: number, userIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom("form_readers").where("form_id", "=", formId).execute();
+  if (userIds.length === 0) return;
+  const rows = [...new Set(userIds)].map((user_id) => ({ form_id: formId, user_id }));
+  await trx.insertInto("form_readers").values(rows).execute();
+}
+
+/**
+ * Tells those of the staff who asked for it that somebody answered a form, in the transaction that takes the answer: who
+ * may not read it by now hears nothing, nor does who gave it. Until it is read there is one message, which counts.
+ */
+export async function tellReaders(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { formId, title, by }: { formId: number; title: string; by: number | null },
+): Promise<void> {
+  const query = trx.selectFrom("form_readers").select("user_id").where("form_id", "=", formId).orderBy("user_id");
+  // Of two answers at the same moment the second counts on from the first.
+  const chosen = await (isPostgres(trx) ? query.forUpdate() : query).execute();
+  if (chosen.length === 0) return;
+  const may = new Set((await possibleReaders(trx, services)).map(({ userId }) => userId));
+  const userIds = chosen.flatMap(({ user_id }) => (may.has(user_id) && user_id !== by ? [user_id] : []));
+  await notifyBySystemAgain(trx, {
+    userIds,
+    key: `system/form/${formId}`,
+    message: (times) => ({ kind: "form-answered", form: formId, name: title, times }),
+    at: nowIso(services),
+  });
+}
