@@ -67,7 +67,7 @@ export const adminAgreementApi = {
       version: version.optional(),
       /** `missing`: members who have not agreed to the version in effect, the newest first. */
       state: z.enum(["agreed", "missing"]).default("agreed"),
-      /** Who: a part of the name, the number, the end of the phone number. */
+      /** Person: a part of the name, the number, the end of the phone number. */
       q: text("谁", { max: 60 }).optional(),
     }),
     data: z.object({

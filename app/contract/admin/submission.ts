@@ -33,7 +33,7 @@ export const adminSubmissionApi = {
       state: state.optional(),
       /** Words that stand in an answer. */
       q: text("答案里的词", { max: 60 }).optional(),
-      /** Who gave it: a part of the name, the number, the end of the phone number. */
+      /** Person who gave it: a part of the name, the number, the end of the phone number. */
       person: text("填写的人", { max: 60 }).optional(),
     }),
     data: z.object({

@@ -56,7 +56,7 @@ import * as passkeys from "./0059-passkeys";
 import * as searchVocabulary from "./0067-search-vocabulary";
 import * as proposals from "./0085-proposals";
 import * as mutedNotifications from "./0086-muted-notifications";
-import * as toldOfForms from "./0087-told-of-forms";
+import * as formReaders from "./0087-form-readers";
 import * as oneRequest from "./0088-one-request";
 import * as mailAddresses from "./0090-mail-addresses";
 import type { DialectKind } from "./columns";
@@ -121,7 +121,7 @@ export const migrations: Record<string, Migration> = {
   "0067-search-vocabulary": searchVocabulary,
   "0085-proposals": proposals,
   "0086-muted-notifications": mutedNotifications,
-  "0087-told-of-forms": toldOfForms,
+  "0087-form-readers": formReaders,
   "0088-one-request": oneRequest,
   "0090-mail-addresses": mailAddresses,
 };

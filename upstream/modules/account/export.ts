@@ -29,7 +29,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   devices: ["known_devices", "user_id"],
   roles: ["staff", "user_id"],
   consoleVisits: ["desk_visits", "user_id"],
-  toldOfForms: ["form_readers", "user_id"],
+  formReaders: ["form_readers", "user_id"],
   claims: ["claims", "user_id"],
   sanctions: ["sanctions", "user_id"],
   agreements: ["consents", "user_id"],

@@ -31,7 +31,7 @@ type Again = {
   userIds: readonly number[];
   /** Same for whatever is told by one message: `system/form/3`. */
   key: string;
-  /** What there is to say once it has come about so often since it was last read. */
+  /** Message for when it has come about so often since it was last read. */
   message: (times: number) => SystemMessage;
   at: string;
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AgreementKey } from "#app/contract/agreements";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { matchesPerson } from "#upstream/modules/admin/user/match-person";
+import { matchesPerson } from "#upstream/modules/admin/match-person";
 import { chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 

@@ -4,8 +4,8 @@ import type { adminContentApi, Place, Removable } from "#app/contract/admin/cont
 import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { likeWords } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
-import { likeWords } from "#upstream/modules/admin/user/match-person";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { nameOf, type Thing } from "./things";
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { SubmissionState } from "#app/contract/admin/submission-states";
 import type { FormField } from "#app/contract/form";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { likeWords, matchesPerson } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";
-import { likeWords, matchesPerson } from "#upstream/modules/admin/user/match-person";
 
 const submissions = (db: Db) =>
   db

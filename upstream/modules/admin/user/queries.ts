@@ -4,9 +4,9 @@ import { kindsWith } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
+import { matchesPerson } from "#upstream/modules/admin/match-person";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
-import { matchesPerson } from "./match-person";
 
 type Filter = z.output<typeof adminUserApi.list.query> & { now: Date };
 
