@@ -71,7 +71,7 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
   return response;
 }
 
-/** What goes wrong inside is logged; what a visitor asked wrongly (no such action) and who left early is not. */
+/** Logs what goes wrong inside; not what a visitor asked wrongly (no such action), nor who left early. */
 export function handleError(error: unknown, args: ActionFunctionArgs): void {
   const { request, context } = args;
   if (request.signal.aborted || isRouteErrorResponse(error)) return;

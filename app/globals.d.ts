@@ -6,7 +6,7 @@ interface ImportMeta {
   readonly env: { readonly SSR: boolean };
 }
 
-/** What the scripts of a page share: see `sharedAmongScripts`. */
+/** Values that the scripts of a page share: see `sharedAmongScripts`. */
 interface Window {
   shared?: Record<string, unknown>;
 }

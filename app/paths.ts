@@ -16,7 +16,7 @@ export const paths = {
   /** Authorisation by WeChat for a frame in the login form. */
   wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
-  /** Where WeChat's authorisation ends. */
+  /** Page where WeChat's authorisation ends. */
   wechatLogin: (state?: string, obj?: string) => withQuery("/wxlogin", { state, obj }),
   logout: () => "/actions/logout",
   captcha: () => "/actions/captcha",
@@ -34,15 +34,18 @@ export const paths = {
   announcements: () => "/announcement",
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
-  /** What is neither texts by members nor all there is, is a choice within everything: there are three search pages by path. */
+  /**
+   * Search pages by path are three: what is neither texts by members nor all there is, is a choice within everything:
+   * there are three search pages by path.
+   */
   search: (scope: SearchScope, q?: string, choice: SearchChoice = {}) =>
     scope === "all" || scope === "article" || scope === "qna"
       ? withQuery(`/search/${scope}`, { q, ...choice })
       : withQuery("/search/all", { type: scope, q, ...choice }),
-  /** What a search may be meant for that begins like these words, for our scripts. */
+  /** Suggestions for a search that begins like these words, for our scripts. */
   searchSuggestions: (q: string) => withQuery("/search-suggestions", { q }),
   user: (id: number) => `/u/${id}`,
-  /** What is shown to whoever rests on somebody's name. */
+  /** Card that is shown to whoever rests on somebody's name. */
   personCard: (id: number) => `/u/${id}/card`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
@@ -76,8 +79,8 @@ export const paths = {
   /** The professional profile; `back` is where to go on to afterwards. */
   zhikuProfile: (back?: string) => withQuery("/zhiku/profile", { back }),
   /**
-   * What can be bought, of a category's alone what opens it; `back` is the document that somebody came from. `offer` and
-   * `request` are what somebody has chosen there, and the name of that wish.
+   * Offers that can be bought, of a category's alone what opens it; `back` is the document that somebody came from.
+   * `offer` and `request` are what somebody has chosen there, and the name of that wish.
    */
   zhikuRights: (query: { category?: number; offer?: string; request?: string; back?: string | undefined } = {}) =>
     withQuery("/zhiku/rights", query),
@@ -123,7 +126,7 @@ export const PUBLIC_QUERY = [
   "by",
 ];
 
-/** What is searched. */
+/** Scope of a search. */
 export type SearchScope = "all" | "article" | "qna" | "case" | "activity" | "announcement" | "user" | "tag";
 
 /** How a search is asked: its order, within what time, of which author and tag, and whether as it was typed. */

@@ -30,7 +30,7 @@ export const comment = z.object({
   text: z.string(),
   /** Addresses among the words, by their places in UTF-16 units; absent where there are none. */
   links: z.array(z.object({ from: count, to: count, href: z.string() })).optional(),
-  /** Whom a reply to a reply answers. */
+  /** Person whom a reply to a reply answers. */
   replyTo: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   likeCount: count,
   childCount: count,

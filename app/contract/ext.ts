@@ -51,7 +51,7 @@ export const extApi = {
     summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
     query: z.object({
       kind: sitemapKind.optional(),
-      /** Which slice of ids, from 0. */
+      /** Slice of ids, from 0. */
       part: z.coerce.number().int().min(0).max(10_000).default(0),
     }),
     data: z.object({

@@ -37,7 +37,7 @@ export const trashApi = {
         /** Of an answer, the title of its question; empty for a comment. */
         title: z.string(),
         excerpt: z.string(),
-        /** Which rule it broke. */
+        /** Rule that it broke. */
         reason: z.string(),
         removedAt: time,
       }),

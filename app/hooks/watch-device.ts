@@ -2,7 +2,7 @@
 export const WIDE_SCREEN = "(min-width: 767.9px)";
 const SETTLED_AFTER_RESIZE = 50;
 
-/** What a device says of itself in the browser alone. */
+/** Facts that a device tells of itself in the browser alone. */
 export type SeenInBrowser = {
   wide: boolean;
   /** An iPad that poses as a Mac is told by its touch points. */

@@ -24,7 +24,7 @@ import { uploadObject } from "#app/server/upload-object.server";
 
 /** `?state=` after a form was sent in. */
 const SENT = "sent";
-/** What came after it under the same key is another one. */
+/** Notice that what came after it under the same key is another one. */
 const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -75,7 +75,7 @@ async function loadFeed(args: LoaderFunctionArgs, tab: FeedTab, page: number) {
   return { ...feed, list: feed.list.map(feedLinks), next: null };
 }
 
-/** What the reader follows, from a cursor on; nothing for visitors. */
+/** Entries of what the reader follows, from a cursor on; nothing for visitors. */
 async function loadFollowed(args: LoaderFunctionArgs, cursor: string | null) {
   const empty = { total: 0, page: 1, pageSize: 1 };
   if (!tokenOf(args.request)) return { ...empty, list: [], next: null };

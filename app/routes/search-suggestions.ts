@@ -12,7 +12,7 @@ import { gateway } from "#app/server/gateway.server";
 
 const NAMES = { question: "问题", article: "文章", case: "案例" } as const;
 
-/** What a search that begins with `?q=` may be meant for, for the scripts of the field. */
+/** Suggests what a search that begins with `?q=` may be meant for, for the scripts of the field. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const typed = new URL(args.request.url).searchParams.get("q")?.trim() ?? "";
   const q = [...typed].slice(0, SUGGESTED_FOR_MAX).join("").trim();

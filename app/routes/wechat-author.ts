@@ -9,7 +9,7 @@ import { isVisit } from "#app/server/visit.server";
 
 const CODE = /^[\w-]{1,200}$/;
 
-/** Where WeChat sends a browser back to: with `code`, or without it when the person refused. */
+/** Takes a browser back from WeChat: with `code`, or without it when the person refused. */
 export async function loader(args: LoaderFunctionArgs) {
   // WeChat brings a person here; a picture in somebody's text may not end what was begun.
   if (!isVisit(args.request)) return redirect(paths.login());

@@ -39,7 +39,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 };
 
 /**
- * Where WeChat's authorisation ends: `state` and `obj` name its result, which can be read once. It logs in, or asks for
+ * Ends WeChat's authorisation: `state` and `obj` name its result, which can be read once. It logs in, or asks for
  * a phone number; until that is given, the browser's own attempt remembers that WeChat has agreed.
  */
 export async function loader(args: LoaderFunctionArgs) {

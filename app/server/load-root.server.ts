@@ -47,7 +47,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     {
       origin: publicOrigin,
       demo: mode === "demo",
-      /** Whose page the login form shows WeChat's code by, in a frame; null for none. */
+      /** Owner of the page by which the login form shows WeChat's code, in a frame; null for none. */
       wechatFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
       objectHosts,
       missing,

@@ -6,7 +6,7 @@ export class UpstreamError extends Error {
     message: string,
     /** Data that came with the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
     readonly data: unknown,
-    /** Which call: method and path of the contract. */
+    /** Call that was refused: method and path of the contract. */
     readonly endpoint: string,
   ) {
     super(message);

@@ -25,7 +25,7 @@ type Stored = {
   lists?: readonly { name: string; column: "answer_count"; value: number }[];
   /** Kind of the thing that it stands under and goes with, and the column that names it. */
   under?: { kind: Kind; column: string };
-  /** Whom it is meant for: the column that names them, and their counter of such things. */
+  /** Person whom it is meant for: the column that names them, and their counter of such things. */
   receiver?: { column: "receiver_id"; counter: "received_count" };
   /** People who have it in a list of theirs, whose total is their counter. */
   followers?: { table: "question_follows"; column: "question_id"; counter: "follow_question_count" };

@@ -78,7 +78,7 @@ export type FrontMatter = z.output<ReturnType<typeof frontMatterAt>>;
 
 type Reading = {
   now: Date;
-  /** Whose texts are that name nobody. */
+  /** Author of texts that name nobody. */
   author?: string | undefined;
   /** The file's name without its ending, and when it was changed: title and time of one without front matter. */
   name: string;

@@ -23,7 +23,7 @@ export type Told = { file: string; reason: string };
 type Found = { sources: Source[]; unchanged: number; bad: Told[]; told: Told[] };
 
 export type ReadOptions = {
-  /** Whose texts are that name nobody. */
+  /** Author of texts that name nobody. */
   author?: string | undefined;
   /** Name of the encoding of files that are not what they seem. */
   encoding?: string | undefined;

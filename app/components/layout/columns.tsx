@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** What stands beside the page from 768 px on, and below it on a phone. */
+  /** Content beside the page from 768 px on, and below it on a phone. */
   side?: ReactNode;
   /** Without a side column: as wide as both columns, not as wide as a text. */
   wide?: boolean;

@@ -10,7 +10,7 @@ import { SearchForm } from "./search-form";
 
 const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
 
-/** What an error says to a person; never a stack or an internal message. */
+/** Words of an error for a person; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 
 /**

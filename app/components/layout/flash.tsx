@@ -9,7 +9,7 @@ type Props = {
   undo?: (offer: UndoOffer) => ReactNode;
 };
 
-/** What became of the action that led here; stays while one is here, also when the page's data are asked for anew. */
+/** Outcome of the action that led here; stays while one is here, also when the page's data are asked for anew. */
 export function Flash({ undo }: Props) {
   const flash = useRoot()?.flash;
   const { key } = useLocation();

@@ -4,7 +4,7 @@ import { useOffered } from "#app/hooks/offered";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
-/** Where Chinese sites must lead to with their filing numbers. */
+/** Register that Chinese sites must lead to with their filing numbers. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";
 const POLICE_REGISTER = "https://beian.mps.gov.cn/#/query/webSearch";
 

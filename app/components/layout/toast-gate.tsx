@@ -3,7 +3,7 @@ import { hadToasts, subscribeToasts } from "#app/components/ui/toast";
 
 const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
 
-/** Where toasts appear; most pages never have one to show. */
+/** Place where toasts appear; most pages never have one to show. */
 export function ToastGate() {
   const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
   return needed ? (

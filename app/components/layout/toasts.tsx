@@ -6,7 +6,7 @@ import { closeToast, currentToasts, subscribeToasts, type Toast } from "#app/com
 const NONE: readonly Toast[] = [];
 const ICONS: Record<Toast["kind"], string> = { success: "check-circle", error: "warning", info: "info" };
 
-/** Where toasts are shown and read out: above everything, an open dialog too. */
+/** Toasts, shown and read out: above everything, an open dialog too. */
 export function Toasts() {
   const [ready, setReady] = useState(false);
   const current = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);

@@ -7,7 +7,7 @@ export type Heading = {
   id: string;
   level: number;
   text: string;
-  /** What it heads is not open to the reader. */
+  /** The part that it heads is not open to the reader. */
   shut?: boolean;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   action?: { label: string; to: string };
 };
 
-/** What a list shows when it has nothing. */
+/** Content of a list when it has nothing. */
 export function EmptyState({ illustration = "empty-list", text, action }: Props) {
   return (
     <div className="empty-state">

@@ -1,12 +1,12 @@
 /** Shown in place of a picture that is missing or can't be loaded. */
 export const FALLBACKS = { picture: "/images/picture.svg", avatar: "/images/avatar.svg" } as const;
 
-/** What stands in when a picture fails. */
+/** Stand-in for a picture that fails. */
 export type Fallback = keyof typeof FALLBACKS;
 
 /**
- * Puts a stand-in wherever a picture of ours fails (`data-fallback`, see `Img`) or one in a text of an author. Errors of
- * pictures don't bubble, but they are caught on the way down; this runs in the head, so that none came before it.
+ * Puts a stand-in wherever a picture of ours fails (`data-fallback`, see `Img`) or one in a text of an author. Errors
+ * of pictures don't bubble, but they are caught on the way down; this runs in the head, so that none came before it.
  */
 export function replaceFailedPictures(): void {
   document.addEventListener("error", ({ target }) => target instanceof HTMLImageElement && replace(target), true);

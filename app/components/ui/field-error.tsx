@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** What is wrong with a field; nothing when nothing is. `id` is what the field names in `aria-describedby`. */
+/** Error of a field; nothing when nothing is. `id` is what the field names in `aria-describedby`. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
-/** What can be done about it; `apart` in a window of its own, so that what was typed on this page stays. */
+/** Remedy for it; `apart` in a window of its own, so that what was typed on this page stays. */
 export type FlashAction = { label: string; to: string; apart?: boolean };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What became of the last action, at the top of the next page; for when no script can show a toast. */
+/** Outcome of the last action, at the top of the next page; for when no script can show a toast. */
 export function FlashMessage({ kind = "success", message, action, children }: Props) {
   return (
     <div className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>

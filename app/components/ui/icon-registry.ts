@@ -1,4 +1,4 @@
-/** What an icon is drawn from. */
+/** Drawing of an icon. */
 export type IconData = { body: string; width: number; height: number };
 
 /** Icon service request: as long as a URL may get, and how long one host is waited for. */

@@ -8,7 +8,7 @@ type Props = {
   /** `sq:home`, `sqsvg:not-found`; without a collection it is one of `sq`. */
   name: string;
   className?: string;
-  /** What it says to those who don't see it; without it the icon is decoration. */
+  /** Words that it says to those who don't see it; without it the icon is decoration. */
   label?: string;
 };
 

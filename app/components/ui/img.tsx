@@ -12,7 +12,7 @@ type Props = {
   /** Size of the picture itself or of the box that it fills, in CSS px; keeps its place while it loads. */
   width: number;
   height: number;
-  /** What stands in when it fails. */
+  /** Stand-in when it fails. */
   fallback?: Fallback;
   /** As of `<img sizes>`; without it the picture is offered at `width` and twice that. */
   sizes?: string;

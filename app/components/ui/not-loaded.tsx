@@ -2,9 +2,9 @@ import { Link } from "./link";
 import { useHere } from "./use-here";
 
 type Props = {
-  /** What is missing, e.g. 评论. */
+  /** Name of the missing part, e.g. 评论. */
   what: string;
-  /** Where to try again; this page unless said otherwise. */
+  /** Path at which to try again; this page unless said otherwise. */
   to?: string;
 };
 

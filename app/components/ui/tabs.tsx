@@ -6,7 +6,7 @@ import { Link } from "./link";
 export type Tab = { label: string; to: string; current: boolean; count?: number };
 
 type Props = {
-  /** What is chosen between, for those who can't see it. */
+  /** Name of the choice, for those who can't see it. */
   label: string;
   tabs: readonly Tab[];
   /** `line` is underlined and stands on a panel's edge, `pill` is for filters. */

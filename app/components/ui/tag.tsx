@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "./link";
 
 type Props = {
-  /** Where it leads; without it the tag is only words. */
+  /** Path that it leads to; without it the tag is only words. */
   to?: string;
   tone?: "neutral" | "accent" | "warm" | "danger";
   children: ReactNode;

@@ -5,7 +5,7 @@ type Props = {
   label: string;
   name: string;
   error?: string | undefined;
-  /** What to know before filling it in. */
+  /** Hint to read before filling it in. */
   help?: string | undefined;
 } & InputHTMLAttributes<HTMLInputElement>;
 

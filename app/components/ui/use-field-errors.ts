@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 type Errors = Record<string, string>;
 
 /**
- * What is wrong with a form's fields, without those that were changed since.
+ * Errors of a form's fields, without those that were changed since.
  * @param errors by the fields' names; another object for each refusal, the same as long as it is the same one
  */
 export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors): Errors {

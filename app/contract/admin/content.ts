@@ -29,11 +29,11 @@ export type PlaceDecisions = z.output<typeof decisions>;
 const listedThing = place.extend({
   /** Title, or first words. */
   name: z.string(),
-  /** Whose it is; null where it is nobody's. */
+  /** Owner; null where it is nobody's. */
   owner: author.nullable(),
   state: thingState,
   createdAt: time,
-  /** Which rule it broke, where staff have removed it. */
+  /** Rule that it broke, where staff have removed it. */
   reason: z.string(),
   /** Reports that nobody has decided on. */
   reports: count,

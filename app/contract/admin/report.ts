@@ -20,7 +20,7 @@ export type ReportedPlace = z.output<typeof place>;
 const reportedThing = place.extend({
   /** Title, first words, or a person's name; empty for what is gone for good. */
   name: z.string(),
-  /** Whose it is; null where it is nobody's, or gone. */
+  /** Owner; null where it is nobody's, or gone. */
   owner: author.nullable(),
   state: thingState,
   /** Whoever asks wrote it themselves: somebody else decides. */

@@ -13,7 +13,7 @@ export type AccountForm =
   | "sessions"
   | "close";
 
-/** What a form of `/account/secure` wanted to have proven, and by what. */
+/** Proof that a form of `/account/secure` asked for, and by what. */
 export type AskedForm = { code: boolean; password: boolean; unbinds: boolean };
 
 /** Typed texts of `/account/secure` that come back: everything but passwords. */
@@ -34,7 +34,7 @@ type ProfileText = "nickname" | "headline" | "bio" | "company" | "city" | "colle
 /** Typed texts of one of them. */
 export type AccountValues = {
   form: AccountForm;
-  /** What the form asked for that comes back although nobody can tell any more whose it is. */
+  /** Proof that the form asked for that comes back although nobody can tell any more whose it is. */
   asked: AskedForm;
 } & Record<(typeof SECURE_TEXTS)[number] | ProfileText, string>;
 

@@ -25,7 +25,7 @@ type Change = {
   form: AccountForm;
   /** @throws UpstreamError */
   run: (args: ServerArgs, form: FormData) => Promise<unknown>;
-  /** What comes next: a `Set-Cookie` that remembers it, made of what `run` gave. */
+  /** Cookie for the next step: a `Set-Cookie` that remembers it, made of what `run` gave. */
   remember?: (args: ServerArgs, result: never) => string;
   success: string;
   /** The login of this browser ends with it. */

@@ -1,7 +1,7 @@
 /** A picture's size in pixels. */
 export type Size = { width: number; height: number };
 
-/** Which square of a picture is cut out: its middle, in the picture's pixels, and how many times it is magnified. */
+/** Square that is cut out of a picture: its middle, in the picture's pixels, and how many times it is magnified. */
 export type Crop = { x: number; y: number; zoom: number };
 
 /** Times that a picture can be enlarged. */

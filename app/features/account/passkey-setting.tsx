@@ -22,7 +22,7 @@ type Props = Owner & {
   proven: boolean;
 };
 
-/** What one logs in with instead of a code: the passkeys of one's devices, each named, renamed and removed. */
+/** Passkeys, with which one logs in instead of a code: those of one's devices, each named, renamed and removed. */
 export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
   const { typed } = useAccountForm("passkeys");
   const some = passkeys !== null && passkeys.length > 0;

@@ -9,7 +9,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
-/** What a person tells of themselves. */
+/** Facts that a person tells of themselves. */
 export type Profile = {
   nickname: string;
   headline: string;

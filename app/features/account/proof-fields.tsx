@@ -9,7 +9,7 @@ type Props = {
   /** The field of the own password and what it is called. */
   password: { name: string; label: string };
   purpose: CodePurpose;
-  /** What was typed in a form that was sent without scripts. */
+  /** Texts typed in a form that was sent without scripts. */
   values: Partial<AccountValues> | undefined;
   fields: Record<string, string>;
   step: CodeStep | null | undefined;

@@ -4,7 +4,7 @@ type Props = {
   title: string;
   /** How it is now. */
   value: string;
-  /** What opens the form. */
+  /** Label of what opens the form. */
   label: string;
   /** Open from the start: when there is something in it to be told. */
   open?: boolean;

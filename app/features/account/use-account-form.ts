@@ -31,7 +31,7 @@ export function useAccountForm(form: AccountForm, part?: string) {
     ref,
     submit: fetcher.submit,
     busy,
-    /** What was typed into the form when it was sent without scripts. */
+    /** Texts typed into the form when it was sent without scripts. */
     typed: posted?.values,
     /** How far asking for a code has come through the form itself. */
     step,

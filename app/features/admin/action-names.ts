@@ -167,13 +167,13 @@ const VERBS: Record<string, string> = {
   "limit.put": "修改了限额",
 };
 
-/** What an action of the log is called: 修改了公告; of one that took another back, 撤销：修改了公告. */
+/** Name of an action of the log: 修改了公告; of one that took another back, 撤销：修改了公告. */
 export function actionName(action: string): string {
   if (action.endsWith(".undo")) return `撤销：${actionName(action.slice(0, -".undo".length))}`;
   return VERBS[action] ?? action;
 }
 
-/** What was done and to what, without who: 修改了公告 #19; 开始了任务“核对文件”. */
+/** Phrase for what was done and to what, without who: 修改了公告 #19; 开始了任务“核对文件”. */
 export function deedOf({ action, kind, target }: { action: string; kind: string; target: string }): string {
   const done = actionName(action);
   const noun = kindName(kind);
@@ -201,7 +201,7 @@ const SINGLE: readonly string[] = [
   "audit",
 ];
 
-/** Which one of its kind. */
+/** Phrase for one thing of its kind. */
 function thingOf(kind: string, target: string): string {
   if (SINGLE.includes(kind)) return "";
   if (/^\d+$/.test(target)) return ` #${target}`;
@@ -219,11 +219,11 @@ function nameOf(kind: string, key: string): string | undefined {
   return undefined;
 }
 
-/** Who did something: a person, or what acts for none. */
+/** Name of who did something: a person, or what acts for none. */
 export const actorName = ({ actor, via }: { actor: { nickname: string } | null; via: string }): string =>
   actor?.nickname ?? (via === "schedule" ? "到时自动" : "命令行");
 
-/** What a kind of thing is called. */
+/** Name of a kind of thing. */
 export const kindName = (kind: string): string => NOUNS[kind] ?? kind;
 
 /** Kinds of things that are in the log, with what they are called, by that. */

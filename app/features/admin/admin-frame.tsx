@@ -18,12 +18,15 @@ import { useConsoleKeys } from "./use-console-keys";
 
 type Props = {
   user: ConsoleUser | null;
-  /** What waits for them, counted in the menu. */
+  /** Things that wait for them, counted in the menu. */
   waiting: readonly ConsoleCard[];
   children: ReactNode;
 };
 
-/** The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has no menu. */
+/**
+ * The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has
+ * no menu.
+ */
 export function AdminFrame({ user, waiting, children }: Props) {
   useConsoleKeys();
   const name = useRoot()?.site.name;

@@ -6,7 +6,7 @@ type Props = {
   text?: ReactNode;
   /** The page above this one. */
   up?: { label: string; to: string };
-  /** What one may do here. */
+  /** Buttons of what one may do here. */
   children?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ export type MenuEntry = {
   permission: Permission;
   /** All pages below this path are its own; those below `to` unless given. */
   below?: string;
-  /** What waits behind it, and is counted beside it. */
+  /** Things that wait behind it, and is counted beside it. */
   waits?: Waiting;
   /** Part of the site that it is about: it is left out while the site lacks it. */
   part?: Part;

@@ -42,16 +42,16 @@ export const adminPaths = {
   log: () => "/admin/log",
   /** The log, and whether anybody changed it. */
   logCheck: () => "/admin/log?check=1",
-  /** What one of the staff did. */
+  /** Log of what one of the staff did. */
   logBy: (userId: number) => `/admin/log?actorId=${userId}`,
   logEntry: (id: number) => `/admin/log/${id}`,
-  /** What was done to one thing. */
+  /** Log of what was done to one thing. */
   logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,
   /** Texts that wait, as filters say. */
   reviews: (filter: ReviewFilter = {}) => withFilter("/admin/review", filter),
   /** A text that waits for staff to read it. */
   review: (id: number) => `/admin/review/${id}`,
-  /** Where its words are changed before it is let through. */
+  /** Page where its words are changed before it is let through. */
   reviewEdit: (id: number) => `/admin/review/${id}/edit`,
   /** Takes the form by which a thing of a queue is claimed. */
   claim: () => "/admin/claim",
@@ -60,10 +60,10 @@ export const adminPaths = {
   /** Appeals in a state, of those that wait without one. */
   appeals: (state?: string) => withFilter("/admin/appeal", { state: state === "open" ? undefined : state }),
   appeal: (id: number) => `/admin/appeal/${id}`,
-  /** What members reported, as its filters say. */
+  /** Reports of members, as its filters say. */
   reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
   report: ({ kind, id }: ReportedPlace) => `/admin/report/${kind}/${id}`,
-  /** What stands before the path of every page of content. */
+  /** Beginning of the path of every page of content. */
   allContent: () => "/admin/content",
   /** Content of a kind, as its filters say. */
   contents: (kind: Removable, filter: Record<string, string | undefined> = {}) =>
@@ -103,7 +103,7 @@ export const adminPaths = {
   handover: (id: number) => `/admin/user/${id}/handover`,
   /** Things of a kind that staff write: those on the site, those taken off it, or the drafts. */
   editedList: (kind: EditedKind, state?: "removed" | "draft") => withFilter(EDITED[kind], { state }),
-  /** Where such a thing is written, a new one too; as a draft has it where there is one. */
+  /** Page where such a thing is written, a new one too; as a draft has it where there is one. */
   edited: ({ kind, id, draft }: { kind: EditedKind; id: number | "new"; draft?: number }) =>
     withFilter(`${EDITED[kind]}/${id}`, { draft: draft === undefined ? undefined : String(draft) }),
   /** A draft as readers will see it. */
@@ -146,7 +146,7 @@ export const adminPaths = {
   /** Tree of zhiku's categories. */
   zhikuCategories: () => "/admin/zhiku/category",
   zhikuCategory: (id: number | "new") => `/admin/zhiku/category/${id}`,
-  /** What the right on a category gives, or that on all of them. */
+  /** Text on what the right on a category gives, or that on all of them. */
   zhikuRightsText: (id: number | "all") => `/admin/zhiku/rights-text/${id}`,
   zhikuHeroes: () => "/admin/zhiku/hero",
   /** Documents of zhiku, as the filters of their list say. */
@@ -163,7 +163,7 @@ export const adminPaths = {
   tags: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/taxonomy/tags", filter),
   tag: (name: string) => withFilter("/admin/taxonomy/tag", { name }),
   newClassification: (kind: string) => `/admin/taxonomy/class/new?kind=${kind}`,
-  /** What zhiku sells. */
+  /** List of what zhiku sells. */
   offers: () => "/admin/offer",
   offer: (id: number | "new") => `/admin/offer/${id}`,
   /** Versions of a text; beside them one of them, where it is named. */
@@ -171,7 +171,7 @@ export const adminPaths = {
     withFilter(`/admin/content/${kind}/${id}/version`, {
       version: version === undefined ? undefined : String(version),
     }),
-  /** Where a question is merged into another. */
+  /** Page where a question is merged into another. */
   rewrite: ({ kind, id }: Place) => `/admin/content/${kind}/${id}/edit`,
   mergeQuestion: (id: number) => `/admin/content/question/${id}/merge`,
   /** All that is pinned or featured. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** What the table is called, where nothing in it takes the focus: the keyboard scrolls it then, and hears this. */
+  /** Name of the table, where nothing in it takes the focus: the keyboard scrolls it then, and hears this. */
   label?: string;
   /** Element that says so instead. */
   labelledBy?: string;

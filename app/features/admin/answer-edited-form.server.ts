@@ -19,19 +19,19 @@ type Edited<Values> = {
   api: Calls;
   draftApi: DraftCalls;
   form: FormData;
-  /** What was typed, by the names of its fields. */
+  /** Typed texts, by the names of its fields. */
   values: Values;
-  /** What is sent of it; files that were chosen are sent first. */
+  /** Makes the body that is sent; files that were chosen are sent first. */
   bodyOf: () => Promise<Record<string, unknown>>;
 };
 
-/** What every such form sends beside its kind's own fields. */
+/** Fields that every such form sends beside its kind's own fields. */
 export const EDITED_NAMES = ["intent", "version", "draftVersion", "publishAt", "hideAt"] as const;
 export type EditedValues = Record<(typeof EDITED_NAMES)[number], string>;
 
 /**
- * Answers the form by which staff write a thing: it is published, changed, kept as a draft or to be published at a time,
- * taken off the site, put back; a draft is thrown away.
+ * Answers the form by which staff write a thing: it is published, changed, kept as a draft or to be published at a
+ * time, taken off the site, put back; a draft is thrown away.
  */
 export function answerEditedForm<Values extends EditedValues>(args: ActionFunctionArgs, edited: Edited<Values>) {
   const { kind, form, values } = edited;
@@ -85,7 +85,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
   return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.edited({ kind, id: kept }), flash }));
 }
 
-/** What a draft has: fields that nothing was typed into are left out. */
+/** Fields of a draft: those that nothing was typed into are left out. */
 function filled(body: Record<string, unknown>): Record<string, unknown> {
   const empty = (value: unknown) => value === "" || value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !empty(value)));

@@ -5,7 +5,7 @@ import type { Flash } from "#app/server/flash.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { rememberTyped } from "./typed-texts.server";
 
-/** Where a form goes on to once it is done, and what is said there. */
+/** Path that a form goes on to once it is done, and the message there. */
 type Done = { back: string; flash?: string | Flash };
 
 const ENDED_LOGIN = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里保存";

@@ -8,7 +8,7 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** What a form of a classification was sent with; `tried` says what a move would do. */
+/** Texts of a form of a classification; `tried` says what a move would do. */
 export type ClassificationForm = Record<
   "intent" | "kind" | "name" | "slug" | "version" | "to" | "reason" | "tried",
   string

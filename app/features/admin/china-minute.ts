@@ -4,7 +4,7 @@ import { formatDateTime } from "#app/components/ui/format-time";
 export const chinaMinute = (instant: string | null): string =>
   instant === null ? "" : formatDateTime(Date.parse(instant)).replace(" ", "T");
 
-/** What was typed into such a field as an instant; null for nothing, and as it was typed where it is no time. */
+/** Instant that was typed into such a field; null for nothing, and as it was typed where it is no time. */
 export function instantOf(typed: string): string | null {
   const [minute = ""] = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.exec(typed.trim()) ?? [];
   const instant = Date.parse(`${minute.replace(" ", "T")}:00+08:00`);

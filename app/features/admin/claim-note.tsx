@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Who has a thing of a queue open. With scripts it is claimed by having it open, without them by a button; what somebody
- * else has is taken over by a button alone.
+ * Claim of a thing of a queue that somebody has open. With scripts it is claimed by having it open, without them by a
+ * button; what somebody else has is taken over by a button alone.
  */
 export function ClaimNote({ claim, queue, target }: Props) {
   const { Form, submit, state } = useFetcher();

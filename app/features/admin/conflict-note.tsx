@@ -7,7 +7,7 @@ type Props = {
   current: number | string | undefined;
   /** Version that was read before the form was filled in. */
   read: string | undefined;
-  /** What the other saved. */
+  /** Text that the other saved. */
   children: ReactNode;
 };
 

@@ -8,7 +8,7 @@ export type ContentSearch = { state: string; q: string; author: string; from: st
 type Props = {
   search: ContentSearch;
   wrong: Partial<Record<string, string>>;
-  /** What is done to what is marked, where the address says so: it goes on. */
+  /** Action on what is marked, where the address says so: it goes on. */
   does?: string | undefined;
 };
 

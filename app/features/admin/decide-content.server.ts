@@ -8,7 +8,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "./answer-staff-form.server";
 import { decisionFlash } from "./decision-flash.server";
 
-/** What a form of the content was sent with; `tried` says what it would do. */
+/** Texts of a form of the content; `tried` says what it would do. */
 export type ContentDecision = { rule: string; note: string; items: string[]; tried: string };
 
 /** The kind of content that an address names. @throws Response: 404 for none */
@@ -18,7 +18,9 @@ export function contentKindOf({ params }: { params: { kind?: string | undefined 
   return kind.data;
 }
 
-/** Removes things of a kind or puts them back: `item` is the number of each; `intent` is `remove`, `restore` or `try`. */
+/**
+ * Removes things of a kind or puts them back: `item` is the number of each; `intent` is `remove`, `restore` or `try`.
+ */
 export async function decideContent(args: ServerArgs, kind: Removable, back: string) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

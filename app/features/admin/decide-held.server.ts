@@ -5,7 +5,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { answerStaffForm } from "./answer-staff-form.server";
 import { decisionFlash } from "./decision-flash.server";
 
-/** What a form of the queue was sent with. */
+/** Texts of a form of the queue. */
 export type HeldDecision = { rule: string; note: string; items: string[] };
 
 /**

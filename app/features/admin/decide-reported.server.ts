@@ -7,7 +7,7 @@ import { answerStaffForm } from "./answer-staff-form.server";
 import { decisionFlash } from "./decision-flash.server";
 import { placeName } from "./thing-links.server";
 
-/** What a form of the reports was sent with. */
+/** Texts of a form of the reports. */
 export type ReportDecision = { rule: string; note: string; items: string[] };
 
 const DID = { keep: "已保留", remove: "已移除", handled: "已结案" } as const;

@@ -16,7 +16,7 @@ const WORDS: Record<PulseKey, (pulse: Pulse) => string> = {
   bill: ({ value }) => (value === 0 ? "最近一天的账相符" : `最近一天的账有 ${withCommas(value)} 处不同`),
 };
 
-/** Where one looks on, for who may. */
+/** Page where one looks on, for who may. */
 const WAYS: Partial<Record<PulseKey, { to: string; permission: Permission }>> = {
   failed: { to: adminPaths.system(), permission: "system.manage" },
   queue: { to: adminPaths.system(), permission: "system.manage" },

@@ -10,7 +10,7 @@ import { withCommas } from "./message-states";
 
 type Desk = CallData<typeof adminDeskApi.get>;
 
-/** What each change is called, and where it is looked at. */
+/** Name of each change, and the page where it is looked at. */
 const CHANGES: Record<ChangeKey, { label: string; to: string }> = {
   member: { label: "新用户", to: adminPaths.users() },
   question: { label: "问题", to: adminPaths.contents("question") },
@@ -21,7 +21,9 @@ const CHANGES: Record<ChangeKey, { label: string; to: string }> = {
   removal: { label: "同事移除的内容", to: adminPaths.contents("question", { state: "removed" }) },
 };
 
-/** What came and was done since somebody last said that they had seen all, and the button by which they say so. */
+/**
+ * Changes that came and were made since somebody last said that they had seen all, and the button by which they say so.
+ */
 export function DeskNews({ desk: { since, now, changes, actions } }: { desk: Desk }) {
   const came = changes.filter(({ count }) => count > 0);
   const none = came.length === 0 && !actions?.count;

@@ -28,7 +28,7 @@ type Props = {
   form: ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>;
   /** More ways from here. */
   links?: ReactNode;
-  /** What somebody else has saved, for whoever is told of it. */
+  /** Text that somebody else has saved, for whoever is told of it. */
   theirs: ReactNode;
   /** The fields of its kind. */
   children: ReactNode;

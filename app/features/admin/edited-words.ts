@@ -1,6 +1,6 @@
 import type { EditedKind } from "#app/contract/admin/edited";
 
-/** What the console calls a kind of content that staff write. */
+/** Names in the console of each kind of content that staff write. */
 export const EDITED_WORDS: Record<
   EditedKind,
   { name: string; write: string; change: string; see: string; one: string; empty: string }

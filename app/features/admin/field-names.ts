@@ -3,7 +3,7 @@ import { EVERY_FIELD } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
 import { PARTS } from "#app/contract/parts";
 
-/** What the fields of things are called that staff change; those of editors are said by their own table. */
+/** Names of the fields of things that staff change; those of editors are said by their own table. */
 const NAMES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(EVERY_FIELD).flatMap(([key, field]) => ("label" in field ? [[key, field.label]] : [])),
@@ -145,8 +145,8 @@ const WORDS: Record<string, Record<string, string>> = {
   to: { all: "全体用户", entitled: "有权益的用户", members: "指定的用户" },
 };
 
-/** What people call a field; null for one that only undoing and checking need. */
+/** Name by which people call a field; null for one that only undoing and checking need. */
 export const fieldName = (key: string): string | null => (Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : null);
 
-/** What a field holds, in words where it is one of a few. */
+/** Value of a field, in words where it is one of a few. */
 export const wordFor = (key: string, value: string): string => WORDS[key]?.[value] ?? value;

@@ -9,7 +9,7 @@ type Props = {
   group: keyof typeof FIGURE_GROUPS;
   series: readonly FigureSeries[];
   labels: readonly string[];
-  /** What else there is to say of them. */
+  /** More that there is to say of them. */
   children?: ReactNode;
 };
 

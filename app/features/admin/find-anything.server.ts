@@ -23,7 +23,10 @@ const WORDS_MAX = 50;
 /** Characters of what has no title. */
 const LABEL_MAX = 60;
 
-/** What was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in either. */
+/**
+ * Text that was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in
+ * either.
+ */
 type Search = { q: string; id: number | null; address: string | null };
 
 function searchFor(typed: string): Search {

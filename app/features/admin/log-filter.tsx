@@ -4,7 +4,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { LOGGED_KINDS } from "./action-names";
 import { SelectField } from "./select-field";
 
-/** What of the log is looked for, as it stands in the URL; empty for all. */
+/** Filter of the log, as it stands in the URL; empty for all. */
 export type LogSearch = { kind: string; target: string; actorId: string; from: string; to: string };
 
 /** Search over the log: it is all in the URL. */

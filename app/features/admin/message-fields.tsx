@@ -15,14 +15,14 @@ export type MessageFieldsTyped = {
 
 type Props = {
   values: Partial<MessageFieldsTyped>;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Record<string, string>;
   categories: readonly { id: number; name: string }[];
 };
 
 const AUDIENCES = Object.entries(MESSAGE_AUDIENCES);
 
-/** What a message says, and to whom. */
+/** Fields of what a message says, and to whom. */
 export function MessageFields({ values, errors, categories }: Props) {
   const id = useId();
   return (

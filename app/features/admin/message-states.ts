@@ -1,6 +1,6 @@
 import type { MessageAudience, StaffMessage } from "#app/contract/admin/message";
 
-/** What the console calls the state of a message to members. */
+/** Names in the console of the states of a message to members. */
 export const MESSAGE_STATES: Record<
   StaffMessage["state"],
   { label: string; tone: "accent" | "warm" | "neutral" | "danger" }
@@ -20,7 +20,7 @@ export const MESSAGE_AUDIENCES: Record<MessageAudience, { label: string; text: s
   members: { label: "指定用户", text: "粘贴用户编号，最多 5,000 个" },
 };
 
-/** Whom a message goes to, in words. */
+/** Audience of a message, in words. */
 export function audienceName({ to, category }: Pick<StaffMessage, "to" | "category">): string {
   if (to !== "entitled") return MESSAGE_AUDIENCES[to].label;
   return category ? `能读「${category.name}」的用户` : MESSAGE_AUDIENCES.entitled.label;

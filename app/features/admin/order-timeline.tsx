@@ -16,7 +16,7 @@ type Props = {
   };
 };
 
-/** What became of an order, from its first moment to its last. */
+/** Timeline of an order, from its first moment to its last. */
 export function OrderTimeline({ order }: Props) {
   const moments = momentsOf(order).sort((one, other) => one.at.localeCompare(other.at));
   return (

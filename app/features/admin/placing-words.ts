@@ -7,7 +7,7 @@ export type Mark = PinPlace | "featured";
 /** All marks, in the order in which they are offered. */
 export const MARKS: readonly Mark[] = ["home", "list", "class", "featured"];
 
-/** What a mark is called on the page of a thing, or as the head of all that have it. */
+/** Name of a mark on the page of a thing, or as the head of all that have it. */
 export function placeName(mark: Mark, kind: PlacedKind, classification: string | null): string {
   if (mark === "featured") return "精华";
   if (mark === "home") return "首页“推荐”";

@@ -10,13 +10,16 @@ import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { adminPaths } from "./admin-paths";
 
-/** Where somebody wanted to go before they were asked who they are. */
+/** Path that somebody wanted to go to before they were asked who they are. */
 export const nextOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get("next"), adminPaths.home());
 
-/** What became of the second factor: ten codes, once, where a new one was put to use. */
+/** Outcome for the second factor: ten codes, once, where a new one was put to use. */
 export type FactorResult = FormResult<{ recoveryCodes: string[] } | null>;
 
-/** Takes the code of an authenticator app: the first of a new one (`intent` is `confirm`), or one that opens the console. */
+/**
+ * Takes the code of an authenticator app: the first of a new one (`intent` is `confirm`), or one that opens the
+ * console.
+ */
 export async function proveFactor(args: ServerArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);

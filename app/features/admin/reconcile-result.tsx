@@ -9,7 +9,7 @@ import { DIFFERENCES, stateHere, stateThere } from "./reconcile-words";
 /** An amount that may be less than nothing. */
 const signed = (fen: number): string => (fen < 0 ? `-${formatYuan(-fen)}` : formatYuan(fen));
 
-/** What was found when a day was compared: sums of both sides, and each line that is not the same. */
+/** Findings when a day was compared: sums of both sides, and each line that is not the same. */
 export function ReconcileResult({ result }: { result: Reconciliation }) {
   const { comparedAt, comparedBy, differences, lines, funds } = result;
   return (

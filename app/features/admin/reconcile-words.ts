@@ -3,7 +3,7 @@ import type { ReconcileLine, ReconcileReadiness } from "#app/contract/admin/reco
 import { REFUND_WORDS } from "#app/contract/admin/refund-words";
 import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
-/** What is different about a payment or a refund. */
+/** Words for what is different about a payment or a refund. */
 export const DIFFERENCES: Record<ReconcileLine["what"], string> = {
   "only-there": "本站没有这张订单",
   "only-here": "微信账单里没有",

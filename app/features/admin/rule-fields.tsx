@@ -5,16 +5,16 @@ import { OTHER_RULE, RULE_NOTE_MAX } from "#app/contract/admin/rule-sizes";
 import { useHouseRules } from "./use-house-rules";
 
 type Props = {
-  /** What is wrong, by field: `rule`, `note`. */
+  /** Errors by field: `rule`, `note`. */
   errors: Record<string, string>;
   values: { rule?: string; note?: string } | undefined;
-  /** What the rule is asked for. */
+  /** Question that the rule answers. */
   label: string;
   /** It is asked for to take something off the site. */
   hides?: boolean;
 };
 
-/** Which rule was broken, from the list, and staff's own words beside it; whom it concerns reads both. */
+/** Fields for the rule that was broken, from the list, and staff's own words beside it; whom it concerns reads both. */
 export function RuleFields({ errors, values, label, hides = false }: Props) {
   const id = useId();
   const rules = useHouseRules();

@@ -4,7 +4,7 @@ import { SelectField } from "./select-field";
 import type { Sorting } from "./sort-names";
 
 type Props = {
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Record<string, string>;
   values: Partial<Sorting> | undefined;
   /** Those that the texts can be moved to; none where their kind has none. */
@@ -13,7 +13,7 @@ type Props = {
   tells: boolean;
 };
 
-/** What many texts get: another classification, tags more or less, and why. */
+/** Fields for what many texts get: another classification, tags more or less, and why. */
 export function SortFields({ errors, values, classifications, tells }: Props) {
   return (
     <div className="admin-rule">

@@ -11,7 +11,7 @@ import { adminPaths } from "./admin-paths";
 import { typedTextsPage } from "./typed-texts.server";
 
 /**
- * Who works in the console, and may enter it now. To everybody else there is no console.
+ * Person who works in the console, and may enter it now. To everybody else there is no console.
  * @throws Response: to the login, to the second factor, or not found
  */
 export async function requireConsole(args: ServerArgs): Promise<ConsoleUser> {
@@ -20,7 +20,7 @@ export async function requireConsole(args: ServerArgs): Promise<ConsoleUser> {
   return user;
 }
 
-/** Who works in the console, before they have shown a second factor. @throws Response like `requireConsole` */
+/** Person who works in the console, before they have shown a second factor. @throws Response like `requireConsole` */
 export async function consoleUser(args: ServerArgs): Promise<ConsoleUser> {
   args.context.personal = true;
   try {
@@ -45,7 +45,7 @@ export async function loadForStaff<E extends Endpoint>(
 }
 
 /**
- * What a page of the console loads; null where a form comes back with what was typed, and this can't be had.
+ * Data that a page of the console loads; null where a form comes back with what was typed, and this can't be had.
  * @throws whatever `load` throws, where no form comes back
  */
 export async function unlessReturned<T>({ context }: ServerArgs, load: () => Promise<T>): Promise<T | null> {

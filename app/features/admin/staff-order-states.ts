@@ -3,13 +3,13 @@ import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };
 
-/** What the console calls the state of an order. */
+/** Name in the console of the state of an order. */
 export function staffOrderState({ state, waiting }: Pick<StaffOrder, "state" | "waiting">): Shown {
   if (waiting) return { label: "退款待批准", tone: "warm" };
   return state === "refunding" ? { label: "退款中", tone: "warm" } : ORDER_STATES[state];
 }
 
-/** What the console says of a refund. */
+/** Words of the console for a refund. */
 export const REFUND_STATES: Record<OrderRefund["state"], string> = {
   waiting: "等另一位同事批准",
   asked: "已批准，微信支付还没有回应，会自动再试",

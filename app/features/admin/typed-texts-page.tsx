@@ -4,7 +4,7 @@ import { useHere } from "#app/components/ui/use-here";
 import { paths } from "#app/paths";
 import { AdminHead } from "./admin-head";
 
-/** What was typed in a form that could not be saved, and why it could not. */
+/** Texts typed in a form that could not be saved, and why it could not. */
 export type TypedTexts = { code: string; message: string; texts: string[] };
 
 /** Gives back what was typed without scripts, where the page that it was typed on can't be shown now. */

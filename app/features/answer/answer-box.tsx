@@ -8,7 +8,7 @@ export const ANSWER_BOX = "write-answer";
 
 type Props = { settings: EditorSettings; initial: EditorValues };
 
-/** Where a member answers, under the other answers. */
+/** Editor in which a member answers, under the other answers. */
 export function AnswerBox(props: Props) {
   return (
     <section className="card answer-box" id={ANSWER_BOX} aria-labelledby={`${ANSWER_BOX}-title`}>

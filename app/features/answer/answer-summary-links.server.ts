@@ -2,7 +2,7 @@ import type { AnswerSummary } from "#app/contract/answer";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** What lists show of an answer: its question, the beginning, and where it stands. */
+/** Answer as lists show it: its question, the beginning, and where it stands. */
 export function answerSummaryLinks(answer: AnswerSummary) {
   const { id, question, author, excerpt, voteUp, commentCount, accepted, aiGenerated, createdAt } = answer;
   return {

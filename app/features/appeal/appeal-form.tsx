@@ -14,7 +14,7 @@ import { useFormResult } from "#app/forms/use-form-result";
 export type AppealRefusal = Refused<{ words: string }>;
 
 type Props = {
-  /** What it is about, as its tab remembers what is typed: `article:12`. */
+  /** Thing that it is about, as its tab remembers what is typed: `article:12`. */
   about: string;
   refused: AppealRefusal | undefined;
   /** Of who is banned: what proves that they are the one. */

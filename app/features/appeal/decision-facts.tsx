@@ -18,7 +18,7 @@ export function decidedText({ kind, name, ...decided }: Pick<Appealable, "kind" 
   return `${what}「${name}」${kind === "review" ? "没有通过审核" : "被移除"}`;
 }
 
-/** What was decided, why, and what was said against it. */
+/** Facts of what was decided, why, and what was said against it. */
 export function DecisionFacts({ decision }: { decision: Appealable }) {
   const { reason, decidedAt, until, sanction, appeal } = decision;
   const facts: [string, ReactNode][] = [

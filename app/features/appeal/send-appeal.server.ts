@@ -12,7 +12,9 @@ import { appealPaths } from "./appeal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的申诉还在下面。请在新窗口登录，再回到这里提交";
 
-/** What an address says that an appeal is about. @throws Response: not found where it names nothing of the kind */
+/**
+ * Thing that an appeal is about, as its address says. @throws Response: not found where it names nothing of the kind
+ */
 export function appealTargetOf(args: LoaderFunctionArgs): { kind: AppealKind; id: number } {
   const kind = appealKind.safeParse(args.params.kind);
   if (!kind.success) throw notFound();

@@ -1,16 +1,16 @@
 import { closePopovers } from "#app/components/ui/popover";
 
 /**
- * What readers choose for themselves in this browser. Each is kept in localStorage under its name and stands on the root
- * element for the style sheet; where nothing was chosen, neither is there.
+ * Settings that readers choose for themselves in this browser. Each is kept in localStorage under its name and stands
+ * on the root element for the style sheet; where nothing was chosen, neither is there.
  */
 const SETTINGS = ["theme", "size", "face", "keys"] as const;
 
 export type Setting = (typeof SETTINGS)[number];
 
 /**
- * Shows what was chosen, and answers the menu (`AppearanceMenu`). Runs in the head of every page: so nothing that was chosen
- * flashes, and the menu waits for no other script.
+ * Shows what was chosen, and answers the menu (`AppearanceMenu`). Runs in the head of every page: so nothing that was
+ * chosen flashes, and the menu waits for no other script.
  */
 export function answerAppearanceMenu(): void {
   for (const setting of SETTINGS) show(setting, kept(setting));

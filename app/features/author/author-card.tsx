@@ -10,7 +10,7 @@ import { paths } from "#app/paths";
 type Props = {
   /** Without counts where they can't be had. */
   author: Author & { writtenCount?: number; fansCount?: number };
-  /** What the card stands beside. */
+  /** Kind of text that the card stands beside. */
   kind: WrittenKind;
   followed?: boolean;
   /** The reader's own card has no follow button. */
@@ -45,7 +45,7 @@ type FactsProps = {
   me: boolean;
 };
 
-/** Who somebody is, some counts of theirs with the way to what is counted, and a button to follow. */
+/** Name of somebody, some counts of theirs with the way to what is counted, and a button to follow. */
 export function AuthorFacts({ author, counts, followed, me }: FactsProps) {
   const known = counts.filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
   return (

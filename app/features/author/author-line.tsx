@@ -10,7 +10,7 @@ type Props = {
   author: Omit<Author, "headline"> & { headline?: string };
   /** ISO 8601; shown after the name. */
   time?: string;
-  /** What was done then, e.g. 提问于. */
+  /** Words for what was done then, e.g. 提问于. */
   verb?: string;
   /** `small` is one line; `large` puts headline and time under the name. */
   size?: "small" | "large";
@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Who wrote something, and when. */
+/** Author of something, and when it was written. */
 export function AuthorLine({ author, time, verb, size = "small", children }: Props) {
   const name = (
     <Link to={paths.user(author.userId)} className="author-line__name">

@@ -40,7 +40,9 @@ export function guardNavigation(): void {
 /** The navigation that this page is being left for: its other modules need not be waited for. */
 let pendingNavigation: unknown = null;
 
-/** What is shown for a page whose module is gone; null where a form is sent there: reloading would lose what was typed. */
+/**
+ * Placeholder for a page whose module is gone; null where a form is sent there: reloading would lose what was typed.
+ */
 function withoutModule(): unknown {
   newerBuild.out = true;
   const going = underWay();
@@ -52,7 +54,7 @@ function withoutModule(): unknown {
   return moduleThatThrows(UNREACHED);
 }
 
-/** Where a navigation leads, if it is one that a full load can do: no form that writes, no step in the history. */
+/** Target of a navigation, if it is one that a full load can do: no form that writes, no step in the history. */
 function targetOf(to: unknown, options?: NavigateOptions): string | null {
   const { formMethod = "get", formData } = options ?? {};
   if (formMethod.toLowerCase() !== "get" || typeof to === "number" || !to) return null;

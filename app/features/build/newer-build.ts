@@ -1,7 +1,7 @@
 import { sharedAmongScripts } from "#app/components/ui/shared-among-scripts";
 
 /**
- * What this page has learnt about itself: once `out`, a newer build has replaced the one it was loaded from, and the
- * next navigation is a full load of its target.
+ * Knowledge that this page has gained about itself: once `out`, a newer build has replaced the one it was loaded from,
+ * and the next navigation is a full load of its target.
  */
 export const newerBuild = sharedAmongScripts("newerBuild", () => ({ out: false }));

@@ -11,7 +11,7 @@ import { Slider } from "./slider";
 type Way = "blockPuzzle" | "pow";
 
 type Props = {
-  /** What was wrong with the last answer; each answer needs a new question. */
+  /** Error of the last answer; each answer needs a new question. */
   error: string | null;
   /** The answer is on its way. */
   busy: boolean;

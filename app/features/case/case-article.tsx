@@ -11,7 +11,7 @@ import { paths } from "#app/paths";
 
 type Props = {
   detail: CaseDetail;
-  /** What its reader can do with it. */
+  /** Buttons for what its reader can do with it. */
   children?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import type { CaseSummary } from "#app/contract/case";
 import { placedMark } from "#app/features/content/placed-mark.server";
 
-/** What a list shows of a case. No more than that: it goes to the browser twice. */
+/** Case as lists show it. No more than that: it goes to the browser twice. */
 export function caseView(item: CaseSummary) {
   const { id, title, excerpt, cover, classification, likeCount, commentCount, createdAt } = item;
   return {

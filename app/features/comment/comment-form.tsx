@@ -17,7 +17,7 @@ import { useFormResult } from "#app/forms/use-form-result";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
-/** What is commented on. */
+/** Thing that is commented on. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** Typed texts of the form of a comment, and what about. */
@@ -26,9 +26,9 @@ export type CommentValues = {
   place: CommentPlace;
   /** The id of the comment replied to. */
   reply: number | null;
-  /** Where a browser without scripts goes on. */
+  /** Path that a browser without scripts goes on to. */
   next: string;
-  /** What it is sent under next time; see `IdempotencyKey`. */
+  /** Key that it is sent under next time; see `IdempotencyKey`. */
   idempotencyKey: string | undefined;
 };
 
@@ -44,7 +44,7 @@ type Props = {
   place: CommentPlace;
   /** The comment replied to, of either level. */
   reply?: { id: number; nickname: string } | undefined;
-  /** Where a browser without scripts goes on. */
+  /** Path that a browser without scripts goes on to. */
   next: string;
   /** Result of a form that was sent without scripts. */
   result?: CommentResult | undefined;

@@ -17,12 +17,12 @@ import { LazyDeleteComment, LazyMemberTools } from "./lazy-member-tools";
 
 type Props = {
   comment: Comment;
-  /** Who wrote what is commented on; told by a label. */
+  /** Author of what is commented on; told by a label. */
   authorId: number | null;
   place: CommentPlace;
-  /** Where it is found by itself. */
+  /** Address at which it is found by itself. */
   href: string;
-  /** Where all replies of its thread are shown. */
+  /** Address at which all replies of its thread are shown. */
   allReplies: string;
   /** The replies, under a comment of the first level. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ import { type CommentLinks, useCommentLinks } from "./use-comment-links";
 type Props = {
   /** The element's id, for links. */
   id: string;
-  /** What the query's `comments` says when these are shown; null where they always are. */
+  /** Value of the query's `comments` when these are shown; null where they always are. */
   place: string | null;
   /** Null when they could not be loaded. */
   page: CommentsPage | null;
@@ -127,7 +127,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
   );
 }
 
-/** Where a comment is written; anonymous readers are asked to log in. */
+/** Form in which a comment is written; anonymous readers are asked to log in. */
 function Prompt({ place }: { place: CommentPlace }) {
   const viewer = useRoot()?.viewer;
   const { path } = useHere();

@@ -9,7 +9,7 @@ export type CommentsPage = {
   place: CommentPlace;
   total: number;
   threads: CommentThread[];
-  /** Where the older ones begin; null at the end. */
+  /** Cursor at which the older ones begin; null at the end. */
   older: string | null;
   /** Not the newest page. */
   continued: boolean;

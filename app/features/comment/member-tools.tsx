@@ -18,11 +18,11 @@ import { CommentForm, type CommentPlace } from "./comment-form";
 type Props = {
   comment: Comment;
   place: CommentPlace;
-  /** Where all replies of the thread are shown. */
+  /** Address at which all replies of the thread are shown. */
   allReplies: string;
 };
 
-/** What a member can do about a comment besides liking it: reply. */
+/** Buttons for what a member can do about a comment besides liking it: reply. */
 export function MemberTools({ comment, place, allReplies }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
@@ -67,7 +67,10 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   );
 }
 
-/** Takes back one's own comment, from its menu: asks once more, then deletes; the question is the browser's own popover and needs no script. */
+/**
+ * Takes back one's own comment, from its menu: asks once more, then deletes; the question is the browser's own popover
+ * and needs no script.
+ */
 export function DeleteComment({ id }: { id: number }) {
   const fetcher = useFetcher<FormResult>();
   const question = `delete-comment-${id}`;

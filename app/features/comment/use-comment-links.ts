@@ -1,7 +1,7 @@
 import { useHere } from "#app/components/ui/use-here";
 import { commentQuery } from "./comment-query";
 
-/** Where the links of a list of comments lead; all of them this page with another query. */
+/** Addresses of the links of a list of comments; all of them this page with another query. */
 export type CommentLinks = {
   /** The newest comments. */
   open: string;

@@ -1,7 +1,7 @@
 import { PersonCards } from "./person-cards";
 import { ReaderKeys } from "./reader-keys";
 
-/** What readers at a computer have besides the page. */
+/** Tools that readers at a computer have besides the page. */
 export function ComputerTools() {
   return (
     <>

@@ -14,7 +14,7 @@ type Props = { link: HTMLAnchorElement; id: number; onGone: () => void };
 const WIDTH = 296;
 const GAP = 6;
 
-/** Who somebody is, below their name, or above it where there is no room. */
+/** Card that says who somebody is, below their name, or above it where there is no room. */
 export function PersonCard({ link, id, onGone }: Props) {
   const { data, load } = useFetcher<PersonCardData>({ key: `person-${id}` });
   const { key } = useLocation();

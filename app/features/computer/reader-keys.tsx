@@ -4,12 +4,12 @@ import { answerKey } from "./answer-key";
 import { KeyHelp } from "./key-help";
 
 const KEYS = ["/", "j", "k", "?"];
-/** Where keys are typed, or mean something else. */
+/** Elements in which keys are typed, or mean something else. */
 const ELSEWHERE = "input,textarea,select,[contenteditable],dialog,[popover]";
 
 /**
- * The keys that readers have everywhere. They can be switched off beside the theme, as whoever speaks to the machine must be
- * able to (WCAG 2.1.4).
+ * The keys that readers have everywhere. They can be switched off beside the theme, as whoever speaks to the machine
+ * must be able to (WCAG 2.1.4).
  */
 export function ReaderKeys() {
   const [asked, setAsked] = useState(false);

@@ -18,10 +18,10 @@ type Shown =
   | "pinned"
   | "featured"
   | "createdAt";
-/** What lists load of such a text. */
+/** Part of such a text that lists load. */
 type TextSummary = Pick<ArticleSummary, Shown> & Partial<Pick<ArticleSummary, "cover">>;
 
-/** What a list shows of a text, with its address. No more than that: it goes to the browser twice. */
+/** Text as lists show it, with its address. No more than that: it goes to the browser twice. */
 export function textLinks(kind: TextKind, text: TextSummary) {
   const { id, title, excerpt, cover = null, author, likeCount, commentCount, aiGenerated, createdAt } = text;
   return {

@@ -12,7 +12,7 @@ import { GallerySection } from "./gallery-section";
 
 const PAGE = "/_dev/index2";
 
-/** What is pressed, chosen and filled in. */
+/** Parts that are pressed, chosen and filled in. */
 export function GalleryControls() {
   const [open, setOpen] = useState(false);
   return (

@@ -29,7 +29,7 @@ export function textDifference(before: string, after: string): TextPart[] {
 
 const wordsOf = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment);
 
-/** What is in both, without its middle; at an end of the text only the side of the difference is of interest. */
+/** Part that is in both, without its middle; at an end of the text only the side of the difference is of interest. */
 function shortened(part: TextPart, at: number, all: readonly TextPart[]): TextPart[] {
   if (part.in !== "both" || "leftOut" in part) return [part];
   const characters = [...part.text];

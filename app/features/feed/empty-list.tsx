@@ -3,9 +3,9 @@ import { EmptyState } from "#app/components/ui/empty-state";
 type Words = { text: string; action: { label: string; to: string } };
 
 type Props = Words & {
-  /** Which page of the list it is. */
+  /** Number of the page of the list. */
   page: number;
-  /** What is said instead where the whole list is empty: the way to it would lead here again. */
+  /** Words that are said instead where the whole list is empty: the way to it would lead here again. */
   whole?: Words | null;
 };
 

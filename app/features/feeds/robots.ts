@@ -4,8 +4,8 @@ import type { PlacedRoute } from "#app/route-facts";
 const REARRANGING = ["q", "comments", "cursor", "thread"];
 
 /**
- * What search engines are asked to leave alone, as robots.txt names it: the shortest beginnings of paths that hold no page
- * and no file that may be listed.
+ * Paths that search engines are asked to leave alone, as robots.txt names it: the shortest beginnings of paths that
+ * hold no page and no file that may be listed.
  */
 export function disallowed(routes: readonly PlacedRoute[]): string[] {
   const open = routes.filter(({ facts }) => facts.index !== false && facts.shape !== "step").map(({ path }) => path);

@@ -25,6 +25,6 @@ export function machineResponse(body: string, type: string, maxAge: number): Res
   });
 }
 
-/** What there is no file for. */
+/** Reply where there is no file. */
 export const noSuchFile = (): Response =>
   new Response("Not Found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });

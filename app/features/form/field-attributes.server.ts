@@ -1,6 +1,6 @@
 import type { FormField, FormRule } from "#app/contract/form";
 
-/** What of a field's rules a browser can check by itself, as HTML attributes. */
+/** Rules of a field that a browser can check by itself, as HTML attributes. */
 export type FieldAttributes = {
   required?: boolean;
   minLength?: number;
@@ -38,8 +38,9 @@ export function fieldAttributes(field: FormField): FieldAttributes {
 }
 
 /**
- * `min` and `len` count characters there; browsers count UTF-16 units, so a minimum may pass them too early. A maximum is
- * the server's to tell: with an attribute browsers cut off what is pasted without a word, and what is allowed as well.
+ * `min` and `len` count characters there; browsers count UTF-16 units, so a minimum may pass them too early. A maximum
+ * is the server's to tell: with an attribute browsers cut off what is pasted without a word, and what is allowed as
+ * well.
  */
 function addLengths(attributes: FieldAttributes, { min, len }: FormRule): void {
   const least = len ?? min;

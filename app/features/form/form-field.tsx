@@ -88,7 +88,7 @@ type ControlProps = {
   field: ShownField;
   id: string;
   value: string;
-  /** What is said of it beside its name. */
+  /** Attributes that tell of it beside its name. */
   told: AriaAttributes;
 };
 

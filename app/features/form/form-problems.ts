@@ -2,14 +2,15 @@ import type { FormField } from "#app/contract/form";
 import { fieldProblem, normalizedValue } from "#app/contract/form-rules";
 import { formFilesOf, formValuesOf } from "./form-values";
 
-/** What is wrong with each field, by its name. */
+/** Errors of each field, by its name. */
 export type FormProblems = Record<string, string>;
 
 /** Stands for what was typed into a field for numbers or dates and is none: browsers tell scripts that it is empty. */
 const UNREADABLE = "?";
 
 /**
- * What the upstream would say to a form as it is filled in, before it is sent; files apart, which have to be looked at.
+ * Errors that the upstream would tell to a form as it is filled in, before it is sent; files apart, which have to be
+ * looked at.
  * @param unreadable names of fields whose text the browser keeps to itself
  */
 export function formProblems(

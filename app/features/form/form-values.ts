@@ -4,7 +4,10 @@ import type { FormValues } from "#app/contract/form-rules";
 /** Characters of one value that are taken; the rules allow fewer. */
 const VALUE_MAX = 20_000;
 
-/** What was filled in, by field: a list for checkboxes, text for everything else; for a file its key, if it has one yet. */
+/**
+ * Values that were filled in, by field: a list for checkboxes, text for everything else; for a file its key, if it has
+ * one yet.
+ */
 export function formValuesOf(fields: readonly FormField[], filled: FormData): FormValues {
   const values: FormValues = {};
   for (const { name, type } of fields) {

@@ -5,7 +5,7 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** What is held of one kind of the reader's own; nothing where it can't be had. */
+/** Held texts of one kind of the reader's own; nothing where it can't be had. */
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {
   const held = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({

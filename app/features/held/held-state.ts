@@ -1,6 +1,6 @@
 import type { HeldState } from "#app/contract/review";
 
-/** What a held text is called by its state, and how loudly. */
+/** Name of a held text by its state, and how loudly. */
 export const HELD_STATES: Record<HeldState, { label: string; tone: "warm" | "danger" | "neutral" }> = {
   waiting: { label: "待审核", tone: "warm" },
   refused: { label: "未通过审核", tone: "danger" },

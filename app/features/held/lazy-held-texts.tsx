@@ -5,7 +5,7 @@ import HeldTexts from "./held-texts";
 /** `HeldTexts` in a file of their own, which browsers load only for authors who have some; see `LazyEditorForm`. */
 const Texts = import.meta.env.SSR ? HeldTexts : lazy(() => import("./held-texts"));
 
-/** What of an author's own list only they can see yet; nothing where there is none. */
+/** Texts of an author's own list that only they can see yet; nothing where there is none. */
 export function LazyHeldTexts({ held }: { held: readonly HeldItemData[] }) {
   return held.length > 0 ? (
     <Suspense fallback={null}>

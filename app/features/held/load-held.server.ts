@@ -26,7 +26,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
     contentHtml: inNewWindows(contentHtml),
     aiGenerated: fields.aiGenerated,
     tags: fields.tags,
-    /** What it is a change of. */
+    /** Text that it is a change of. */
     published: targetId === null ? null : publicPath(held, targetId),
     place: place && { title: place.title, href: placedCommentHref(place) },
     editor: heldEditor(held),
@@ -35,7 +35,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
   };
 }
 
-/** Where a text of this kind stands under its public number. */
+/** Path at which a text of this kind stands under its public number. */
 function publicPath({ kind, place }: Pick<HeldDetail, "kind" | "place">, id: number): string {
   if (kind === "comment") return place ? placedCommentHref(place) : paths.home();
   return kind === "answer" ? answerPath(id, null) : pagePath(kind, id);

@@ -1,13 +1,13 @@
 import { Time } from "#app/components/ui/time";
 import { useOffered } from "#app/hooks/offered";
 
-/** What is mended within it counts as written so. */
+/** Milliseconds within which a mended text counts as written so. */
 const MINUTE = 60_000;
 
 type Props = {
   createdAt: string;
   updatedAt: string;
-  /** Where its changes are shown; null where there are none. */
+  /** Path of the page that shows its changes; null where there are none. */
   history: string | null;
 };
 

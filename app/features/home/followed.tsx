@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 
 const olderPath = (next: string) => `${paths.home("following")}&cursor=${next}`;
 
-/** Where what one follows goes on. */
+/** Link to where what one follows goes on. */
 export function Older({ next }: { next: string }) {
   return (
     <p className="older">
@@ -17,7 +17,7 @@ export function Older({ next }: { next: string }) {
 
 type Props = {
   visitor: boolean;
-  /** Where it may go on further back. */
+  /** Cursor at which it may go on further back. */
   next: string | null;
 };
 

@@ -4,7 +4,7 @@ import sqsvg from "#app/icons/sqsvg.json";
 /** The collections drawn for this project: `sq` in one colour, `sqsvg` in several. */
 export const collections = { sq, sqsvg };
 
-/** What Iconify's API answers: those of the icons that exist, and the names of the others. */
+/** Reply as of Iconify's API: those of the icons that exist, and the names of the others. */
 export function iconsOf(prefix: keyof typeof collections, names: readonly string[]) {
   const { icons, width, height } = collections[prefix] as {
     icons: Record<string, { body: string; width?: number; height?: number }>;

@@ -17,7 +17,7 @@ type Props = {
   /** Path to go on to; the action checks it. */
   next: string;
   method?: LoginMethod;
-  /** What became of a form that was posted without scripts. */
+  /** Result of a form that was posted without scripts. */
   result?: LoginResult | undefined;
 };
 

@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 
 type Props = {
   className?: string;
-  /** Where to go after logging in; this page unless said otherwise. */
+  /** Path to go to after logging in; this page unless said otherwise. */
   next?: string;
   /** The name of the control where its content alone doesn't say it. */
   label?: string;

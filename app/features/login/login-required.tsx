@@ -11,7 +11,9 @@ import { paths } from "#app/paths";
 
 const LoginForm = lazy(() => import("./lazy-login-form"));
 
-/** What somebody wanted who has to log in first: to go on to a page, or a reaction (if not empty) on this one; or just that. */
+/**
+ * Wish of somebody who has to log in first: to go on to a page, or a reaction (if not empty) on this one; or just that.
+ */
 export type Wanted = { next: string; reaction: string | undefined; sure: boolean };
 
 /**

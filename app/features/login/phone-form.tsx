@@ -16,12 +16,12 @@ import type { LoginResult } from "./login-result";
 
 type Props = {
   method: "sms" | "password";
-  /** Where the form goes. */
+  /** Path that the form is sent to. */
   action: string;
   purpose?: "login" | "bind-weixin";
   /** Path to go on to. */
   next: string;
-  /** What became of this form, when it was posted without scripts. */
+  /** Result of this form, when it was posted without scripts. */
   posted: LoginResult | undefined;
   phone: string;
   onPhone: (phone: string) => void;

@@ -9,12 +9,13 @@ const STATE_BYTES = 32;
 
 /**
  * A login, binding or payment by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes
- * back to a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's account.
+ * back to a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's
+ * account.
  */
 const wechatAttempt = z.object({
   state: z.string().regex(/^[\w-]{43}$/),
   purpose: z.enum(["login", "bind", "pay"]),
-  /** Where to go afterwards. */
+  /** Path to go to afterwards. */
   next: z.string().transform((next) => safePath(next)),
   /** For binding and paying: whose session it was begun in, by the token's hash. */
   session: z.string().max(64).default(""),
@@ -41,7 +42,7 @@ export const beginWechat = (
   session: purpose !== "login" ? sessionOf(request) : "",
 });
 
-/** What nobody can know who does not have the session; empty without one. */
+/** Fingerprint of the session, which nobody can know without it; empty without one. */
 function sessionOf(request: Request): string {
   const token = tokenOf(request);
   return token === null ? "" : createHash("sha256").update(`weixin ${token}`).digest("base64url");

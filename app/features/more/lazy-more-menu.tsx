@@ -4,7 +4,7 @@ import MoreMenu, { type MoreMenuProps } from "./more-menu";
 /** `MoreMenu` in a file of its own, which browsers load once the page works; see `LazyEditorForm`. */
 const Menu = import.meta.env.SSR ? MoreMenu : lazy(() => import("./more-menu"));
 
-/** What else can be done with something: its link, sharing, changing or reporting it. */
+/** Menu of what else can be done with something: its link, sharing, changing or reporting it. */
 export function LazyMoreMenu(props: MoreMenuProps) {
   return (
     <Suspense fallback={null}>

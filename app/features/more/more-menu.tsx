@@ -11,19 +11,19 @@ import { paths } from "#app/paths";
 
 /** Props of `MoreMenu`. */
 export type MoreMenuProps = {
-  /** What it is about, since a page has many: 某人的回答. */
+  /** Thing that it is about, since a page has many: 某人的回答. */
   what: string;
   /** Its address; this page unless said otherwise. */
   href?: string;
-  /** Where on the page it is, as `#id`. */
+  /** Place of it on the page, as `#id`. */
   anchor?: string;
   /** How it is reported; absent for one's own. */
   report?: `${ReportTarget}:${number}` | false;
-  /** What who wrote it can do with it. */
+  /** Tools of who wrote it. */
   children?: ReactNode;
 };
 
-/** What else can be done with something. It opens without scripts, and its link is one then. */
+/** Menu of what else can be done with something. It opens without scripts, and its link is one then. */
 export default function MoreMenu({ what, href, anchor = "", report, children }: MoreMenuProps) {
   const { path } = useHere();
   const staff = useRoot()?.viewer?.staff;

@@ -1,6 +1,6 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 
-/** What is thrown for a page that can't be had; as a Response that a loader has thrown looks to a boundary. */
+/** Error that is thrown for a page that can't be had; as a Response that a loader has thrown looks to a boundary. */
 export const UNREACHED = {
   status: 503,
   statusText: "",

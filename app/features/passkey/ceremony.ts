@@ -10,7 +10,7 @@ import { formOf, RequestError, request } from "#app/forms/request";
 /** Address of `routes/passkey-options.ts`. */
 const OPTIONS = "/login/passkey";
 
-/** What a signature is for; see `routes/passkey-options.ts`. */
+/** Use of a signature; see `routes/passkey-options.ts`. */
 type Use = "login" | "proof" | "add";
 
 /** A passkey that was not used, or not made; `message` is fit to show. */

@@ -3,7 +3,10 @@ import type { assertion, newCredential } from "#app/contract/passkey";
 import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-/** What an authenticator signed, as a form's `credential` holds it; the upstream looks at it. @throws UpstreamError without one */
+/**
+ * Assertion that an authenticator signed, as a form's `credential` holds it; the upstream looks at it. @throws
+ * UpstreamError without one
+ */
 export const assertionIn = (form: FormData) => objectIn(form) as z.input<typeof assertion>;
 
 /** The passkey that an authenticator made, as a form's `credential` holds it. @throws UpstreamError without one */

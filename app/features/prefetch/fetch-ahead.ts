@@ -1,9 +1,11 @@
 import { sharedAmongScripts } from "#app/components/ui/shared-among-scripts";
 
-/** Milliseconds. Firefox breaks off what is on its way before it tells a page that it is being left: that is no failure. */
+/**
+ * Milliseconds. Firefox breaks off what is on its way before it tells a page that it is being left: that is no failure.
+ */
 const WARN_AFTER = 2_000;
 
-/** What this tab has in the browser's cache, or is about to. */
+/** Addresses that this tab has in the browser's cache, or is about to. */
 const known = sharedAmongScripts("fetchedAhead", () => new Set<string>());
 
 type Queue = { add: (hrefs: readonly string[]) => void; stop: () => void };

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What somebody keeps; others see it unless they have made it private. */
+/** List of what somebody keeps; others see it unless they have made it private. */
 export function Collection({ page, what, children }: Props) {
   const profile = useProfile();
   if (profile.collectionsPrivate && !profile.viewer.me) {

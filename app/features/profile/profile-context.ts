@@ -1,7 +1,7 @@
 import { useOutletContext } from "@remix-run/react";
 import type { BaseInfo } from "#app/contract/user";
 
-/** Whose profile it is; what the layout gives to the tab inside. */
+/** Person whose profile it is; what the layout gives to the tab inside. */
 export const useProfile = (): BaseInfo => useOutletContext<BaseInfo>();
 
 /** How a sentence calls them. */

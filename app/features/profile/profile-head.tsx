@@ -9,7 +9,7 @@ import { FollowButton } from "#app/features/reaction/follow-button";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
-/** Who somebody is: name, what they say of themselves, and how they are regarded. */
+/** Facts of who somebody is: name, what they say of themselves, and how they are regarded. */
 export function ProfileHead({ profile }: { profile: BaseInfo }) {
   const [feeds, trash] = [useOffered("feed"), useOffered("trash")];
   const { userId, nickname, headline, bio, company, city, viewer } = profile;

@@ -5,7 +5,7 @@ import { Pagination } from "#app/components/ui/pagination";
 
 type Props = {
   page: { page: number; pageSize: number; total: number; list: readonly unknown[] };
-  /** What an empty one says. */
+  /** Words of an empty one. */
   empty: string;
   illustration?: IllustrationName;
   /** They are people, who take half a line each. */

@@ -38,7 +38,7 @@ export async function decideProposal(args: ActionFunctionArgs) {
   return respond(args, result, { back: proposalPaths.one(id), flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** What is read first is taken all the same. @throws whatever else it was */
+/** Message for a change that is read first: it is taken all the same. @throws whatever else it was */
 function saidToWait(error: unknown): string {
   if (error instanceof UpstreamError && error.code === "CONTENT_HELD") return `已采纳。${MESSAGES.CONTENT_HELD}`;
   throw error;

@@ -13,7 +13,7 @@ import { useFormResult } from "#app/forms/use-form-result";
 import type { ProposalRefusal } from "./send-proposal.server";
 
 type Props = {
-  /** What its tab remembers what is typed under: `article:12`. */
+  /** Name under which its tab remembers what is typed: `article:12`. */
   about: string;
   initial: ProposalWords & { version: number; reason: string };
   refused: ProposalRefusal | undefined;

@@ -2,7 +2,7 @@ import { Icon } from "#app/components/ui/icon";
 import { useOffered } from "#app/hooks/offered";
 
 type Props = {
-  /** What it is about, by kind and number: `article:5`. */
+  /** Thing that it is about, by kind and number: `article:5`. */
   on: string;
   /** Names the link, since a page has many: 某人的回答. */
   what: string;

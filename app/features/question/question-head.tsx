@@ -24,7 +24,7 @@ type Props = {
   followed: boolean;
   /** For who asked it. */
   own: OwnToolsProps | null;
-  /** Where a member answers, or reads their own answer. */
+  /** Link to where a member answers, or reads their own answer. */
   answer: { label: string; href: string } | null;
   comments: { page: CommentsPage | null } | null;
 };

@@ -5,21 +5,21 @@ import { encodeId } from "#app/server/short-id.server";
 
 const TAGS_SHOWN = 2;
 
-/** What a list shows of a question, with its address. No more than that: it goes to the browser twice. */
+/** Question as lists show it, with its address. No more than that: it goes to the browser twice. */
 export function questionLinks(question: QuestionSummary) {
   const { id, title, excerpt, tags, answerCount, followCount, acceptedAnswerId, topAnswer, createdAt } = question;
   return {
     id,
     title,
     excerpt: topAnswer?.excerpt ?? excerpt,
-    /** Whose words the excerpt is, and how many agree, when it is an answer's. */
+    /** Author of the excerpt, and how many agree, when it is an answer's. */
     voice: topAnswer && {
       userId: topAnswer.author.userId,
       nickname: topAnswer.author.nickname,
       avatar: topAnswer.author.avatar,
       votes: topAnswer.voteUp,
     },
-    /** Who asks, where nobody has answered. */
+    /** Asker, where nobody has answered. */
     asker: topAnswer
       ? null
       : { userId: question.author.userId, nickname: question.author.nickname, avatar: question.author.avatar },

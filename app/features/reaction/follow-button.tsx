@@ -7,7 +7,7 @@ type Props = {
   what: "user" | "question" | "tag";
   /** Of a tag its name. */
   id: number | string;
-  /** Whom or what; names the button, since a list has many. */
+  /** Name of the person or thing; names the button, since a list has many. */
   name: string;
   active?: boolean;
   size?: "small" | "medium";

@@ -14,7 +14,7 @@ export const rememberReaction = (text: string): string =>
 /** `Set-Cookie` that forgets it. */
 export const forgetReaction = (): string => cookie.clear();
 
-/** What is to be done after the login, if anything. */
+/** Reaction that is to be done after the login, if anything. */
 export function pendingReaction(request: Request): string | null {
   const text = cookie.read(request) ?? "";
   return isReaction(text) ? text : null;

@@ -11,7 +11,7 @@ import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** What a form asks for: `like:article:5:on`. */
+/** Wish of a form: `like:article:5:on`. */
 type Asked = { what: string; kind: string; id: number; name: string; state: string };
 
 function read(text: string): Asked | null {

@@ -9,9 +9,9 @@ type Props = {
   icon: string;
   /** The icon when it is on. */
   activeIcon?: string;
-  /** What it does, e.g. 喜欢. */
+  /** Words for what it does, e.g. 喜欢. */
   label: string;
-  /** What is said while it is on, e.g. 已喜欢. */
+  /** Words while it is on, e.g. 已喜欢. */
   activeLabel?: string;
   count?: number | undefined;
   active?: boolean;

@@ -9,7 +9,7 @@ import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
 
-/** What a report is about, by its kind and number and in words (这篇文章), and where its reporter goes on to. */
+/** Thing that a report is about, by its kind and number and in words (这篇文章), and where its reporter goes on to. */
 export type ReportPlace = { kind: ReportTarget; id: number; what: string; next: string };
 
 const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";

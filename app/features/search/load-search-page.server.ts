@@ -15,7 +15,7 @@ import type { SearchChoices } from "./search-choice";
 import { searchChoiceOf } from "./search-choice.server";
 import { searchLinks } from "./search-links.server";
 
-/** What a path names. */
+/** Scope that a path names. */
 export type SearchType = "all" | "article" | "qna";
 /** The words of a query, trimmed, as far as they are searched for, and whether there were more. */
 export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean } {
@@ -23,7 +23,7 @@ export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean
   return { q: typed.slice(0, SEARCH_MAX).join("").trim(), cut: typed.length > SEARCH_MAX };
 }
 
-/** What was found; without words something to start from: all articles, or tags that many use. */
+/** Results that were found; without words something to start from: all articles, or tags that many use. */
 export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
   const query = new URL(args.request.url).searchParams;
   const { q, cut } = searchWordsOf(query);

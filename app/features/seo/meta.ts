@@ -8,7 +8,7 @@ type PageMeta = {
   path: string;
   /** URL or path of a picture. */
   image?: string | null;
-  /** What is drawn where there is no picture: `article/12`, for `/card/article/12.png`. */
+  /** Name of the card that is drawn where there is no picture: `article/12`, for `/card/article/12.png`. */
   card?: string;
   /** Feed of what the page lists. */
   feed?: string | undefined;
@@ -66,7 +66,7 @@ export const absolute = (path: string, origin: string): string => (path.startsWi
 
 type SeoSite = { name: string; slogan: string; description: string; origin: string };
 
-/** What the root loader knows of the site; usable names even when it failed. */
+/** Facts of the site that the root loader knows; usable names even when it failed. */
 export function siteOf(matches: Matches): SeoSite {
   const data = matches.find((match) => match?.id === "root")?.data as { origin: string; site: SeoSite } | undefined;
   return {

@@ -68,7 +68,7 @@ function load(): Promise<JsSdk> {
   });
 }
 
-/** What the head of the page says of it, for search engines as for friends. */
+/** Card that the head of the page describes, for search engines as for friends. */
 function cardOfPage(): Card {
   const said = (selector: string): string => document.head.querySelector(selector)?.getAttribute("content") ?? "";
   return {

@@ -19,7 +19,7 @@ type Props = {
   label: string;
   name: string;
   purpose: CodePurpose;
-  /** What was typed, after a form that was sent without scripts. */
+  /** Typed text, after a form that was sent without scripts. */
   value?: string | undefined;
   error?: string | undefined;
   /** How far the form got that was sent without scripts. */

@@ -1,4 +1,4 @@
-/** What a code is asked for. The last five go to the own number of the person who is logged in. */
+/** Purpose of a code. The last five go to the own number of the person who is logged in. */
 export type CodePurpose =
   | "login"
   | "bind-weixin"
@@ -24,6 +24,6 @@ export const askFor = (purpose: CodePurpose, what: "send-code" | "new-captcha" =
 export const codeFieldOf = (purpose: CodePurpose): "code" | "currentCode" =>
   purpose === "current-phone" ? "currentCode" : "code";
 
-/** What Enter means in a form with a code: while letters are to be typed, to send them. */
+/** Meaning of Enter in a form with a code: while letters are to be typed, to send them. */
 export const defaultIntent = (step: CodeStep | null | undefined, otherwise: string): string =>
   step?.kind === "captcha" ? askFor(step.purpose) : otherwise;

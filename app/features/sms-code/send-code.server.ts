@@ -19,7 +19,7 @@ export function codeAsked(form: FormData): CodePurpose | null {
   return [...TO_ANY_PHONE, ...TO_OWN_PHONE].find((one) => one === purpose) ?? null;
 }
 
-/** What became of asking for a code. */
+/** Result of asking for a code. */
 type Asked<Values> = InStep<CodeStep, Values> | Refused<Values>;
 
 /**

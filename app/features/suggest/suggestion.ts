@@ -2,7 +2,7 @@
 export type Suggestion = {
   kind: "user" | "tag" | "title";
   text: string;
-  /** What it is, in a word. */
+  /** Word for what it is. */
   note: string;
   href: string;
 };

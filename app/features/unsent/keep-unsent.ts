@@ -5,8 +5,8 @@ import { pageRouter } from "#framework/browser/page-router";
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_FOR = 7 * DAY;
 /**
- * In localStorage, which a browser empties when somebody logs out (`FORGET_ALL`), while it may leave sessionStorage as it
- * is: what was kept under another mark, in whatever tab, belongs to nobody any more.
+ * In localStorage, which a browser empties when somebody logs out (`FORGET_ALL`), while it may leave sessionStorage as
+ * it is: what was kept under another mark, in whatever tab, belongs to nobody any more.
  */
 const MARK = "unsent-mark";
 
@@ -16,7 +16,7 @@ type Kept = {
   mark: string;
   /** By name what was typed or, of choices, which were chosen. */
   fields: Record<string, string[]>;
-  /** What it was last sent under, if it was: the same again counts once. */
+  /** Key that it was last sent under, if it was: the same again counts once. */
   idempotencyKey: string | undefined;
 };
 

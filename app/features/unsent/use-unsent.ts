@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useRoot } from "#app/hooks/root";
 import type { KeptForm } from "./keep-unsent";
 
-/** What `useUnsent` tells of a form. */
+/** Facts that `useUnsent` tells of a form. */
 export type Unsent = {
-  /** What was typed before is in the form again. */
+  /** Text that was typed before is in the form again. */
   restored: boolean;
   /** The key that it was to be sent under. */
   idempotencyKey: string | undefined;

@@ -14,7 +14,7 @@ export const TOPICS_SHOWN = 12;
 /** Authors that a new member is offered. */
 export const PEOPLE_SHOWN = 6;
 
-/** What a new member may begin with; each part is left out where it can't be had. */
+/** Suggestions that a new member may begin with; each part is left out where it can't be had. */
 export async function loadWelcome(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   const user = await requireUser(args, paths.login(welcomePath(next)));

@@ -13,7 +13,7 @@ type Props = {
   fields: Record<string, string>;
 };
 
-/** What only articles have: where they belong, and a cover. */
+/** Fields that only articles have: where they belong, and a cover. */
 export function ArticleFields({ values, choices, fields }: Props) {
   const id = useId();
   // What belongs to one that was hidden since may stay there.

@@ -14,7 +14,7 @@ import { writtenKind } from "./written-kind.server";
 /** Characters of a text that has no title. */
 const SHOWN = 60;
 
-/** What the query names by `kind` and `id`. @throws Response: 404 for junk */
+/** Text that the query names by `kind` and `id`. @throws Response: 404 for junk */
 function writtenOf({ request }: ServerArgs): { kind: WrittenKind; id: number } {
   const query = new URL(request.url).searchParams;
   const id = decodeId(query.get("id"));
@@ -23,7 +23,7 @@ function writtenOf({ request }: ServerArgs): { kind: WrittenKind; id: number } {
 }
 
 /**
- * What is about to be deleted, if it is the reader's own; `edit` instead, where it can't be deleted any more.
+ * Text that is about to be deleted, if it is the reader's own; `edit` instead, where it can't be deleted any more.
  * @throws Response: the page that a refusal means
  */
 export async function loadWritten(args: ServerArgs) {

@@ -29,9 +29,9 @@ import { SimilarList } from "./tools/similar-list";
 
 type Props = {
   settings: EditorSettings;
-  /** What the form begins with: the stored text, or nothing. */
+  /** Values that the form begins with: the stored text, or nothing. */
   initial: EditorValues;
-  /** What came back from a form that was sent without scripts. */
+  /** Result that came back from a form that was sent without scripts. */
   result?: EditorResult | undefined;
   classifications?: readonly ClassificationChoice[];
   /** When a draft was saved that is not in the form; for readers without scripts, who are offered it here. */

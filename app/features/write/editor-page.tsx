@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card";
 type Props = {
   title: string;
   text?: string;
-  /** What makes a good one, in single sentences. */
+  /** Advice on a good one, in single sentences. */
   advice: readonly string[];
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import OwnTools, { type OwnToolsProps } from "./own-tools";
 /** `OwnTools` in a file of their own, which browsers load only for authors; see `LazyEditorForm`. */
 const Tools = import.meta.env.SSR ? OwnTools : lazy(() => import("./own-tools"));
 
-/** What an author can do with what is their own; nothing for everybody else. */
+/** Tools of an author for what is their own; nothing for everybody else. */
 export function LazyOwnTools({ own }: { own: OwnToolsProps | null }) {
   return own ? (
     <Suspense fallback={null}>

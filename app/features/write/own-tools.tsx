@@ -7,7 +7,7 @@ import { useOffered } from "#app/hooks/offered";
 
 /** Props of `OwnTools`. */
 export type OwnToolsProps = {
-  /** What it is, e.g. 个回答. */
+  /** Word for what it is, e.g. 个回答. */
   what: string;
   editHref: string;
   /** The page that asks before it deletes; with scripts a dialog does. */
@@ -16,7 +16,7 @@ export type OwnToolsProps = {
   kept?: boolean;
 };
 
-/** What an author can do with what is their own. */
+/** Tools of an author for what is their own. */
 export default function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
   const trash = useOffered("trash");

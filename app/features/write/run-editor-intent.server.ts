@@ -19,7 +19,7 @@ import { pathWhileInReview, publish } from "./publish.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { storedValues } from "./stored-values.server";
 
-/** What the form's buttons ask for by `intent`, where a colon leads to what it is about. */
+/** Functions that the form's buttons ask for by `intent`, where a colon leads to what it is about. */
 const INTENTS = { publish, preview, pictures: addPictures, cover: setCover, keep, discard } satisfies Record<
   string,
   (sent: SentEditor, about?: string) => Promise<EditorResult>
@@ -76,7 +76,7 @@ async function discard({ args, target, values }: SentEditor, slot?: string): Pro
   return stepOf({ kind: "saved", message: "草稿已丢弃" }, { ...values, knownDraftAt: "" });
 }
 
-/** What a refusal of the upstream means for an editor. */
+/** Result that a refusal of the upstream means for an editor. */
 async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorResult> {
   const { args, target, values } = sent;
   const refusal = refusalOf<EditorEcho>(error, values);

@@ -5,7 +5,7 @@ import { ZHIKU_TYPE_ICONS, ZHIKU_TYPES } from "./zhiku-types";
 
 type Props = { type: ZhikuContentType; cover?: { url: string } | null };
 
-/** What a document is at a glance: its own cover with the name of its type, or that type as a block of colour. */
+/** Look of a document at a glance: its own cover with the name of its type, or that type as a block of colour. */
 export function TypeBlock({ type, cover }: Props) {
   return (
     <p className={`type-block type-block--${type}`}>

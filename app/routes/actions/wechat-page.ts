@@ -5,7 +5,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** What WeChat's JS-SDK is configured with on one of our pages (`url`). */
+/** Configures WeChat's JS-SDK on one of our pages (`url`). */
 export async function action(args: ActionFunctionArgs) {
   const url = textOf(await readForm(args.request), "url");
   const result = await attempt(() => gateway(args).call(zhikuWechatApi.jsSdkConfig, { body: { url } }));

@@ -62,7 +62,7 @@ const STATES = {
   granted: { label: "成立", tone: "accent" },
   kept: { label: "维持原处理", tone: "neutral" },
 } as const;
-/** What granting an appeal does. */
+/** Labels for what granting an appeal does. */
 const GRANTS = { review: "申诉成立，公开这份内容", sanction: "申诉成立，解除处罚" } as const;
 
 export default function AdminAppeal() {

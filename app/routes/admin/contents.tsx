@@ -25,7 +25,7 @@ import { THING_STATES } from "#app/features/admin/thing-states";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
 const NAMES = ["state", "q", "author", "from", "to"] as const;
-/** What is done to what is marked, where staff may do more than remove it. */
+/** Value for what is done to what is marked, where staff may do more than remove it. */
 const SORT = "sort";
 
 /** Everything that the address says of the list, as it was typed. */
@@ -81,7 +81,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Removes all that are marked, puts them back, gives them another classification or tags, or says what that would do. */
+/**
+ * Removes all that are marked, puts them back, gives them another classification or tags, or says what that would do.
+ */
 export function action(args: ActionFunctionArgs) {
   const kind = contentKindOf(args);
   const { search, cursor, does } = searchOf(args.request);

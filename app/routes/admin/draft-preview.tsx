@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What readers will be given of a draft; null, and why, of one that can't be published yet. */
+/** Draft as readers will be given it; null, and why, of one that can't be published yet. */
 async function loadPreview<Preview extends Endpoint>(
   args: LoaderFunctionArgs,
   kind: EditedKind,

@@ -90,7 +90,7 @@ export default function AdminFigures() {
 
 type Figures = CallData<typeof adminFiguresApi.get>;
 
-/** What belongs to a group beside its figures. */
+/** Content that belongs to a group beside its figures. */
 function Beside({ group, figures, days }: { group: keyof typeof FIGURE_GROUPS; figures: Figures; days: number }) {
   const totalOf = (wanted: FigureKey) => figures.series.find(({ key }) => key === wanted)?.total ?? 0;
   if (group === "traffic") {

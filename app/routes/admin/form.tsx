@@ -98,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { ...typed, rows }, saved, (kept) => ({ back: adminPaths.form(kept), flash: "已保存" }));
 }
 
-/** What is wrong with the form is told at its inputs. */
+/** Tells what is wrong with the form at its inputs. */
 function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
   if (!(error instanceof UpstreamError) || error.code !== "INVALID_PARAMS") return error;
   return new UpstreamError(error.code, error.message, { fields: atInputs(error.fields, rows) }, error.endpoint);

@@ -34,7 +34,7 @@ const CARDS: Record<ConsoleCard["key"], string> = {
   case: "没能按时发布的案例",
 };
 
-/** Where what a card counts is dealt with. */
+/** Pages where what a card counts is dealt with. */
 const WAYS: Record<ConsoleCard["key"], string> = {
   review: adminPaths.reviews(),
   report: adminPaths.reports(),
@@ -46,7 +46,7 @@ const WAYS: Record<ConsoleCard["key"], string> = {
   case: adminPaths.editedList("case", "draft"),
 };
 
-/** What is the rule waits, or it waits by exception and is nothing to speak of where it does not. */
+/** Whether a card is shown: it waits as a rule, or it waits by exception and does so now. */
 const isShown = ({ key, count }: ConsoleCard): boolean =>
   count > 0 || !["announcement", "activity", "case"].includes(key);
 

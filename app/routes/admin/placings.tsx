@@ -87,7 +87,7 @@ export default function AdminPlacings() {
 type Group = { name: string; list: readonly Pinned[] };
 type GroupsProps = { groups: readonly Group[]; busy: boolean; form: RefObject<HTMLFormElement> };
 
-/** What is pinned, list by list; a form where something can be moved. */
+/** Lists of what is pinned, list by list; a form where something can be moved. */
 function Groups({ groups, busy, form }: GroupsProps) {
   const sections = groups.map(({ name, list }) => (
     <section key={name} className="admin-panel" aria-label={`${name}的置顶`}>

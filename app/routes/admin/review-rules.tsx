@@ -133,7 +133,7 @@ type ConditionProps = {
   condition: RuleCondition;
   /** As it is stored. */
   rule: ReviewRule | undefined;
-  /** What was typed, where the form came back. */
+  /** Texts that were typed, where the form came back. */
   values: Partial<Values> | undefined;
   /** Names of the fields of the condition, and of its outcome. */
   field: string;
@@ -187,7 +187,7 @@ function Condition({ condition, rule, values, field, outcome, errors }: Conditio
   );
 }
 
-/** What is held, asked a captcha for and refused of a kind, in a few words. */
+/** Sentence on what is held, asked a captcha for and refused of a kind, in a few words. */
 function sentenceOf(rule: ReviewRule): string {
   const held = SHOWN.flatMap((condition) => {
     const value = rule[condition];

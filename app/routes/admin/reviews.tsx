@@ -31,7 +31,7 @@ function filterOf({ url }: Request) {
   };
 }
 
-/** What one may do with texts of the queue. */
+/** Permissions on texts of the queue. */
 const mayOf = (permissions: readonly Permission[]) => ({
   decides: permissions.includes("review.decide"),
   hides: permissions.includes("content.hide"),

@@ -1,4 +1,4 @@
-/** Which build this is; pages compare it with the one they were loaded from. */
+/** Tells which build this is; pages compare it with the one they were loaded from. */
 export function loader() {
   return Response.json({ id: __BUILD_ID__, timestamp: Date.now() });
 }

@@ -9,7 +9,7 @@ const HEADER = "#ffffff";
 const OWN_ICON = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" };
 const HOUR = 60 * 60;
 
-/** What a phone's home screen is told of the site (W3C Web Application Manifest). */
+/** Tells a phone's home screen of the site (W3C Web Application Manifest). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const [{ name, slogan, description }, missing] = await Promise.all([siteOf(args), missingOf(args)]);
   const about = description || slogan;

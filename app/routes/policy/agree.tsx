@@ -24,7 +24,7 @@ import { safePath } from "#app/server/safe-path.server";
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: "请同意新的协议", path: agreementPaths.agree("/"), noIndex: true }, matches);
 
-/** What a member has still to agree to; who has nothing to agree to goes on. */
+/** Loads what a member has still to agree to; who has nothing to agree to goes on. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   const user = await userUnlessReturned(args, paths.login(agreementPaths.agree(next)));

@@ -16,7 +16,7 @@ import { userIdOf } from "#app/server/user-id-param.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", paths.userCollections, data, matches);
 
-/** What is kept of a kind that the site lacks. */
+/** List of what is kept of a kind that the site lacks. */
 const NONE = { list: [], total: 0, pageSize: 1 };
 
 /**

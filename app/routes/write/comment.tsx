@@ -33,7 +33,9 @@ import { requireUser } from "#app/server/viewer.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "写评论", path: paths.writeComment(), noIndex: true }, matches);
 
-/** Where comments are written without scripts, and where one that was refused comes back with its text. */
+/**
+ * Loads the page where comments are written without scripts, and where one that was refused comes back with its text.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(args.request.url);
   // A form that was refused, if only for want of a login, is shown again with its text.
@@ -47,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { place, reply, next: safePath(query.get("next")), about: await aboutOf(args, place, reply) };
 }
 
-/** What is commented on, or the comment that is replied to. */
+/** Thing that is commented on, or the comment that is replied to. */
 async function aboutOf(args: LoaderFunctionArgs, place: CommentPlace | null, reply: number | null) {
   if (!place) return null;
   const [kind, id] = reply ? (["comment", reply] as const) : ([place.kind, place.id] as const);
@@ -88,13 +90,19 @@ async function withLetters(args: ActionFunctionArgs, form: FormData, result: Com
   return { ...result, fields: {}, detail: { captcha: asked.data } };
 }
 
-/** What was refused is sent again under the same key; what comes after something published is another comment. */
+/**
+ * Result with the key of the next form: what was refused is sent again under the same one; what comes after something
+ * published is another comment.
+ */
 function again(result: CommentResult): CommentResult {
   if (result.status !== "refused" || result.code !== "ALREADY_SUBMITTED") return result;
   return { ...result, message: PUBLISHED_BEFORE, values: { ...result.values, idempotencyKey: newIdempotencyKey() } };
 }
 
-/** One that is held for a review is done for its author, too: `held` is its number then, and `id` is 0. @throws UpstreamError */
+/**
+ * One that is held for a review is done for its author, too: `held` is its number then, and `id` is 0. @throws
+ * UpstreamError
+ */
 async function addComment(args: ActionFunctionArgs, body: CallInput<typeof commentApi.add>["body"]) {
   try {
     return { id: (await gateway(args).call(commentApi.add, { body })).id, held: null };

@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 /** The kind of what is gone: in the list of that its author found it. */
 const kindOf = (form: FormData): HeldKind => heldKind.safeParse(textOf(form, "kind")).data ?? "answer";
 
-/** What the upstream calls `content` is the field `text` of the form. */
+/** Refusal by the names of the form: what the upstream calls `content` is the field `text` of the form. */
 function byFormField(refused: HeldRefusal): HeldRefusal {
   const { content, ...others } = refused.fields;
   return { ...refused, fields: content === undefined ? others : { ...others, text: content } };

@@ -31,7 +31,7 @@ export function action(args: ActionFunctionArgs) {
   return purchase(args);
 }
 
-/** Where what became of an order is seen, with and without scripts. */
+/** Id of the element where what became of an order is seen, with and without scripts. */
 const PLACE = "lead";
 
 export default function ZhikuRights() {

@@ -11,7 +11,7 @@ export type JobsTable = {
   total: number | null;
   /** How often it was begun. */
   tries: Generated<number>;
-  /** Which process runs it; empty for none. */
+  /** Process that runs it; empty for none. */
   runner: Generated<string>;
   /** When that process was last heard of, by the database's clock. */
   beat_at: string | null;

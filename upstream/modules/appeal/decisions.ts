@@ -15,7 +15,7 @@ export type AppealTarget = { kind: AppealKind; id: number };
 
 /** A decision of staff as it stands now. */
 export type Decision = {
-  /** Whom it concerns. */
+  /** Person whom it concerns. */
   userId: number;
   sort: HeldKind | SanctionKind;
   name: string;

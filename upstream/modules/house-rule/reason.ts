@@ -9,8 +9,8 @@ import { readSetting } from "#upstream/modules/config/settings";
 export type Broken = { rule: string; note: string };
 
 /**
- * Which rule was broken, in the words that it has now, and the free words beside it: as the author reads them, and as they
- * are kept with the decision.
+ * Rule that was broken, in the words that it has now, and the free words beside it: as the author reads them, and as
+ * they are kept with the decision.
  * @throws BusinessError INVALID_PARAMS by field for what is no rule, or is one no more
  */
 export async function reasonOf(services: Services, { rule, note }: Broken): Promise<string> {

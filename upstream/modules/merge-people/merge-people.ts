@@ -19,9 +19,9 @@ import { dropShared, type Pair } from "./shared-reactions";
 type Needs = Pick<Services, "clock" | "config">;
 
 /**
- * Makes one of two people: all that one wrote, did, bought and was told becomes the other's, whose name and picture stay;
- * the first account is closed and its address leads to the other. Of the ways to log in those of the one who stays hold,
- * and the first one's where they have none. Files that nobody needs any more are for the caller to remove.
+ * Makes one of two people: all that one wrote, did, bought and was told becomes the other's, whose name and picture
+ * stay; the first account is closed and its address leads to the other. Of the ways to log in those of the one who
+ * stays hold, and the first one's where they have none. Files that nobody needs any more are for the caller to remove.
  * @param keepLogins logins of the first go on as the other's; else they end
  * @throws BusinessError CONFLICT for who is gone, on the staff (the first one), or under a sanction
  */
@@ -160,7 +160,7 @@ export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)])) as PersonCounts;
 }
 
-/** Whom the address of a person who was merged leads to; null for none. */
+/** Person to whom the address of one who was merged leads; null for none. */
 export async function personMergedInto(db: Db, id: number): Promise<number | null> {
   const STEPS_MAX = 8;
   let at: number | null = null;

@@ -4,10 +4,13 @@ import type { Database } from "#upstream/db/schema";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { MessageRow } from "./queries";
 
-/** Whom a message is for, as its row has it. */
+/** Audience of a message, as its row has it. */
 export type Audience = Pick<MessageRow, "audience" | "category_id" | "member_ids">;
 
-/** How many members a message would reach. @param at ISO 8601, when rights must run @param upwards as of the tree of categories */
+/**
+ * How many members a message would reach. @param at ISO 8601, when rights must run @param upwards as of the tree of
+ * categories
+ */
 export async function countRecipients(db: Db, audience: Audience, at: string, upwards: Upwards): Promise<number> {
   const { total } = await members(db, audience, at, upwards)
     .select((eb) => eb.fn.countAll<number>().as("total"))

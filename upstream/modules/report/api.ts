@@ -39,7 +39,7 @@ export const report = implement(reportApi, {
     }),
 });
 
-/** Whose it is; null where it is nobody's. @throws BusinessError NOT_FOUND when it is not there or deleted */
+/** Owner; null where it is nobody's. @throws BusinessError NOT_FOUND when it is not there or deleted */
 async function ownerOf(trx: Db, kind: ReportTarget, id: number): Promise<number | null> {
   const table = kind === "user" ? "users" : STORED[kind].table;
   const owner = kind === "user" ? "id" : hasTrait(kind, "owned") ? "author_id" : null;

@@ -8,7 +8,7 @@ import { redeemProof } from "./prove-owner";
 import { findAccount } from "./queries";
 
 /**
- * Whose agreement a code stands for.
+ * Identity whose agreement a code stands for.
  * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
  */
 export async function identify(call: Call, code: string): Promise<WechatPerson> {

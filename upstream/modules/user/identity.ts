@@ -33,7 +33,7 @@ export async function bindIdentity(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Whose WeChat account this is; undefined when it is nobody's. */
+/** Account of whom this WeChat account is; undefined when it is nobody's. */
 export function findByIdentity(db: Db, subject: string) {
   return db
     .selectFrom("identities as i")

@@ -3,7 +3,7 @@ import { type CodeState, codeStates } from "#app/contract/admin/code-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };
 
-/** What the console calls the state of a redeem code. */
+/** Names in the console of the states of a redeem code. */
 export const CODE_STATES: Record<CodeState, Shown> = {
   left: { label: "未使用", tone: "accent" },
   used: { label: "已使用", tone: "neutral" },
@@ -11,7 +11,7 @@ export const CODE_STATES: Record<CodeState, Shown> = {
   expired: { label: "已过期", tone: "warm" },
 };
 
-/** What a code is worth: 全库一年（全部分类，365 天）. */
+/** Worth of a code: 全库一年（全部分类，365 天）. */
 export const offerName = ({ name, category, days }: CodeOffer): string =>
   `${name}（${category?.name ?? "全部分类"}，${days} 天）`;
 

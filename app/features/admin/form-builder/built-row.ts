@@ -1,6 +1,6 @@
 import type { FormField, FormRule } from "#app/contract/form";
 
-/** What a row of the builder holds, each as a text of its form. */
+/** Fields of a row of the builder, each as a text of its form. */
 export const BUILT_ROW = [
   "name",
   "label",
@@ -32,7 +32,7 @@ export const EMPTY_ROW: BuiltRow = {
   type: "text",
 };
 
-/** What each kind of rule is made of. */
+/** Parts of each kind of rule. */
 const SLOTS = {
   required: ["required"],
   whitespace: ["whitespace"],
@@ -145,7 +145,9 @@ export const fieldOf = (row: BuiltRow) => ({
   rules: rulesOf(row).map(({ rule }) => rule),
 });
 
-/** What is wrong, by the names of the rows' inputs, instead of by what was sent: `fields.0.rules.2.type` is `fields.0.kind`. */
+/**
+ * Errors, by the names of the rows' inputs, instead of by what was sent: `fields.0.rules.2.type` is `fields.0.kind`.
+ */
 export function atInputs(wrong: Record<string, string>, rows: readonly BuiltRow[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wrong).map(([path, message]) => {

@@ -4,7 +4,7 @@ type Props = {
   /** Name of the row in the form: `links.3`. */
   name: string;
   row: { label: string; href: string };
-  /** What is wrong, by the fields' names. */
+  /** Errors, by the fields' names. */
   errors: Record<string, string>;
 };
 

@@ -4,7 +4,7 @@ import { Button, IconButton } from "#app/components/ui/button";
 type Props<Row> = {
   /** Of the rows' fields: `links.0.label`. */
   name: string;
-  /** What one row is called: 链接. */
+  /** Name of one row: 链接. */
   label: string;
   rows: readonly Row[];
   /** Rows are as many as may be. */
@@ -13,8 +13,8 @@ type Props<Row> = {
 };
 
 /**
- * Rows of a form that can be ordered by number, taken out and added to; each of these sends the form, which comes back with
- * all that was typed. Read by `readRows`.
+ * Rows of a form that can be ordered by number, taken out and added to; each of these sends the form, which comes back
+ * with all that was typed. Read by `readRows`.
  */
 export function RowList<Row>({ name, label, rows, full = false, children }: Props<Row>) {
   return (

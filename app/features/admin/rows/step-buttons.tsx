@@ -4,10 +4,10 @@ type Props = {
   /** All that are put in order together, as they stand. */
   ids: readonly number[];
   at: number;
-  /** What the one at this place is called. */
+  /** Name of the one at this place. */
   name: string;
   busy: boolean;
-  /** Which of several lists it is, for the action. */
+  /** Name of one list among several, for the action. */
   group?: string | number;
 };
 

@@ -9,7 +9,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** What a form of a tag was sent with; `tried` says what it would do. */
+/** Texts of a form of a tag; `tried` says what it would do. */
 export type TagForm = Record<"intent" | "to" | "reason" | "synonym" | "tried", string>;
 
 type Change = CallData<typeof adminTagApi.merge>;

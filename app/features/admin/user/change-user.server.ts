@@ -51,7 +51,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
   });
 }
 
-/** What the form of a purge was sent with; `tried` says what it would do. */
+/** Texts of the form of a purge; `tried` says what it would do. */
 export type PurgeForm = { intent: string; reason: string; tried: string };
 
 async function purge(args: ServerArgs, userId: number, values: PurgeForm) {

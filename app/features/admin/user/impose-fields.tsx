@@ -18,12 +18,12 @@ type Props = {
   /** Those that one may impose, and for how many days at most. */
   kinds: readonly SanctionKind[];
   daysMax: number;
-  /** What is wrong, by field: `kind`, `days`, `reason`. */
+  /** Errors by field: `kind`, `days`, `reason`. */
   errors: Record<string, string>;
   values: { sanction?: string; days?: string; reason?: string } | undefined;
 };
 
-/** What is imposed, for how long, and why. */
+/** Fields for what is imposed, for how long, and why. */
 export function ImposeFields({ kinds, daysMax, errors, values }: Props) {
   const id = useId();
   return (

@@ -7,13 +7,15 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** What the form over the list of members was sent with; `tried` says what it would do. */
+/** Texts of the form over the list of members; `tried` says what it would do. */
 export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };
 
-/** What is done to the members, as it is counted: 禁言 3 人. */
+/** Words that count what is done to members: 禁言 3 人. */
 const DEEDS: Record<SanctionKind, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁" };
 
-/** Imposes the same on all members that are marked (`item`), or says on whom it would; `intent` is `impose` or `try`. */
+/**
+ * Imposes the same on all members that are marked (`item`), or says on whom it would; `intent` is `impose` or `try`.
+ */
 export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   const form = await readForm(args.request);
   const items = form.getAll("item").filter((item) => typeof item === "string");

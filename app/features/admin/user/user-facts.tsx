@@ -9,7 +9,10 @@ import { paths } from "#app/paths";
 /** A member as the console has them. */
 export type AdminUser = CallData<typeof adminUserApi.get>;
 
-/** What a member has written, and what is known of the account, with links to it. @param sees whoever looks sees all content */
+/**
+ * Facts of what a member has written, and of what is known of the account, with links to it. @param sees whoever looks
+ * sees all content
+ */
 export function UserFacts({ user, sees }: { user: AdminUser; sees: boolean }) {
   const { userId, held, reports, orders, rights } = user;
   return (

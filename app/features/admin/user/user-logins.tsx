@@ -7,7 +7,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { AdminUser } from "./user-facts";
 
-/** Where a member is logged in; all of it is ended where one may. */
+/** Logins of a member; all of it is ended where one may. */
 export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; mayEnd: boolean }) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], ["end"]);
   return (

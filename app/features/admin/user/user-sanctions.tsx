@@ -8,7 +8,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { ImposeFields } from "./impose-fields";
 
-/** What was ever imposed on a member; what is in force can be lifted where one may. */
+/** Sanctions that were ever imposed on a member; what is in force can be lifted where one may. */
 export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; mayLift: readonly SanctionKind[] }) {
   const { busy, notice, values } = useAdminForm<unknown, { intent: string; reason: string }>([], ["lift"]);
   if (sanctions.length === 0) return <p className="admin-card__note">没有受过处罚。</p>;

@@ -8,10 +8,10 @@ import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** What a form of the words was sent with. */
+/** Texts of a form of the words. */
 export type WordForm = { intent: string; word: string; action: string; text: string };
 
-/** What came of a look: at a text, or at a list that may be imported. */
+/** Result of a look: at a text, or at a list that may be imported. */
 export type WordLook = { test?: CallData<typeof adminWordApi.test>; check?: CallData<typeof adminWordApi.check> };
 
 /** Does what a form of the words asks for (`intent`). */

@@ -8,7 +8,7 @@ import { LinesField } from "#app/features/admin/lines-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { WordForm, WordLook } from "./change-words.server";
 
-/** What words ask for. */
+/** Labels for what words ask for. */
 export const WORD_ACTIONS: Record<WordAction, string> = { review: "先审后发", reject: "拒绝发表" };
 
 /** Tries a text: is anything found in it, and where. */

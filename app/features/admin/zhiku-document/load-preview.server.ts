@@ -26,7 +26,7 @@ export async function savedDocument(
 
 type Wanted = { as: ZhikuPreviewReader; one: EditedZhikuContent | null; values: DocumentValues };
 
-/** What a kind of reader would be given of a document; no content, and why, of one that could not be kept. */
+/** Document as a kind of reader would be given it; no content, and why, of one that could not be kept. */
 export async function loadPreview(args: ServerArgs, { as, one, values }: Wanted) {
   try {
     const body = { ...documentFields(values), as, ...(one ? { id: one.id } : {}) };

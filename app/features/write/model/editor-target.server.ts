@@ -8,8 +8,8 @@ import { decodeId, encodeId } from "#app/server/short-id.server";
 import { DRAFT_SLOT } from "./editor-values";
 
 /**
- * What is being written: something new where `id` is null, of which `slot` names one among several; or, where `held` is a
- * number, what is held under it.
+ * Text that is being written: something new where `id` is null, of which `slot` names one among several; or, where
+ * `held` is a number, what is held under it.
  */
 export type EditorTarget = { held?: number | null } & (
   | { kind: Exclude<WrittenKind, "answer">; id: number | null; slot?: string | undefined }
@@ -57,7 +57,7 @@ export function editorPath(target: EditorTarget): string {
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
-/** Where it stands once it is published under this id. */
+/** Path at which it stands once it is published under this id. */
 export function publishedPath(target: EditorTarget, id: number): string {
   return target.kind === "answer" ? answerPath(id, target.questionId) : pagePath(target.kind, id);
 }

@@ -5,7 +5,7 @@ import { codecOf, type FormValue, fieldNames, readText } from "./field-codecs";
 export type EditorValues = { [N in FieldName]: FormValue<N> } & {
   /** The version of the stored text that this one is based on; 0 for something new. */
   version: number;
-  /** What its author says about a change; no field of the text. */
+  /** Words of its author about a change; no field of the text. */
   reason?: string;
 };
 
@@ -37,6 +37,8 @@ export function readValues(form: FormData): EditorValues {
   return form.has(REASON) ? { ...values, reason: readText(form, REASON) } : values;
 }
 
-/** Whether two editors say the same of the text; the version that they began with, and the reason of a change, aside. */
+/**
+ * Whether two editors say the same of the text; the version that they began with, and the reason of a change, aside.
+ */
 export const sameValues = (a: EditorValues, b: EditorValues): boolean =>
   fieldNames().every((name) => a[name] === b[name]);

@@ -14,7 +14,7 @@ export type Command = {
 const WEB_ADDRESS = /^https?:\/\/\S+$/;
 const TABLE = "| 项目 | 说明 |\n| --- | --- |\n| 第一项 | 内容 |";
 
-/** What the toolbar offers for text; pictures are uploaded, see `uploads.ts`. */
+/** Commands that the toolbar offers for text; pictures are uploaded, see `uploads.ts`. */
 export const COMMANDS: readonly Command[] = [
   {
     name: "bold",
@@ -86,7 +86,9 @@ function link({ text, start, end }: Selected): TextEdit {
   return { from: start, to: end, insert: `[${words}](${address})`, start: at, end: at + address.length };
 }
 
-/** What Enter does within a list or a quotation: the next line goes on with it, an empty one ends it; else null. */
+/**
+ * Edit that Enter makes within a list or a quotation: the next line goes on with it, an empty one ends it; else null.
+ */
 export function continueBlock({ text, start, end }: Selected): TextEdit | null {
   if (start !== end) return null;
   const from = text.lastIndexOf("\n", start - 1) + 1;

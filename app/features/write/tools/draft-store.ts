@@ -66,7 +66,7 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
 }
 
 /**
- * Which of several new pieces are kept in this browser, the last written first; the first of them has no name.
+ * Slots of the new pieces that are kept in this browser, the last written first; the first of them has no name.
  * @param draftKey whose, and of which kind
  */
 export function keptSlots(shelf: Shelf, draftKey: string): string[] {
@@ -90,7 +90,7 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** What is stored, if it is a draft: other versions of this program may have written it. */
+/** Draft that is stored, if it is one: other versions of this program may have written it. */
 function readDraft(text: string | null): Draft | null {
   const draft = attempt(() => JSON.parse(text ?? "null") as Partial<Draft> | null, null);
   const { values, savedAt } = draft ?? {};

@@ -26,7 +26,7 @@ export type EditorToolsProps = {
   previewId: string;
   onResult: (result: EditorResult) => void;
   onPreviewing: (on: boolean) => void;
-  /** Which of several new pieces this one is. */
+  /** Hears the slot of this new piece among several. */
   onSlot: (slot: string) => void;
 };
 

@@ -1,6 +1,6 @@
 import { cellOf, tableMarkdown } from "./table-markdown";
 
-/** What a picture of another page becomes; null leaves it out. */
+/** Markdown that a picture of another page becomes; null leaves it out. */
 export type PictureOf = (src: string, alt: string) => string | null;
 
 const SKIPPED = new Set(["STYLE", "SCRIPT", "TITLE", "META", "LINK", "TEMPLATE", "NOSCRIPT", "BUTTON", "SVG"]);
@@ -10,7 +10,7 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-/** Where a picture's address is; pages that load pictures late have it elsewhere. */
+/** Attributes that hold a picture's address; pages that load pictures late have it elsewhere. */
 const LATE = ["data-src", "data-original", "src"];
 const WEB_ADDRESS = /^https?:\/\/[^\s()<>]+$/i;
 
@@ -19,7 +19,10 @@ export function markdownOfHtml(body: Element, picture: PictureOf): string {
   return blocksOf(body, picture).join("\n\n");
 }
 
-/** The cells of the one table that a piece of HTML is, as spreadsheets put it into the clipboard; null for anything else. */
+/**
+ * The cells of the one table that a piece of HTML is, as spreadsheets put it into the clipboard; null for anything
+ * else.
+ */
 export function cellsOfHtml(body: Element): string[][] | null {
   const tables = body.querySelectorAll("table");
   const table = tables[0];

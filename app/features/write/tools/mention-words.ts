@@ -3,7 +3,7 @@ import type { Selected, TextEdit } from "./text-edit";
 /** The name that is being typed before the caret: after an @ that does not stand within a word or an address. */
 const BEGUN = /(?:^|[^\p{ASCII}]|[\s([{"'>])@([^\s@，。：；！？、（）()[\]{}*_`~<>"']{0,20})$/u;
 
-/** Where a mention begins (at its @) and what of the name is there; null when none is being typed. */
+/** Place where a mention begins (at its @) and what of the name is there; null when none is being typed. */
 export function mentionAt({ text, start, end }: Selected): { from: number; name: string } | null {
   if (start !== end) return null;
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);

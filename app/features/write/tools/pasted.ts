@@ -11,8 +11,8 @@ const EMBEDDED = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/
 const REMOTE = /^(?:https?:)?\/\//i;
 
 /**
- * What becomes of a paste that is more than words: cells of a spreadsheet are a table, a piece of a page with pictures is
- * Markdown with marks where they will stand. Null for everything else, which the browser pastes as it does.
+ * Markdown that becomes of a paste that is more than words: cells of a spreadsheet are a table, a piece of a page with
+ * pictures is Markdown with marks where they will stand. Null for everything else, which the browser pastes as it does.
  * @param begin begins to upload a picture, and gives the mark that keeps its place
  */
 export function readPasted(

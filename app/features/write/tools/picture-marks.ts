@@ -1,7 +1,7 @@
 import type { Selected, TextEdit } from "./text-edit";
 
 /**
- * What stands for a picture while it is on its way. A file is not described yet: its name would become its caption
+ * Mark that stands for a picture while it is on its way. A file is not described yet: its name would become its caption
  * and be read out to who can't see it. A picture of another page may be.
  */
 export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${id})`;

@@ -5,12 +5,15 @@ import type { Draft } from "./draft-store";
 /** Characters of a draft up to which browsers send it while the page is being closed (64 KiB in all). */
 const KEEPALIVE_MAX = 15_000;
 
-/** Where there are none, of this text or on this site. */
+/** Codes where there are none, of this text or on this site. */
 const GONE = ["NOT_FOUND", "NOT_IMPLEMENTED"];
 
 type Saved = { savedAt: number } | { overtakenBy: Draft };
 
-/** The drafts of one text on the server; `slot` names one among several new ones. An upstream without drafts, or no network, is no error: nothing is kept then. */
+/**
+ * The drafts of one text on the server; `slot` names one among several new ones. An upstream without drafts, or no
+ * network, is no error: nothing is kept then.
+ */
 export function createServerDrafts(path: string, slot: string) {
   const draftPath = path.replace("/write/", "/write/draft/") + (slot ? `?draft=${slot}` : "");
   const form = (intent: string, values?: EditorValues): FormData => {

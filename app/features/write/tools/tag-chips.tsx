@@ -13,7 +13,7 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   const [tags, setTags] = useState(() => parseTags(field.value));
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  /** What is looked up: not what an input method is still composing. */
+  /** Text that is looked up: not what an input method is still composing. */
   const [asked, setAsked] = useState("");
   const [current, setCurrent] = useState(-1);
   const known = useKnownTags(asked).filter(({ name }) => !tags.includes(name));

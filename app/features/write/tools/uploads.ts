@@ -9,7 +9,7 @@ export type Upload = {
   state: "uploading" | "failed";
   /** From 0 to 1; null while nobody knows. */
   progress: number | null;
-  /** What went wrong, fit to show. */
+  /** Reason of the failure, fit to show. */
   error: string;
 };
 

@@ -5,7 +5,7 @@ import { DRAFT_SLOT } from "#app/features/write/model/editor-values";
 import { keptSlots } from "./draft-store";
 
 /**
- * Which of several new pieces this window writes: the one that its address names, the one that it wrote before a reload,
+ * Slot of the new piece that this window writes: the one that its address names, the one that it wrote before a reload,
  * the last one here that no other window has open, or another. While it is open its name is locked, so that two windows
  * never write into one draft; where a browser has no locks (they need https), only two devices are told apart.
  * @returns the slot (see `DRAFT_SLOT`), null until it is known; and what goes on in a slot of its own
@@ -45,7 +45,7 @@ export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, on
 const lockOf = (draftKey: string, slot: string): string => `draft:${draftKey}/${slot}`;
 const memoryOf = (draftKey: string): string => `draft-slot:${draftKey}`;
 
-/** What a form says that came back from being sent; null for another. */
+/** Slot in a form that came back from being sent; null for another. */
 function slotIn(form: HTMLFormElement): string | null {
   const field = form.elements.namedItem(DRAFT_SLOT);
   return form.hasAttribute("data-returned") && field instanceof HTMLInputElement ? field.value : null;

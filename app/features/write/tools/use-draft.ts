@@ -9,7 +9,7 @@ import { createDraftStore, type Draft, hasWords } from "./draft-store";
 import { withoutUploadMarks } from "./picture-marks";
 import { createServerDrafts } from "./server-drafts";
 
-/** What the page says about the draft. */
+/** State of the draft as the page tells it. */
 export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
 
 /**
@@ -39,7 +39,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   const dismissed = useRef<number | null>(null);
   const { path, isNew, kind } = settings;
   const draftKey = slot ? `${settings.draftKey}/${slot}` : settings.draftKey;
-  /** What is in the form goes on in another slot. */
+  /** Text in the form goes on in another slot. */
   const moving = useRef(false);
   const current = useRef(slot);
   current.current = slot;

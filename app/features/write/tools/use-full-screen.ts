@@ -26,7 +26,7 @@ export function useFullScreen(form: HTMLFormElement) {
   return { full, setFull };
 }
 
-/** What is neither within an element nor around it; messages are still read out. */
+/** Elements that are neither within one nor around it; messages are still read out. */
 function outside(element: Element): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at: Element | null = element; at?.parentElement && at !== document.body; at = at.parentElement) {

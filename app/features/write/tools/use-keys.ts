@@ -3,7 +3,7 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { applyEdit, selectedIn } from "./apply-edit";
 import { commandOf, continueBlock } from "./commands";
 
-/** What keys do in the text: the commands' shortcuts, Enter within lists, Ctrl+Enter to send. */
+/** Binds what keys do in the text: the commands' shortcuts, Enter within lists, Ctrl+Enter to send. */
 export function useKeys(textarea: HTMLTextAreaElement): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ const TRIALS_SHOWN = 6;
 const READINGS_SHOWN = 3;
 const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";
 
-/** What zhiku's home shows: a list by category, type and order, and around it, where nothing is chosen, what there is. */
+/** Data of zhiku's home: a list by category, type and order, and around it, where nothing is chosen, what there is. */
 export async function loadZhikuHome(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const categoryId = categoryOf(query);

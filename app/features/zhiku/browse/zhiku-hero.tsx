@@ -14,7 +14,9 @@ type Props = {
   trial: string | null;
 };
 
-/** What zhiku is, in a sentence, three numbers and a picture, and the two ways in: to try it, and to buy. */
+/**
+ * Head that says what zhiku is, in a sentence, three numbers and a picture, and the two ways in: to try it, and to buy.
+ */
 export function ZhikuHero({ slogan, total, categories, from, trial }: Props) {
   return (
     <section className="card zhiku-hero" aria-labelledby="zhiku-hero">

@@ -12,7 +12,7 @@ type Props = {
   sort: "latest" | "hot";
 };
 
-/** What the list is narrowed to, and by what it is ordered; links, so that each view has an address. */
+/** Links for what the list is narrowed to, and by what it is ordered; links, so that each view has an address. */
 export function ZhikuViews({ categories, categoryId, type, sort }: Props) {
   const at = (wanted: { class?: number | null; type?: string | null; sort?: string }) => {
     const id = wanted.class === undefined ? categoryId : wanted.class;

@@ -16,7 +16,7 @@ type Props = {
   code: QrCode | null;
   launch: LaunchParams | null;
   secondsLeft: number;
-  /** Where somebody came from, to be told to the next order. */
+  /** Path that somebody came from, to be told to the next order. */
   back: string | undefined;
 };
 

@@ -15,12 +15,12 @@ import { useOffered } from "#app/hooks/offered";
 import type { ProfileResult } from "./profile-result";
 
 type Props = {
-  /** What is stored; null where it can't be had, and the form only gives back what was typed. */
+  /** Profile that is stored; null where it can't be had, and the form only gives back what was typed. */
   profile: Omit<ZhikuProfile, "rights"> | null;
   /** The number of the account, masked; null when there is none. */
   accountPhone: string | null;
   result: ProfileResult | undefined;
-  /** What the button says that saves. */
+  /** Label of the button that saves. */
   save: string;
 };
 

@@ -13,15 +13,15 @@ import type { Wall } from "./wall.server";
 
 type Props = {
   content: ZhikuContentDetail;
-  /** Where the text ends for this reader; null for whoever may read it whole. */
+  /** Paywall where the text ends for this reader; null for whoever may read it whole. */
   wall: Wall | null;
   /** Files of the document, its original with them. */
   files: number;
   /** Of the element with the text. */
   textId: string;
-  /** What goes along with reading. */
+  /** Bar that goes along with reading. */
   progress?: ReactNode;
-  /** What its reader can do with it. */
+  /** Buttons for what its reader can do with it. */
   children?: ReactNode;
 };
 

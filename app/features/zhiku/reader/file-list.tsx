@@ -9,7 +9,7 @@ import type { Wall } from "./wall.server";
 type Props = {
   attachments: readonly ZhikuAttachment[];
   original: ZhikuFile | null;
-  /** Where the whole original comes from as a stream. */
+  /** Path from which the whole original comes as a stream. */
   originalPath: string;
   /** Why there are only names. */
   wall: Wall | null;

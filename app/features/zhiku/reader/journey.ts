@@ -5,7 +5,7 @@ import { formOf, send } from "#app/forms/request";
 /** A reading that was opened, and where the one before ended. */
 export type Journey = { id: number; last: (ReadingPosition & { readAt: string }) | null };
 
-/** What came of it; nobody reads worse for what failed, unless the login has ended. */
+/** Result of the report; nobody reads worse for what failed, unless the login has ended. */
 type Told = FormResult<Journey>;
 
 const tell = (body: FormData, options: { signal?: AbortSignal; keepalive?: boolean }): Promise<Told> =>

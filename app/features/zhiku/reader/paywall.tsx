@@ -18,7 +18,7 @@ type Props = {
   files: number;
 };
 
-/** Where a text ends for this reader: what stands behind it, why, and what opens the rest. */
+/** Paywall where a text ends for this reader: what stands behind it, why, and what opens the rest. */
 export function Paywall({ wall, content, files }: Props) {
   const { text, go, lead, others, all, refund, way } = wall;
   return (
@@ -95,7 +95,7 @@ function Offer({ lead, wall: { terms, back } }: { lead: LeadOffer; wall: Wall })
 const CHAPTERS_SHOWN = 6;
 const WORTH_FOLDING = 3;
 
-/** What stands behind the wall, in words and numbers that were counted when the document was written. */
+/** Facts of what stands behind the wall, in words and numbers that were counted when the document was written. */
 function Behind({ content, files }: Pick<Props, "content" | "files">) {
   const { headings, tableCount, pictureCount, length } = content;
   const top = Math.min(...headings.map(({ level }) => level));

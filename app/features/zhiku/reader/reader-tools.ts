@@ -1,3 +1,3 @@
-/** What only those load who may read and download the whole. */
+/** Tools that only those load who may read and download the whole. */
 export { DownloadOriginal } from "./download-original";
 export { ReadingProgress } from "./reading-progress";

@@ -18,7 +18,7 @@ type Props = {
 const REPORT_EVERY = 5_000;
 /** Milliseconds between two looks at where a scrolling reader is. */
 const LOOK_EVERY = 150;
-/** Who is nearly at the beginning or the end has nothing to go on with. */
+/** Percent between which there is something to go on with. */
 const WORTH_GOING_ON = { from: 4, to: 97 };
 
 /** Keeps where the reader is in a text, and offers to go on from where they stopped. */

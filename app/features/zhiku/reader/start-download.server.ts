@@ -27,6 +27,6 @@ export async function startDownload(args: ActionFunctionArgs) {
   return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
 }
 
-/** Who is not logged in does so first, and comes back to the document; null for other refusals. */
+/** Redirects who is not logged in to do so first, and comes back to the document; null for other refusals. */
 export const loginFirst = ({ code }: { code: string }, { params }: Pick<ActionFunctionArgs, "params">) =>
   code === "NOT_LOGIN" ? redirect(paths.login(paths.zhikuArticle(params.hash_id ?? ""))) : null;

@@ -14,26 +14,26 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Where a text ends for its reader: why, and what opens the rest. */
+/** Paywall where a text ends for its reader: why, and what opens the rest. */
 export type Wall = {
   text: string;
   /** The way on that is not to buy; null: by logging in. */
   go: { label: string; to: string } | null;
-  /** What is recommended to open it; null where nothing is to be bought. */
+  /** Offer that is recommended to open it; null where nothing is to be bought. */
   lead: LeadOffer | null;
-  /** What else opens it. */
+  /** Offers that open it, too. */
   others: (Pick<RightsOffer, "id" | "name" | "price" | "days"> & { to: string })[];
   /** All that is on sale for it. */
   all: string;
   /** The document, to come back to. */
   back: string;
-  /** What the operator promises of refunds; empty when nothing. */
+  /** Promise of the operator on refunds; empty when nothing. */
   refund: string;
   /** Version of the terms to agree to with an order. */
   terms: number | null;
-  /** What still lies before the rest of the text, and what is done already. */
+  /** Steps that still lie before the rest of the text, and what is done already. */
   way: { label: string; done: boolean }[];
-  /** Who may have its files. */
+  /** Words for who may have its files. */
   files: string;
 };
 
@@ -48,8 +48,8 @@ export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "ca
 const OTHERS_SHOWN = 2;
 
 /**
- * The wall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they have, and
- * had, is told, and they can buy
+ * The wall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they
+ * have, and had, is told, and they can buy
  */
 export async function loadPaywall(
   args: ServerArgs,

@@ -13,13 +13,13 @@ type Props = {
   offer: Pick<RightsOffer, "id" | "name" | "price"> & { requestId: string | null };
   /** Version of zhiku's terms that one has to agree to first; null where one has, or there are none. */
   terms: number | null;
-  /** What became of buying it. */
+  /** Result of buying it. */
   result?: PurchaseResult | undefined;
   /** The page that answers: the one with the offers. */
   action: string;
-  /** Where to read on afterwards. */
+  /** Path at which to read on afterwards. */
   back: string | undefined;
-  /** What the button says. */
+  /** Label of the button. */
   label?: string;
 };
 

@@ -9,11 +9,11 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { type Wanted, wantedOf } from "./payer.server";
 
-/** What was chosen before the professional profile was complete. */
+/** Offer that was chosen before the professional profile was complete. */
 export type ChosenOffer = {
   /** Null when it is not on sale any more, or can't be had. */
   offer: Pick<RightsOffer, "name" | "price" | "days"> | null;
-  /** Where something else can be chosen. */
+  /** Path where something else can be chosen. */
   others: string;
 };
 
@@ -22,8 +22,8 @@ export const profileBefore = ({ offer, request, back }: Wanted): string =>
   paths.zhikuProfile(paths.zhikuRights({ offer, request, back: back || undefined }));
 
 /**
- * What was chosen before the login has no order of its own yet: with a complete profile it is bought at the page with the
- * offers, otherwise the profile comes first, whose address then names that order.
+ * Leads on an offer that was chosen before the login and has no order of its own yet: with a complete profile it is
+ * bought at the page with the offers, otherwise the profile comes first, whose address then names that order.
  * @throws Response: to either of them
  */
 export function leadOnChosen(request: Request, profile: Parameters<typeof isProfileComplete>[0] | null): void {
@@ -35,7 +35,7 @@ export function leadOnChosen(request: Request, profile: Parameters<typeof isProf
   throw redirect(profileBefore({ ...wanted, request: randomUUID() }));
 }
 
-/** What is to be bought once the profile is saved that a request is about; null when nothing was chosen. */
+/** Offer that is to be bought once the profile is saved that a request is about; null when nothing was chosen. */
 export function chosenIn(request: Request): Wanted | null {
   const wanted = wantedIn(request);
   return wanted?.offer && wanted.request ? wanted : null;

@@ -1,7 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { OrderTerms, WechatPayLink } from "./order-steps";
 
-/** What few orders need, in a file of its own: terms that are still to be agreed to, and WeChat's question who pays. */
+/**
+ * Parts that few orders need, in a file of its own: terms that are still to be agreed to, and WeChat's question who
+ * pays.
+ */
 const Terms = import.meta.env.SSR
   ? OrderTerms
   : lazy(() => import("./order-steps").then((steps) => ({ default: steps.OrderTerms })));

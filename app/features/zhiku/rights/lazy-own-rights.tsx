@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { OwnRights } from "./own-rights";
 
-/** What a member has, in a file of its own: visitors who look at prices need none of it. */
+/** Rights that a member has, in a file of its own: visitors who look at prices need none of it. */
 const Own = import.meta.env.SSR
   ? OwnRights
   : lazy(() => import("./own-rights").then((module) => ({ default: module.OwnRights })));

@@ -14,13 +14,13 @@ import { scopeName } from "./right-states";
 
 type Props = {
   offer: ShownOffer;
-  /** What the operator says about what it gives. */
+  /** Text of the operator about what it gives. */
   text: ZhikuRightsText | undefined;
-  /** What the operator promises of refunds; empty when nothing. */
+  /** Promise of the operator on refunds; empty when nothing. */
   refund: string;
   /** Version of zhiku's terms that one has to agree to first; null where one has, or there are none. */
   terms: number | null;
-  /** What became of buying it. */
+  /** Result of buying it. */
   result: PurchaseResult | undefined;
   action: string;
   back: string | undefined;

@@ -1,7 +1,7 @@
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import type { RightsOffer, UserRight } from "#app/contract/zhiku/rights";
 
-/** What an offer costs a day, in fen. */
+/** Price of an offer for a day, in fen. */
 export const perDay = ({ price, days }: Pick<RightsOffer, "price" | "days">): number => price / Math.max(days, 1);
 
 /**
@@ -13,7 +13,10 @@ export function leadOf<T extends RightsOffer>(offers: readonly T[], { everything
   return fit.reduce<T | null>((best, one) => (best === null || perDay(one) < perDay(best) ? one : best), null);
 }
 
-/** What is saved by an offer of everything against one for each category, all as long as it; 0 where that can't be said. */
+/**
+ * Amount that is saved by an offer of everything against one for each category, all as long as it; 0 where that can't
+ * be said.
+ */
 export function savingOf(
   { category, price, days }: RightsOffer,
   offers: readonly RightsOffer[],
@@ -39,8 +42,8 @@ export function openedBy(
 }
 
 /**
- * Until when somebody may read all that an offer opens; null when they may not now. What begins when the present right ends
- * counts with it.
+ * Until when somebody may read all that an offer opens; null when they may not now. What begins when the present right
+ * ends counts with it.
  */
 export function coveredUntil(
   { category }: Pick<RightsOffer, "category">,

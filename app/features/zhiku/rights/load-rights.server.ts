@@ -13,7 +13,10 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
 
-/** What is on sale (with `?category=`, only what opens it), what it gives, and what a member has already. @throws Response */
+/**
+ * Offers that are on sale (with `?category=`, only what opens it), what it gives, and what a member has already.
+ * @throws Response
+ */
 export async function loadRights(args: ServerArgs) {
   const { call, load } = gateway(args);
   const given = new URL(args.request.url).searchParams;
@@ -59,7 +62,7 @@ export async function loadRights(args: ServerArgs) {
   };
 }
 
-/** What comes before money and reading, by what is wrong with the professional profile. */
+/** Step that comes before money and reading, by what is wrong with the professional profile. */
 const FIRST = {
   complete: null,
   missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",

@@ -9,7 +9,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { askWhoPays, type Wanted } from "./payer.server";
 import type { PayerStep } from "./purchase-result";
 
-/** Where an order is paid; WeChat's page, which has to say first who is going to pay; or why there is no order. */
+/** Page where an order is paid; WeChat's page, which has to say first who is going to pay; or why there is no order. */
 export type Ordered =
   | { kind: "made"; to: string }
   | { kind: "payer-asked"; url: string; cookie: string }

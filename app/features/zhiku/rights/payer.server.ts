@@ -6,10 +6,10 @@ import { pathOfRoute } from "#app/server/route-facts.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Where WeChat's page comes back to. */
+/** Path that WeChat's page comes back to. */
 const PAYER = pathOfRoute("routes/zhiku/payer");
 
-/** What somebody is about to buy, and where they came from. */
+/** Offer that somebody is about to buy, and the path that they came from. */
 export type Wanted = { offer: string; request: string; back: string };
 
 /**
@@ -23,7 +23,7 @@ export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ ur
   return page && { url: page.url, cookie: rememberWechat(begun) };
 }
 
-/** What the attempt was begun for that comes back now. */
+/** Purchase that the attempt was begun for that comes back now. */
 export function wantedOf({ next }: Pick<WechatAttempt, "next">): Wanted {
   const query = new URL(next, "http://site.invalid").searchParams;
   const text = (name: keyof Wanted) => query.get(name) ?? "";

@@ -1,6 +1,6 @@
 import type { UserRight } from "#app/contract/zhiku/rights";
 
-/** What a right on this category opens; null: everything. */
+/** Name of what a right on this category opens; null: everything. */
 export const scopeName = (category: { name: string } | null): string => category?.name ?? "全部分类";
 
 /** Names of the states of rights, and how loud each is shown. */

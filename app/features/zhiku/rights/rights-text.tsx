@@ -3,7 +3,7 @@ import { Prose } from "#app/components/ui/prose";
 
 type Props = { title: string; html: string; open: boolean };
 
-/** What the operator has to say about a right, folded where there are many of them. */
+/** Text of the operator about a right, folded where there are many of them. */
 export function RightsText({ title, html, open }: Props) {
   return (
     <details className="card rights-text" open={open}>

@@ -36,7 +36,7 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
   return things;
 }
 
-/** Whose a thing is, as lists show them; null where it is nobody's. */
+/** Owner of a thing, as lists show them; null where it is nobody's. */
 export function ownerOf(thing: Thing): Author | null {
   return thing.author_user_id === null ? null : authorView(thing as Parameters<typeof authorView>[0]);
 }

@@ -177,7 +177,7 @@ function lawChecks(
   };
 }
 
-/** Which kinds are looked at for words that have to be read first. */
+/** Kinds that are looked at for words that have to be read first. */
 function reviewOf(rules: Setting<"review-rules">): Found {
   const names = (on: boolean) =>
     kindsWith("reviewed")

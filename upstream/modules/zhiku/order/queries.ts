@@ -42,7 +42,7 @@ export function orderOfCode(db: Db, userId: number, codeHash: string): Promise<O
 
 type Filter = { userId: number; state?: OrderState | undefined; orderNo?: string | undefined };
 
-/** Which orders of a person, the newest first. */
+/** Orders of a person by a state, the newest first. */
 export async function orderIds(db: Db, { userId, state, orderNo }: Filter): Promise<number[]> {
   let query = db.selectFrom("zhiku_orders").select("id").where("user_id", "=", userId);
   if (state) query = query.where("state", "=", state);
