@@ -35,6 +35,7 @@ import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
 import { createObjectStore } from "./services/storage/create-object-store";
 
+/** The upstream as one thing, for the program around it: its calls, over HTTP or without, and its end. */
 export type Upstream = {
   fetch(request: Request): Promise<Response>;
   /**

@@ -16,6 +16,7 @@ import { weaknessOf } from "./weak-secret";
 
 const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/moderation/words.txt" } as const;
 
+/** Settings of the upstream, read and checked. */
 export type UpstreamConfig = {
   mode: "demo" | "production";
   database: DatabaseConfig;

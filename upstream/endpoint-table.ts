@@ -3,6 +3,7 @@ import type { Endpoint } from "#app/contract/endpoint";
 import { notImplemented } from "#upstream/call/implement";
 import { allImplementations } from "./modules";
 
+/** One endpoint, and whether this upstream implements it. */
 export type EndpointRow = Pick<Endpoint, "method" | "path" | "auth" | "summary"> & {
   /** `site.article.get`. */
   name: string;

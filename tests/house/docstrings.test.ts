@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
 /** Folders whose exports are the vocabulary of everybody else: each export says in a docstring what it is. */
-const DESCRIBED = ["app", "framework", "log", "runtime", "server", "upstream/modules"];
+const DESCRIBED = ["app", "framework", "log", "runtime", "server", "upstream"];
 /** Exports that Remix asks a module of a route for by these names; the component is its default export. */
 const OF_ROUTES = [
   "action",

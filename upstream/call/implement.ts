@@ -2,7 +2,9 @@ import type { Endpoint, HandlerData, HandlerInput } from "#app/contract/endpoint
 import type { Call } from "./context";
 import { BusinessError } from "./errors";
 
+/** Noun of the contract: its endpoints by name. */
 export type Api = Record<string, Endpoint>;
+/** Handler of whatever endpoint. */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of every endpoint differ; `implement` is what types them
 export type AnyHandler = (input: any, call: any) => Promise<unknown>;
 

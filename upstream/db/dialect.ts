@@ -12,8 +12,10 @@ export type DatabaseConfig =
   | { kind: "sqlite"; file: string; durable?: boolean }
   | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
 
+/** The database, or a transaction within it. */
 export type Db = Kysely<Database>;
 
+/** Open database of either kind, and what of it must be asked apart. */
 export type Connection = {
   kind: "sqlite" | "postgres";
   db: Db;

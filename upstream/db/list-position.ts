@@ -15,6 +15,7 @@ import type { Db } from "./dialect";
  */
 export const GAP = 200;
 
+/** Place of an entry in a list: newest first by these two. */
 export type ListKey = { createdAt: string; id: number };
 
 /** Start of a page: at `from` (or at the top), `offset` entries further on. */
@@ -137,6 +138,7 @@ export const PAGED_ENTRIES_MAX = 1000;
 const storedTotal = compiledQuery((db, { list }: { list: string }) =>
   db.selectFrom("list_totals").select("total").where("list", "=", list),
 );
+/** Page of a list whose order changes, and of which no more than its first `PAGED_ENTRIES_MAX` entries can be reached. */
 export const findPageCapped = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
   findStretchCapped(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
 

@@ -61,6 +61,7 @@ export const OWN_LISTS = {
 
 export type OwnList = keyof typeof OWN_LISTS;
 
+/** Names of all lists that are a person's own. */
 export const OWN_LIST_NAMES = Object.keys(OWN_LISTS) as OwnList[];
 
 /** The rows that are one person's list, as a condition on its table. */

@@ -11,6 +11,7 @@ export type SqliteStatement = {
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
 };
+/** Connection to a SQLite file, by whichever driver. */
 export type SqliteDatabase = {
   prepare(sql: string): SqliteStatement;
   exec(sql: string): void;

@@ -8,6 +8,7 @@ const ENTRIES_KEPT = 200;
  */
 export type VersionedCache = <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>) => Promise<T>;
 
+/** Makes a cache whose entries hold as long as nothing that they were made from has changed. */
 export function createVersionedCache(versions: Versions): VersionedCache {
   /** `checked` is the newest look at which the value was still true. */
   const entries = new Map<string, { stamp: number; checked: number; value: Promise<unknown> }>();

@@ -107,6 +107,7 @@ export type Versions = {
   latest(keys: readonly VersionKey[]): number | Promise<number>;
 };
 
+/** Versions of a database: of its process alone with SQLite, asked with a statement elsewhere. */
 export function openVersions(connection: Connection): Versions {
   return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.uncounted);
 }

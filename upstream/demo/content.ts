@@ -25,6 +25,7 @@ import type { Classifications } from "./site";
 /** Of so many cases one has a report. */
 const CASES_PER_REPORT = 3;
 
+/** Rows that the demo's script has written, for whatever comes after it. */
 export type Written = {
   questions: { id: number; createdAt: string }[];
   /** `votes`: how many people agree, as the script says. */

@@ -19,6 +19,8 @@ export function soonAfter(now: Date, time: string, chance: Chance): string {
   return new Date(from + Math.min(room, wished)).toISOString();
 }
 
+/** ISO time some days before or after a moment. */
 export const shifted = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString();
+/** ISO time some hours after another. */
 export const plusHours = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * HOUR).toISOString();

@@ -8,6 +8,7 @@ import { inParallel, putPicture } from "./demo-objects";
 import { daysAgo } from "./demo-time";
 import { drawAvatar } from "./pictures";
 
+/** User ids of the demo's people. */
 export type People = {
   /** User ids of those who write, by handle. */
   authors: Map<string, number>;

@@ -7,6 +7,7 @@ import { COVER, coverSvg } from "./drawing/cover";
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
 
+/** Size of a person's picture. */
 export const AVATAR: PictureSize = { width: AVATAR_SIZE, height: AVATAR_SIZE };
 export { BANNER, COVER, POSTER };
 
@@ -25,6 +26,7 @@ export function drawPicture(name: string): Promise<Buffer> {
   return toWebp(size === PICTURE ? contentSvg(name) : bannerSvg(name, size));
 }
 
+/** Size of a drawn picture by its name. */
 export function pictureSize(name: string): PictureSize {
   if (name.startsWith("banner-")) return BANNER;
   return name.startsWith("poster-") ? POSTER : PICTURE;

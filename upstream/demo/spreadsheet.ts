@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 
+/** One sheet of a workbook, row by row. */
 export type Sheet = { name: string; rows: readonly (readonly string[])[] };
 
 /** A workbook of texts and numbers (ECMA-376, transitional), for the demo's attachments. */

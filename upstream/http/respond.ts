@@ -29,6 +29,7 @@ type IncomingCall = UpstreamRequest & {
   bytes?(): Promise<Uint8Array | null>;
 };
 
+/** Responder to one endpoint. */
 export type Respond = (incoming: IncomingCall) => Promise<UpstreamReply | Response>;
 
 /** Responders to each endpoint of a noun; those with fixed paths come before those with parameters. */

@@ -74,6 +74,7 @@ function frontMatterAt(now: Date, field: string, tell: Tell) {
     { error: "kind 须为 article、question 或 answer" },
   );
 }
+/** Facts of a text that its file begins with, checked. */
 export type FrontMatter = z.output<ReturnType<typeof frontMatterAt>>;
 
 type Reading = {

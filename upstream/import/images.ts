@@ -22,6 +22,7 @@ export type PictureFolder = {
   named(name: string): Promise<string | null>;
 };
 
+/** Pictures below a folder, listed once when the first is looked for by its name. */
 export function pictureFolder(root: string): PictureFolder {
   let names: Promise<Map<string, string | null>> | null = null;
   const list = async () => {

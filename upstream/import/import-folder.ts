@@ -13,6 +13,7 @@ import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type ReadOptions, readBody, readSources, type Source, type Told } from "./read-sources";
 
+/** Counts and complaints of an import. */
 export type ImportReport = {
   imported: number;
   /** Imported before and the same since. */
@@ -26,6 +27,7 @@ export type ImportReport = {
   stopped: boolean;
 };
 
+/** Choices of whoever imports a folder. */
 export type ImportOptions = ReadOptions & {
   /** Nothing is written: it only says what would be. */
   dryRun?: boolean;

@@ -22,6 +22,7 @@ export type Source = {
 export type Told = { file: string; reason: string };
 type Found = { sources: Source[]; unchanged: number; bad: Told[]; told: Told[] };
 
+/** Choices of how files are read. */
 export type ReadOptions = {
   /** Author of texts that name nobody. */
   author?: string | undefined;

@@ -9,6 +9,7 @@ import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fak
 /** Services outside, played in this process for the demo and for tests. */
 export type Fakes = { sms: FakeSms; wechat: FakeWechat; pay: FakeWechatPay; mail: FakeMail };
 
+/** Account of both fake gateways of short messages. */
 export const FAKE_SMS_ACCOUNT: SmsAccount = {
   keyId: "demo-key",
   keySecret: "demo-secret",
@@ -16,8 +17,11 @@ export const FAKE_SMS_ACCOUNT: SmsAccount = {
   signName: "社区",
   template: "SMS_000000000",
 };
+/** Website at the fake open platform. */
 export const FAKE_WECHAT_APP = { appId: "wx0000000000demo00", appSecret: "demo-secret" };
+/** Official account at the fake WeChat. */
 export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "demo-secret-1" };
+/** Merchant at the fake WeChat Pay. */
 export const FAKE_PAY_ACCOUNT = createFakePayAccount(FAKE_OFFICIAL_ACCOUNT.appId);
 const FAKE_PEOPLE: readonly FakePerson[] = [
   { openid: "o-demo-1", payerOpenid: "oa-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },

@@ -9,6 +9,7 @@ export type Site = {
 /** Beginning of the addresses of files that lie in a folder of the site. */
 const OF_FOLDER = "/oss/";
 
+/** Address in a text, by where it leads: to this site, to a file of the store, to another site. */
 export type WebAddress =
   | { kind: "own"; href: string }
   | { kind: "object"; href: string; key: string }

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Which of these people the viewer follows; one statement, none for nobody. */
+/** People of these whom the viewer follows; one statement, none for nobody. */
 export async function followedUserIds(
   db: Db,
   viewerId: number | null,
@@ -16,7 +16,7 @@ export async function followedUserIds(
   return new Set(rows.map((row) => row.followed_id));
 }
 
-/** Which of these questions the viewer follows. */
+/** Questions of these that the viewer follows. */
 export async function followedQuestionIds(
   db: Db,
   viewerId: number | null,

@@ -1,7 +1,7 @@
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 
-/** Which of these the viewer liked; one statement, none for nobody. */
+/** Ids of these that the viewer liked; one statement, none for nobody. */
 export async function likedIds(
   db: Db,
   viewerId: number | null,
@@ -19,7 +19,7 @@ export async function likedIds(
   return new Set(rows.map((row) => row.target_id));
 }
 
-/** Which of these the viewer put among the favorites. */
+/** Ids of these that the viewer put among the favorites. */
 export async function favoritedIds(
   db: Db,
   viewerId: number | null,

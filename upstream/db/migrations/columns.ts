@@ -11,6 +11,9 @@ export function withId<T extends string>(table: CreateTableBuilder<T>, kind: Dia
     : table.addColumn("id", "bigint", (column) => column.primaryKey().generatedByDefaultAsIdentity());
 }
 
+/** Column that is never null. */
 export const required = (column: ColumnDefinitionBuilder) => column.notNull();
+/** Count that begins at 0. */
 export const counter = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+/** Text that is empty unless said otherwise. */
 export const emptyText = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo("");

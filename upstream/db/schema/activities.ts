@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 活动: events at a place and a time, by staff. */
 export type ActivitiesTable = {
   id: Generated<number>;
   title: string;

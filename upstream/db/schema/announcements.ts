@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 
+/** 公告: words of the operator to all. */
 export type AnnouncementsTable = {
   id: Generated<number>;
   title: string;

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 回答: texts by members under a question. */
 export type AnswersTable = {
   id: Generated<number>;
   question_id: number;

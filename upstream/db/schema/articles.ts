@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 文章: texts by members that stand alone. */
 export type ArticlesTable = {
   id: Generated<number>;
   author_id: number;

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 案例: project reports by the operator. */
 export type CasesTable = {
   id: Generated<number>;
   classification_id: number | null;

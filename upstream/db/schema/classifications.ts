@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
+/** 分类: groups of articles and of cases. */
 export type ClassificationsTable = {
   id: Generated<number>;
   kind: KindWith<"classified">;

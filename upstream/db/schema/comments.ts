@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
+/** 评论: comments on texts, and replies to them. */
 export type CommentsTable = {
   id: Generated<number>;
   target_kind: KindWith<"commentable">;

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { SubmissionState } from "#app/contract/admin/submission-states";
 
+/** 答卷: what people sent in of a form. */
 export type FormSubmissionsTable = {
   id: Generated<number>;
   form_id: number;

@@ -1,3 +1,4 @@
+/** Fields that a form had before it was changed. */
 export type FormVersionsTable = {
   form_id: number;
   /** The form had these fields until it got the version after this one. */

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 表单: fields that people fill in, built by staff. */
 export type FormsTable = {
   id: Generated<number>;
   title: string;

@@ -88,6 +88,7 @@ import type {
   ZhikuSearchesTable,
 } from "./zhiku-reading";
 
+/** All tables by their names. */
 export type Database = {
   users: UsersTable;
   sessions: SessionsTable;

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 问题: questions by members. */
 export type QuestionsTable = {
   id: Generated<number>;
   author_id: number;

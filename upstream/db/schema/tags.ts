@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 
+/** 标签: free words on texts, each once in any spelling. */
 export type TagsTable = {
   name: string;
   total: Generated<number>;

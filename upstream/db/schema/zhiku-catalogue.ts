@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 类目: nodes of zhiku's tree. */
 export type ZhikuCategoriesTable = {
   id: Generated<number>;
   /** Null at the top. */
@@ -18,6 +19,7 @@ export type ZhikuCategoriesTable = {
   version: Generated<number>;
 };
 
+/** 文档: documents of zhiku, with their texts as rendered when they were written. */
 export type ZhikuContentsTable = {
   id: Generated<number>;
   category_id: number;
@@ -62,6 +64,7 @@ export type ZhikuContentsTable = {
   content: string;
 };
 
+/** Files that go with a document. */
 export type ZhikuAttachmentsTable = {
   id: Generated<number>;
   content_id: number;

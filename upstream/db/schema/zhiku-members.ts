@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
+/** 职业信息: facts that a member gives before buying. */
 export type ZhikuProfilesTable = {
   user_id: number;
   name: string;

@@ -18,6 +18,7 @@ export type ZhikuOffersTable = {
   version: Generated<number>;
 };
 
+/** 订单: purchases, never deleted. */
 export type ZhikuOrdersTable = {
   id: Generated<number>;
   /** Number that the member and WeChat Pay know it by. */
@@ -109,6 +110,7 @@ export type ZhikuReconciliationsTable = {
   result: string;
 };
 
+/** 兑换码: printed codes by their hashes. */
 export type ZhikuRedeemCodesTable = {
   /** The code itself is kept nowhere. */
   code_hash: string;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 
+/** Documents that members keep. */
 export type ZhikuFavoritesTable = { user_id: number; content_id: number; created_at: string };
 
 /** One row for each time that somebody opened a content. */
@@ -24,6 +25,7 @@ export type ZhikuReadingsTable = {
   read_at: string;
 };
 
+/** Downloads of files, each by its member. */
 export type ZhikuDownloadsTable = {
   id: Generated<number>;
   user_id: number;
@@ -35,4 +37,5 @@ export type ZhikuDownloadsTable = {
   created_at: string;
 };
 
+/** Words that members searched zhiku for. */
 export type ZhikuSearchesTable = { user_id: number; q: string; searched_at: string };

@@ -3,7 +3,9 @@ import { portrait } from "./portrait";
 import { randomFrom } from "./random";
 import { at, circle, gradient, group, path, rect, stroke, svg, tag } from "./svg";
 
+/** Pixels of a banner of zhiku's home. */
 export const BANNER = { width: 1600, height: 520 };
+/** Pixels of a poster. */
 export const POSTER = { width: 960, height: 540 };
 
 const SCENES: Record<string, { topic: string; draw: (seed: string) => string }> = {

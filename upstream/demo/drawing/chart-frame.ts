@@ -6,6 +6,7 @@ export const PICTURE = { width: 1280, height: 720 };
 
 /** Place of a chart's own area inside its picture. */
 export type Plot = { left: number; top: number; right: number; bottom: number };
+/** Area that most charts have. */
 export const PLOT: Plot = { left: 130, top: 150, right: 1210, bottom: 620 };
 
 /** Words as bars; `width` in pixels. */

@@ -1,16 +1,28 @@
 /** Colours of charts and diagrams, on paper that suits a light and a dark page. */
 export const INK = "#2b3040";
+/** Colour of words that stand back. */
 export const MUTED = "#8a90a0";
+/** Colour of what stands for words. */
 export const FAINT = "#d9dce3";
+/** Colour of the lines behind a chart. */
 export const GRID = "#eceef2";
+/** Colour of the ground of a picture. */
 export const PAPER = "#fbfbfa";
+/** Colour of cards. */
 export const WHITE = "#ffffff";
+/** First colour of what is shown. */
 export const BLUE = "#3b6fe0";
+/** Colour of a series. */
 export const TEAL = "#17a398";
+/** Colour of a series, and of what stands out. */
 export const AMBER = "#f0a431";
+/** Colour of a series, and of what went wrong. */
 export const CORAL = "#ee6c5a";
+/** Colour of a series. */
 export const VIOLET = "#7d63d8";
+/** Colour of a series, and of what went well. */
 export const GREEN = "#4ba869";
+/** Colours of the series of a chart, in their order. */
 export const SERIES = [BLUE, AMBER, TEAL, VIOLET, CORAL, GREEN] as const;
 
 /** Five tones of one subject, from darkest to lightest, and one that stands against them. */

@@ -1,9 +1,11 @@
 /** SVG as text. No `<text>`: a clean machine may have no fonts, so words are bars and figures are strokes. */
 export type Attributes = Record<string, string | number | undefined>;
+/** Place in a picture, in pixels from its upper left corner. */
 export type Point = readonly [x: number, y: number];
 
 const short = (value: string | number) => (typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
 
+/** An SVG element as text; attributes without a value are left out. */
 export function tag(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -12,6 +14,7 @@ export function tag(name: string, attributes: Attributes, ...children: string[])
   return children.length ? `<${name}${written}>${children.join("")}</${name}>` : `<${name}${written}/>`;
 }
 
+/** A picture of this size in pixels. */
 export const svg = (width: number, height: number, ...children: string[]): string =>
   scaledSvg({ width, height }, { width, height }, ...children);
 
@@ -25,6 +28,7 @@ export const scaledSvg = (pixels: Size, canvas: Size, ...children: string[]): st
     ...children,
   );
 
+/** A filled rectangle. */
 export const rect = (
   x: number,
   y: number,
@@ -34,11 +38,14 @@ export const rect = (
   more: Attributes = {},
 ): string => tag("rect", { x, y, width, height, fill, ...more });
 
+/** A filled circle. */
 export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}): string =>
   tag("circle", { cx, cy, r, fill, ...more });
 
+/** A filled path. */
 export const path = (d: string, fill: string, more: Attributes = {}): string => tag("path", { d, fill, ...more });
 
+/** A line along a path. */
 export const stroke = (d: string, color: string, width: number, more: Attributes = {}): string =>
   tag("path", {
     d,
@@ -50,7 +57,9 @@ export const stroke = (d: string, color: string, width: number, more: Attributes
     ...more,
   });
 
+/** Elements that share attributes. */
 export const group = (attributes: Attributes, ...children: string[]): string => tag("g", attributes, ...children);
+/** Elements moved to a place. */
 export const at = (x: number, y: number, ...children: string[]): string =>
   group({ transform: `translate(${short(x)} ${short(y)})` }, ...children);
 
@@ -64,6 +73,7 @@ export function gradient(id: string, colors: readonly string[], [x2, y2]: Point 
 
 const joined = (points: readonly Point[]) => points.map(([x, y]) => `${short(x)} ${short(y)}`);
 
+/** Path along straight lines through points. */
 export const straight = (points: readonly Point[]): string => `M${joined(points).join("L")}`;
 
 /** A smooth line through all points (Catmull–Rom as Bézier curves). */
@@ -143,4 +153,5 @@ export function figures(
     ...marks,
   );
 }
+/** Looks of a text. */
 export type FigureStyle = { size?: number; color?: string; anchor?: "start" | "middle" | "end"; weight?: number };

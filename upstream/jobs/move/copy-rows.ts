@@ -61,8 +61,10 @@ export async function insertRows(trx: Db, table: string, rows: readonly Row[]): 
 
 /** Sum over rows in whatever order: the same where they are the same, on either database. */
 export type Sum = { rows: number; sum: bigint };
+/** Sum of no rows. */
 export const NO_ROWS: Sum = { rows: 0, sum: 0n };
 
+/** Sum of rows and of more rows, in whatever order: two tables with the same sum hold the same. */
 export function addRows({ rows: count, sum }: Sum, rows: readonly Row[]): Sum {
   let total = sum;
   for (const row of rows) {

@@ -55,6 +55,7 @@ export type Sealer = {
   end(): Buffer;
 };
 
+/** Makes what seals a stream piece by piece under a secret. */
 export function createSealer(secret: string): Sealer {
   const salt = randomBytes(SALT);
   const key = keyOf(secret, salt);

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { captchaGetData, captchaType } from "#app/contract/captcha";
 
+/** Kinds of captchas, by their names in the contract. */
 export type CaptchaType = z.output<typeof captchaType>;
+/** Question of a captcha as a browser gets it. */
 export type CaptchaQuestion = Omit<z.output<typeof captchaGetData>, "captchaType" | "token">;
 
 /** Question without pictures, words and challenge. */

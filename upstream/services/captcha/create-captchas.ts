@@ -5,6 +5,7 @@ import { letters } from "./letters";
 import { createProofOfWork } from "./proof-of-work";
 import { slider } from "./slider";
 
+/** Captchas of all kinds. */
 export type Captchas = Record<CaptchaType, Captcha<unknown>>;
 
 const WAITING_MAX = 100;

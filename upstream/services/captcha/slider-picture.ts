@@ -2,7 +2,9 @@ import { randomInt } from "node:crypto";
 
 /** Pixels: the sizes of AJ-Captcha, whose clients scale to them. */
 export const SLIDER_WIDTH = 310;
+/** Pixels from the top to the bottom of the picture. */
 export const SLIDER_HEIGHT = 155;
+/** Pixels of a side of the piece that is slid. */
 export const PIECE_SIZE = 47;
 
 /** Of the piece's square: what stays free for its knobs. */

@@ -25,6 +25,7 @@ const STROKES: Record<string, string> = {
   Y: "0,0 2,3 4,0|2,3 2,6",
 };
 
+/** Letters that can be drawn. */
 export const LETTERS: readonly string[] = Object.keys(STROKES);
 
 type Point = [x: number, y: number];

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
  */
 export type Fault = { kind: "delay" | "lost" | "error" | "garbage" } | { kind: "code"; code: string };
 
+/** Faults that a fake service is told to have. */
 export type Faults = {
   /** Fault from now on; null for none. */
   set(fault: Fault | null): void;

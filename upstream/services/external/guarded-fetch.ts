@@ -9,6 +9,7 @@ export class FetchRefused extends Error {
   override name = "FetchRefused";
 }
 
+/** Bytes that lay at an address, and the address after all redirects. */
 export type Fetched = { bytes: Buffer; contentType: string; url: string };
 /** Fetches what lies at an address that somebody else chose. @throws FetchRefused */
 export type GuardedFetch = (

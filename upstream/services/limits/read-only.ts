@@ -5,6 +5,7 @@ export type ReadOnly = {
   set(sentence: string): void;
 };
 
+/** Makes the switch by which a site is read only, open at first. */
 export function createReadOnly(): ReadOnly {
   let kept = "";
   return {

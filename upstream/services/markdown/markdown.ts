@@ -1,6 +1,7 @@
 /** A heading of a rendered text; `id` is the anchor that its element carries. */
 export type Heading = { id: string; level: number; text: string };
 
+/** Markdown that was rendered, with all that is kept of it. */
 export type Rendered = {
   /** Safe HTML: made from Markdown without raw HTML, links marked, pictures with width and height. */
   html: string;

@@ -7,7 +7,7 @@ const FILE = "upstream/services/password/common-passwords.txt";
 const KEYBOARD_ROWS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz"];
 const RUN_MIN = 4;
 
-/** Whose password it is to be: the phone number in 11 digits. */
+/** Person whose password it is to be: the phone number in 11 digits. */
 type Owner = { phone?: string | null; name?: string };
 
 let known: Set<string> | null = null;

@@ -21,6 +21,7 @@ type Entry = { at: string; charge: Charge; refund: FakeRefund | null };
 /** An answer to who asks for a bill: where it lies, or the code of a refusal. */
 type Told = { hash_type: "SHA1"; hash_value: string; download_url: string } | { refusal: string };
 
+/** Bills of the fake WeChat Pay. */
 export type FakeBills = {
   /** A bill of a day, or why there is none. */
   ask(kind: "tradebill" | "fundflowbill", query: URLSearchParams, origin: string): Told;

@@ -24,6 +24,7 @@ export const RETRIES = [
 /** `about` is what is sealed in it: a transaction, or a refund. */
 export type NoticeOf = { id: string; notifyUrl: string; event: string; about: Record<string, unknown> };
 
+/** Notifications of the fake WeChat Pay. */
 export type Notices = {
   /** Sends one now. @returns the HTTP status that came back; 0 for none */
   send(notice: NoticeOf, forgery?: PayForgery): Promise<number>;

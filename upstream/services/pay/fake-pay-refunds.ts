@@ -15,7 +15,9 @@ export type FakeRefund = {
   at: string;
 };
 
+/** State of a refund, as WeChat Pay calls it. */
 export type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
+/** Type of a notification on a refund, as WeChat Pay calls it. */
 export type RefundEvent = "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
 
 /** Facts of a charge that refunds need. */

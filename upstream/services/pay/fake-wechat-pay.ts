@@ -20,6 +20,7 @@ import { isAuthorized, signatureHeaders } from "./pay-signature";
 
 type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 
+/** Charge of the fake WeChat Pay as the demo's page shows it. */
 export type FakeCharge = {
   orderNo: string;
   description: string;
@@ -38,6 +39,7 @@ export type FakeCharge = {
   refunds: readonly FakeRefund[];
 };
 
+/** WeChat Pay within this process: its API, and what the demo does in its app. */
 export type FakeWechatPay = {
   /** `api.mch.weixin.qq.com`. */
   fetch: Fetch;

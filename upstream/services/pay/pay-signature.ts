@@ -6,6 +6,7 @@ export const SIGNATURE_WINDOW = 300;
 const PROBE = "WECHATPAY/SIGNTEST/";
 const SCHEME = "WECHATPAY2-SHA256-RSA2048";
 
+/** Merchant with the key that requests are signed with. */
 export type Signer = {
   mchId: string;
   /** Of the merchant's API certificate. */
@@ -13,6 +14,7 @@ export type Signer = {
   privateKey: KeyObject;
 };
 
+/** Request that is signed for WeChat Pay. */
 export type SignedRequest = {
   method: string;
   /** With the query. */

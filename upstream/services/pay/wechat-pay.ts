@@ -11,6 +11,7 @@ import { BadBillError, readFundBill, readTradeBill, type TradeBill } from "./pay
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
 
+/** Settings of WeChat Pay: addresses, the merchant and its keys. */
 export type WechatPayConfig = {
   /** `https://api.mch.weixin.qq.com`. */
   base: string;

@@ -53,6 +53,7 @@ const AUTHORED = 1;
 /** One character says little beside words. */
 const ONE_CHARACTER = 0.35;
 
+/** Bit that stands for a term in a set of terms. */
 export const bitOf = (term: number): number => 1 << term;
 
 /** Asks the index for all that may fit a query, and scores it by what is known so far. */

@@ -21,6 +21,7 @@ export type Term = {
   also?: boolean;
 };
 
+/** Query as the index is asked for it. */
 export type ParsedQuery = {
   terms: Term[];
   /** The pairs across the words of the query: where they are too, the words stand together. */

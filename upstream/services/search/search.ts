@@ -2,6 +2,7 @@ import type { SearchSort } from "#app/contract/search";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
+/** Kinds of texts that are in the index. */
 export type SearchKind = Database["search_documents"]["kind"];
 
 /** Text that is put into the index: plain text, title apart because it weighs more. */
@@ -20,11 +21,13 @@ export type SearchEntry = {
 /** A title, and what it is the title of. */
 export type TitleHit<K extends SearchKind = SearchKind> = { kind: K; id: number; title: string };
 
+/** Text that was found, by its kind and number. */
 export type SearchHitId<K extends SearchKind = SearchKind> = { kind: K; id: number };
 
 /** Author, tag and time that results are narrowed to. */
 export type Within = { authorId?: number | undefined; tag?: string | undefined; since?: string | undefined };
 
+/** Words that are searched for, and what is searched. */
 export type SearchQuery<K extends SearchKind = SearchKind> = {
   /** As typed. Words in quotes are looked for as they stand. */
   text: string;

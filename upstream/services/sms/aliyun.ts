@@ -3,6 +3,7 @@ import { type ExternalError, type Fetch, requestExternal } from "#upstream/servi
 import { signAliyun } from "./aliyun-signature";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 
+/** Settings of short messages by Aliyun. */
 export type AliyunConfig = {
   endpoint: string;
   accessKeyId: string;

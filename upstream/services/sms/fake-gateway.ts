@@ -5,6 +5,7 @@ import { answerAliyun } from "./fake-aliyun";
 import type { FakeSmsState, SentMessage, SmsAccount } from "./fake-sms-state";
 import { answerTencent } from "./fake-tencent";
 
+/** Gateway of short messages within this process, with the messages that it took. */
 export type FakeSms = {
   /** Speaks Aliyun's protocol, or Tencent's where `X-TC-Action` is sent. */
   fetch: Fetch;

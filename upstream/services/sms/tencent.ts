@@ -2,6 +2,7 @@ import { type ExternalError, type Fetch, requestExternal } from "#upstream/servi
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 import { signTencent } from "./tencent-signature";
 
+/** Settings of short messages by Tencent Cloud. */
 export type TencentConfig = {
   endpoint: string;
   secretId: string;

@@ -11,6 +11,7 @@ const WAITING_MAX = 16;
 
 const gate = createGate(AT_ONCE, WAITING_MAX);
 
+/** Picture that was made over, with its size in pixels. */
 export type CleanImage = { bytes: Buffer; width: number; height: number };
 
 /**

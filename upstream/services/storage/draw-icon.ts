@@ -18,6 +18,7 @@ const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const DENSITY = 1536;
 const PIXELS_MAX = 40e6;
 
+/** Icon of the site as a file. */
 export type DrawnIcon = { bytes: Buffer; contentType: string };
 
 /** The site's icon as it is wanted for a use: its own picture, or the one of a site that chose none. */

@@ -5,8 +5,11 @@ export class ImagePlanError extends Error {
   override name = "ImagePlanError";
 }
 
+/** Formats that pictures are made in. */
 export type ImageFormat = "jpg" | "png" | "webp" | "avif";
+/** Ways to fit a picture into a size, as `x-oss-process` calls them. */
 export type ResizeMode = "lfit" | "mfit" | "fill" | "pad" | "fixed";
+/** Steps of what is made of a picture, read from `x-oss-process`. */
 export type ImagePlan = {
   resize: {
     mode: ResizeMode;

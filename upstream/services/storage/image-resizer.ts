@@ -5,6 +5,7 @@ import { ImageCache } from "./image-cache";
 import { type ImageFormat, type ImagePlan, ImagePlanError } from "./image-plan";
 import type { StoredFile } from "./object-files";
 
+/** Picture that was made over. */
 export type MadeImage = { bytes: Buffer; contentType: string };
 
 const MIB = 1024 * 1024;
@@ -27,6 +28,7 @@ const SOURCES: Record<string, Output> = {
   "image/webp": "webp",
 };
 
+/** Makes a stored picture over as a plan says. */
 export type ImageResizer = (key: string, source: StoredFile, sourceType: string, plan: ImagePlan) => Promise<MadeImage>;
 
 /**

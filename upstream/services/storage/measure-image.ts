@@ -1,5 +1,6 @@
 import { extensionOf } from "./object-key";
 
+/** Type of a picture, and its size in pixels. */
 export type MeasuredImage = { contentType: string; width: number; height: number };
 
 const PIXELS_MAX = 40e6;

@@ -7,6 +7,7 @@ import type { ByteRange } from "./byte-range";
 import type { ListedObject } from "./list-objects";
 import { isObjectKey } from "./object-key";
 
+/** File of the store on disk; `modified` in ms. */
 export type StoredFile = { path: string; bytes: number; modified: number };
 
 /** Bytes up to which a file is answered from memory rather than streamed. */

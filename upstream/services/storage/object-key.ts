@@ -50,6 +50,7 @@ export function extensionOf(contentType: string): string | null {
   return Object.entries(CONTENT_TYPES).find(([, type]) => type === contentType)?.[0] ?? null;
 }
 
+/** Whether anybody may read what lies under a key. */
 export const isPublicKey = (key: string): boolean => PUBLIC_KINDS.has(key.split("/", 1)[0] ?? "");
 
 /** A key as the path of a URL: slashes kept. */

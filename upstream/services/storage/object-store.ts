@@ -1,14 +1,16 @@
 import type { ListedObject } from "./list-objects";
 
+/** Address that its holder may use until it expires, with the headers that go along. */
 export type Presigned = { url: string; headers: Record<string, string>; expiresAt: Date };
 
+/** Choices for an address to read from. */
 export type PresignGet = {
   seconds: number;
   /** Saved under this name. */
   downloadName?: string;
   /** Shown in place, and saved under this name from there; pictures and PDF only. */
   inlineName?: string;
-  /** Whom the address is for; signed with the rest, so that an address that was passed on tells by whom. */
+  /** Person whom the address is for; signed with the rest, so that an address that was passed on tells by whom. */
   reader?: string;
 };
 

@@ -8,6 +8,7 @@ import { MINUTE } from "#runtime/time-units";
  */
 export type OssCredential = { accessId: string; secret: string; region: string };
 
+/** Request to the store that a signature is for. */
 export type SignedRequest = {
   method: string;
   bucket: string;
@@ -44,6 +45,7 @@ export function signOss(
   return { ...query, [SIGNATURE]: signature({ ...request, query }, credential, date) };
 }
 
+/** Judgement of a signature. */
 export type Verdict = "valid" | "unsigned" | "expired" | "invalid";
 
 /** Judges a request whose `query` holds the signature, if any. */

@@ -9,6 +9,7 @@ import { type OssCredential, verifyOss } from "./oss-signature";
 import { receiveUpload } from "./receive-upload";
 import { refusal } from "./refusal";
 
+/** Parts that answer requests to the store. */
 export type ServeParts = {
   files: ObjectFiles;
   resize: ImageResizer;

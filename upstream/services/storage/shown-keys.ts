@@ -9,6 +9,7 @@ export function keysIn(text: string): string[] {
   return text.replace(ESCAPED, decodeURIComponent).match(SHOWN) ?? [];
 }
 
+/** Whether a key is of a file that texts may show. */
 export const isShownKey = (key: string): boolean => keysIn(key).includes(key);
 
 /**

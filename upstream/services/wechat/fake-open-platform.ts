@@ -17,6 +17,7 @@ type Page =
       refuseUrl: string;
     };
 
+/** WeChat within this process: its pages, its API, and its people. */
 export type FakeWechat = {
   /** Page that a browser sees at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
   page(query: PageQuery): Page;

@@ -15,6 +15,7 @@ export type OfficialAccountConfig = {
   apiBase: string;
 };
 
+/** Official account at WeChat: who pays, and what its script is configured with. */
 export type OfficialAccount = {
   appId: string;
   /**
