@@ -9,7 +9,7 @@ import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
 import { RELATED_MAX } from "#upstream/modules/question/rules";
 import type { Tokens } from "#upstream/services/search/segment";
-import { learnTitle } from "#upstream/services/search/vocabulary";
+import { indexTitle } from "#upstream/services/search/vocabulary";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 
 const SEED = 20261121;
@@ -189,7 +189,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     await setSetting(trx, "recommend-author", [1, 2, 3, 4, 5]);
     await rebuildLists(trx);
   });
-  for (const title of titles) await learnTitle(services.db, title);
+  for (const title of titles) await indexTitle(services.db, title);
   await services.search.optimize(services.db);
 }
 

@@ -1,7 +1,7 @@
 import { PAGE_DATA } from "#framework/server/whole-page";
 import type { NoteServer } from "#log/server-events";
 import { MINUTE } from "#runtime/time-units";
-import { createStandIns } from "./member-identity";
+import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, type Template, templateOf } from "./member-template";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { VersionProbe } from "./page-cache";
@@ -74,7 +74,7 @@ export function createMemberPages({
   clock = () => new Date(),
   compareEvery = COMPARE_EVERY,
 }: Options) {
-  const standIns = createStandIns();
+  const placeholders = createPlaceholders();
   const entries = new Map<string, Entry>();
   const unfit = new Set<string>();
   /** Renderings that go on, by their key. */
@@ -176,7 +176,7 @@ export function createMemberPages({
     const calls = recorded();
     const personal = calls && (await reader.personal(calls.asks));
     const own = personal && isAbout(key, personal, calls.named);
-    const template = personal && !own && isWhole(page) ? templateOf(page, standIns) : null;
+    const template = personal && !own && isWhole(page) ? templateOf(page, placeholders) : null;
     if (!calls || !personal || !template) {
       // What was rendered holds stand-ins.
       if (!calls || (isWhole(page) && !own)) markUnfit(key);
@@ -190,7 +190,7 @@ export function createMemberPages({
 
   /** Compares a page that was filled with one that is rendered; another that differs, too, is no chance. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
-    const found = await find(reading.key, createReader(upstream, standIns, reading));
+    const found = await find(reading.key, createReader(upstream, placeholders, reading));
     if (!found || found === "own") return;
     const page = await render(upstream, found.kept.now);
     counts.compared += 1;
@@ -206,7 +206,7 @@ export function createMemberPages({
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
       if (unfit.has(key)) return finalize(await render(upstream, clock()));
-      const reader = createReader(upstream, standIns, reading);
+      const reader = createReader(upstream, placeholders, reading);
       const found = (await find(key, reader)) ?? (making.has(key) ? await findOnceMade(key, reader) : null);
       if (!found) {
         counts.rendered += 1;

@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
-import { HOLES, type Hole, type Identity, type StandIns } from "./member-identity";
+import { type PersonalPlace, type Identity, PERSONAL_PLACES, type Placeholders } from "./member-identity";
 import type { Page } from "./page";
 
 /** A place that is filled for each reader, as its surroundings want it escaped. */
-type Place = { hole: Hole; within: "markup" | "data" };
+type Place = { hole: PersonalPlace; within: "markup" | "data" };
 type Part = Buffer | Place;
 
 /** A page with holes in it. */
@@ -28,16 +28,16 @@ const DATA_END = "</script>";
  * is two or three times as fast as by its letters, and what stays of it need not be written anew.
  * @returns null where one of them is found in part or otherwise written, or inside a script
  */
-export function templateOf({ status, headers, body }: Page, standIns: StandIns): Template | null {
+export function templateOf({ status, headers, body }: Page, placeholders: Placeholders): Template | null {
   const html = body.toString("latin1");
   const start = html.lastIndexOf(PAGE_DATA) + PAGE_DATA.length;
   const end = html.indexOf(DATA_END, start);
   if (start < PAGE_DATA.length || end < 0) return null;
   const [before, data, rest] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
-  const marks = HOLES.map((hole) => ({ hole, mark: bytesOf(standIns[hole]) }));
+  const marks = PERSONAL_PLACES.map((hole) => ({ hole, mark: bytesOf(placeholders[hole]) }));
   const pieces = { markup: split(before, marks), data: split(data, marks) };
   const fixed = [...pieces.markup, ...pieces.data].filter((piece) => typeof piece === "string");
-  const hasTrace = traceOf(standIns);
+  const hasTrace = traceOf(placeholders);
   if ([rest, ...fixed, ...headers.flat().map(bytesOf)].some(hasTrace) || isFilledInScript(before, marks)) return null;
   const partsOf = (list: readonly Piece[], within: Place["within"], from: number): Part[] => {
     let at = from;
@@ -65,7 +65,7 @@ export function templateOf({ status, headers, body }: Page, standIns: StandIns):
 const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
 /** Stand-in of a hole, as bytes. */
-type Mark = { hole: Hole; mark: string };
+type Mark = { hole: PersonalPlace; mark: string };
 type Piece = string | Mark;
 
 /** A page without what stands for the reader, in its order. */
@@ -80,7 +80,7 @@ const PRIVATE_LETTER = /\xEE|\xEF[\x80-\xA3]/;
 const ENCODED_LETTER = /%EE%[89AB]|%EF%(?:[89]|A[0-3])/i;
 
 /** Tells whether something of a stand-in is among the bytes of a text: a letter of it, or the whole. */
-function traceOf({ nickname, headline, phone, ...plain }: StandIns): (bytes: string) => boolean {
+function traceOf({ nickname, headline, phone, ...plain }: Placeholders): (bytes: string) => boolean {
   const letters = [...new Set(nickname + headline + phone)].map(bytesOf);
   const whole = Object.values(plain);
   return (bytes) =>

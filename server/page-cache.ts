@@ -1,5 +1,5 @@
 import { DAY } from "#runtime/time-units";
-import { condense, encode, finalize, type KeptPage, type Page } from "./page";
+import { encode, finalize, type KeptPage, keepSmallestForm, type Page } from "./page";
 
 /** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
 export type VersionProbe = {
@@ -68,7 +68,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     if (old && old.version > version) return;
     if (old) drop(key, old);
     if (encode(page, "identity").byteLength > maxBytes / 8) return;
-    condense(page);
+    keepSmallestForm(page);
     const size = sizeOf(key, page);
     const createdAt = clock();
     const until = page.until ?? createdAt + lifetime;

@@ -67,7 +67,7 @@ const WINDOW = 18;
  * Lets go of all but the smallest form of a page that is kept for many, in which nearly all of them take it: about a fifth of the
  * bytes that were rendered.
  */
-export function condense(page: KeptPage): void {
+export function keepSmallestForm(page: KeptPage): void {
   page.kept = true;
   if (page.compressible) page.encoded = { br: encode(page, "br") };
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { userApi } from "#app/contract/user";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
-import { disguise, type Identity, type StandIns } from "./member-identity";
+import { type Identity, type Placeholders, withPlaceholders } from "./member-identity";
 
 /** Call of a page whose reply may differ for who asks. */
 export type Ask = Pick<UpstreamRequest, "params" | "query"> & { name: string };
@@ -26,7 +26,11 @@ const PROFILE = `${userApi.tokenQueryClientUser.method} ${userApi.tokenQueryClie
 const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
 
 /** Asks for one reader, each thing once, and puts stand-ins in the place of who they are. */
-export function createReader(upstream: AskedUpstream, standIns: StandIns, own: Pick<UpstreamRequest, "header">) {
+export function createReader(
+  upstream: AskedUpstream,
+  placeholders: Placeholders,
+  own: Pick<UpstreamRequest, "header">,
+) {
   const replies = new Map<string, Promise<UpstreamReply>>();
   const memo: UpstreamRequest["memo"] = new Map();
   let identity: Identity | null = null;
@@ -34,7 +38,7 @@ export function createReader(upstream: AskedUpstream, standIns: StandIns, own: P
   async function reply(ask: Ask): Promise<UpstreamReply> {
     const made = await upstream.call(ask.name, { ...ask, header: own.header, text: async () => "", memo });
     if (ask.name !== PROFILE || made.code !== "SUCCESS") return made;
-    const disguised = disguise(made.data as Record<string, unknown>, standIns);
+    const disguised = withPlaceholders(made.data as Record<string, unknown>, placeholders);
     if (!disguised) return made;
     identity = disguised.identity;
     return { ...made, data: disguised.profile };

@@ -1,8 +1,8 @@
 import { noteServer } from "#app/server/log.server";
 
 /** So many wait already that one more would wait too long. */
-export class Crowded extends Error {
-  override name = "Crowded";
+export class OverloadedError extends Error {
+  override name = "OverloadedError";
 }
 
 type Waiting = { go: () => void; leave: (reason: unknown) => void; signal: AbortSignal | null };
@@ -34,13 +34,13 @@ export function createTurns(waitingMax: number) {
   return {
     /**
      * Comes to an end when it is one's turn.
-     * @throws Crowded when too many wait; the signal's reason when it has aborted by then
+     * @throws OverloadedError when too many wait; the signal's reason when it has aborted by then
      */
     take(signal: AbortSignal | null = null): Promise<void> {
       if (waiting.length >= waitingMax) {
         if (!told) noteServer("pages_crowded", { waiting: waitingMax });
         told = true;
-        return Promise.reject(new Crowded());
+        return Promise.reject(new OverloadedError());
       }
       if (!running) setImmediate(next);
       running = true;

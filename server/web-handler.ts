@@ -32,7 +32,7 @@ import { isPart, refuse } from "./request-guard";
 import { requestIdOf } from "./request-id";
 import { createSender, isReading, RETRY_AFTER } from "./sender";
 import type { Traffic } from "./traffic";
-import { Crowded, createTurns } from "./turns";
+import { createTurns, OverloadedError } from "./turns";
 
 type Parts = {
   config: ServerConfig;
@@ -131,7 +131,7 @@ export function createWebHandler({
     requestId: requestIdOf(request, config.trustProxy),
   });
 
-  /** @throws Crowded */
+  /** @throws OverloadedError */
   async function renderPage(
     request: Request,
     { ip, requestId }: { ip: string; requestId: string },
@@ -290,7 +290,7 @@ export function createWebHandler({
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
     traffic.failed();
-    if (error instanceof Crowded) {
+    if (error instanceof OverloadedError) {
       refuseWith(request, response, CROWDED);
       return;
     }

@@ -8,7 +8,7 @@ import { fillOnce } from "./jobs/fill-once";
 import { observeUpstream } from "./jobs/observe-upstream";
 import { sweepRegularly } from "./jobs/sweep";
 import { printSetupLink } from "./modules/admin/setup/claim";
-import { noteMachine } from "./modules/admin/start/note-machine";
+import { logStartProblems } from "./modules/admin/start/log-start-problems";
 import { countFigures } from "./modules/figures/count-figures";
 import { flushFigures } from "./modules/figures/flush";
 
@@ -30,7 +30,7 @@ export async function startUpstream(
   observeUpstream(upstream.services, metrics, config.slowStatement);
   if (upstream.services.config.mode === "production") {
     await printSetupLink(upstream.services, console.log);
-    await noteMachine(upstream.services);
+    await logStartProblems(upstream.services);
   }
   if (upstream.services.fakes) {
     const { recallCharges } = await import("./demo/recall-charges");

@@ -31,8 +31,8 @@ export async function attempt<Data, Values = object>(
   }
 }
 
-/** Refusal of a form that nobody's login proves, before it was looked at, with what was typed; see `refusalOfNobody`. */
-export const nobodys = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
+/** Refusal of a form that nobody's login proves, before it was looked at, with what was typed; see `loginRefusalCode`. */
+export const loginRefusal = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
   refusalOf({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
 
 /** Refusal that an error of the upstream means for a form, with what was typed. */

@@ -20,7 +20,7 @@ export function partOfPath(href: string): Part | null {
 }
 
 /** Whether a link leads to a part that the site lacks. */
-export function leadsOff(href: string, off: readonly Part[]): boolean {
+export function leadsToMissingPart(href: string, off: readonly Part[]): boolean {
   if (off.length === 0) return false;
   const part = partOfPath(href);
   return part !== null && off.includes(part);

@@ -2,7 +2,7 @@ import type { Accent } from "#app/contract/accents";
 import { configApi, type SiteFooter } from "#app/contract/config";
 import type { Part } from "#app/contract/parts";
 import { gateway } from "./gateway.server";
-import { leadsOff } from "./part-of-path.server";
+import { leadsToMissingPart } from "./part-of-path.server";
 import type { ServerArgs } from "./server-args.server";
 
 /** Facts of the site itself that every page shows. */
@@ -41,7 +41,7 @@ export async function siteOf(args: ServerArgs): Promise<Site> {
       call(configApi.text, { query: { keys: "siteSlogan,siteDescription,terms,privacy" } }),
     ]);
     const { off = [] } = logo;
-    const isHere = ({ href }: { href: string }) => !leadsOff(href, off);
+    const isHere = ({ href }: { href: string }) => !leadsToMissingPart(href, off);
     return {
       name: logo.name,
       slogan: texts.siteSlogan?.content ?? "",

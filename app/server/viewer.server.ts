@@ -33,7 +33,7 @@ export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
  * Code of the refusal of a form that only members are shown, before it is looked at: their login has ended meanwhile, or
  * nobody can tell whose it is. Null for a member's.
  */
-export async function refusalOfNobody(args: ServerArgs): Promise<"NOT_LOGIN" | "NETWORK" | null> {
+export async function loginRefusalCode(args: ServerArgs): Promise<"NOT_LOGIN" | "NETWORK" | null> {
   const { kind } = await viewerOf(args);
   return kind === "member" ? null : kind === "unknown" ? "NETWORK" : "NOT_LOGIN";
 }

@@ -20,7 +20,7 @@ export function beforeNavigation(taken: (to: unknown, options?: NavigateOptions)
 }
 
 /** The path that is being navigated to, or the one that is shown; and the navigation itself, to tell it from others. */
-export function underWay(): { path: string; navigation: unknown } | null {
+export function currentNavigation(): { path: string; navigation: unknown } | null {
   const { navigation, location } = pageRouter().state;
   return navigation.state === "idle" ? null : { path: createPath(navigation.location ?? location), navigation };
 }

@@ -27,7 +27,7 @@ export const publishArticle = (member: Member, baseURL: string | undefined, titl
   publish(member, baseURL, "/write/article.json", { title, content: "先说结论，再说经过。" });
 
 export const publishQuestion = (member: Member, baseURL: string | undefined, title: string): Promise<string> =>
-  publish(member, baseURL, "/write/question.json", { title, content: "背景如下。", looked: "1" });
+  publish(member, baseURL, "/write/question.json", { title, content: "背景如下。", similarShown: "1" });
 
 /** Gives the path of the answer itself. */
 export const publishAnswer = (member: Member, baseURL: string | undefined, question: string, content: string) =>

@@ -96,7 +96,7 @@ test("without scripts a comment and a question wait for letters, with all that w
     ],
     [
       paths.write("question"),
-      { title: "一个要验证的问题标题", content: "写了很久的正文", tags: "", looked: "1", intent: "publish" },
+      { title: "一个要验证的问题标题", content: "写了很久的正文", tags: "", similarShown: "1", intent: "publish" },
       "写了很久的正文",
       "/question/",
     ],

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Hands in a question that is held; gives the number under which it waits. */
 async function held(title: string, content = "正文里有兼职刷单"): Promise<number> {
-  const fields = { title, content, tags: "", looked: "1", intent: "publish" };
+  const fields = { title, content, tags: "", similarShown: "1", intent: "publish" };
   const { location } = await alice.submit(paths.write("question"), fields);
   return Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
 }

@@ -74,7 +74,13 @@ test("without scripts a member is found, muted, told so wherever they write, and
   expect((await moderator.get(adminPaths.users("sanctioned"))).text).toContain(`href="${adminPaths.user(member)}"`);
 
   const on = `article:${world.seed.article}`;
-  const text = { title: "一个足够长的标题", content: "写了很久的一段话", tags: "", looked: "1", intent: "publish" };
+  const text = {
+    title: "一个足够长的标题",
+    content: "写了很久的一段话",
+    tags: "",
+    similarShown: "1",
+    intent: "publish",
+  };
   for (const [path, fields, typed] of [
     [paths.writeComment(), { on, text: "写了很久的一句评论" }, "写了很久的一句评论"],
     [paths.write("question"), text, text.content],

@@ -133,7 +133,7 @@ describe("who has to agree to a new version", () => {
     const words = "这段话是在新版本公布之前写的";
     const comment = await bob.submit("/write/comment", { on: `article:${world.seed.article}`, text: words });
     const question = await bob.submit("/write/question", {
-      ...{ title: "一个足够长的标题", content: words, tags: "", intent: "publish", looked: "1" },
+      ...{ title: "一个足够长的标题", content: words, tags: "", intent: "publish", similarShown: "1" },
     });
     for (const { status, text } of [comment, question]) {
       expect(status).toBe(422);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   stranger = await world.as(null);
 });
 
-const fields = (title: string, content = BAD) => ({ title, content, tags: "", looked: "1", intent: "publish" });
+const fields = (title: string, content = BAD) => ({ title, content, tags: "", similarShown: "1", intent: "publish" });
 const idIn = (location: string | null) => Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
 
 /** Each kind as it is sent without scripts, where its author lists it, and what it is called there. */

@@ -162,7 +162,7 @@ describe("an upstream without the extension", () => {
   });
 
   test("asking, keeping a draft and uploading fail in no way that the network is blamed for", async () => {
-    const fields = { title: "没有扩展也能提的问题", content: "正文", tags: "", looked: "1" };
+    const fields = { title: "没有扩展也能提的问题", content: "正文", tags: "", similarShown: "1" };
     const asked = await member.submit(paths.write("question"), { ...fields, intent: "publish" });
     expect(asked.status).toBe(302);
     const kept = await member.submit(paths.write("question"), { ...fields, intent: "keep" });

@@ -30,7 +30,7 @@ const question = (fields: Record<string, string> = {}) => ({
   title: `怎样给窗台上的薄荷浇水？`,
   content: TEXT,
   tags: "园艺，薄荷",
-  looked: "1",
+  similarShown: "1",
   intent: "publish",
   ...fields,
 });
@@ -90,14 +90,14 @@ describe("asking", () => {
   });
 
   test("shows similar questions first, once", async () => {
-    const asked = question({ title: "数据库迁移怎样才能不停机？", looked: "" });
-    const { looked: _, ...first } = asked;
+    const asked = question({ title: "数据库迁移怎样才能不停机？", similarShown: "" });
+    const { similarShown: _, ...first } = asked;
     const look = await bob.submit(paths.write("question"), first);
     expect(look.status).toBe(200);
     expect(look.text).toContain(`href="${paths.question(encodeId(world.seed.question))}"`);
-    expect(look.text).toMatch(/name="looked" value="1"/);
+    expect(look.text).toMatch(/name="similarShown" value="1"/);
     expect(look.text).toContain("先说结论：**可以**。");
-    expect((await bob.submit(paths.write("question"), { ...asked, looked: "1" })).status).toBe(302);
+    expect((await bob.submit(paths.write("question"), { ...asked, similarShown: "1" })).status).toBe(302);
   });
 
   test("tells at each field what is wrong, and keeps what was typed", async () => {

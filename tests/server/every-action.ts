@@ -10,7 +10,7 @@ export type ActionForm = {
   changes: readonly string[];
 };
 
-const TEXT = { title: "一个足够长的标题", content: "正文", intent: "publish", looked: "1" };
+const TEXT = { title: "一个足够长的标题", content: "正文", intent: "publish", similarShown: "1" };
 
 /** To alice there is no console: what its calls change is tried in tests/upstream/admin/. */
 const unchanging = (path: string, fields: Record<string, string>): ActionForm => ({

@@ -1,11 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { PAGE_DATA } from "#framework/server/whole-page";
-import { createStandIns, disguise, type Identity } from "#server/member-identity";
+import { createPlaceholders, type Identity, withPlaceholders } from "#server/member-identity";
 import { fill, templateOf } from "#server/member-template";
 import type { Page } from "#server/page";
 
-const standIns = createStandIns();
+const placeholders = createPlaceholders();
 
 /** A page as the app renders it: markup, then the data of the loaders. */
 function pageOf(markup: string, data: string): Page {
@@ -27,7 +27,7 @@ const somebody: Identity = { userId: "7", nickname: "A", headline: "B", phone: "
 const named = (nickname: string): Identity => ({ ...somebody, nickname });
 
 describe("a template", () => {
-  const page = pageOf(`<b title="${standIns.nickname}">${standIns.nickname}</b>`, standIns.nickname);
+  const page = pageOf(`<b title="${placeholders.nickname}">${placeholders.nickname}</b>`, placeholders.nickname);
 
   test.each([
     "沈知行",
@@ -39,7 +39,7 @@ describe("a template", () => {
     "😀",
     "长".repeat(40_000),
   ])("is filled with %s as it would have been rendered", (nickname) => {
-    const template = templateOf(page, standIns);
+    const template = templateOf(page, placeholders);
     const filled = template && fill(template, named(nickname));
     const html = filled?.body().toString() ?? "";
     const data = html.slice(html.lastIndexOf(PAGE_DATA) + PAGE_DATA.length, html.lastIndexOf("</script>"));
@@ -51,7 +51,7 @@ describe("a template", () => {
   });
 
   test("keeps nothing of one reader for the next", () => {
-    const template = templateOf(page, standIns);
+    const template = templateOf(page, placeholders);
     const names = ["甲甲", "乙乙"].map((nickname) => template && fill(template, named(nickname)));
     const [first, second] = names.map((one) => gunzipSync(one?.gzip() ?? "").toString());
     expect(first).toContain("甲甲");
@@ -62,28 +62,28 @@ describe("a template", () => {
 
   test("compresses nothing of a reader's own, so that its length tells nothing", () => {
     const length = (nickname: string) => {
-      const template = templateOf(page, standIns);
+      const template = templateOf(page, placeholders);
       return template ? fill(template, named(nickname)).gzip().byteLength : 0;
     };
     expect(length("a".repeat(200))).toBe(length("bcdefghijk".repeat(20)));
   });
 
   test.each([
-    ["the first letter of a name", pageOf(`<b>${standIns.nickname[0]}</b>`, "")],
-    ["a name in an address", pageOf(`<a href="/search?q=${encodeURIComponent(standIns.nickname)}">`, "")],
-    ["a name in lower-case code", pageOf(`<a href="${encodeURIComponent(standIns.nickname).toLowerCase()}">`, "")],
-    ["a name in a script of the page", pageOf(`<script>greet("${standIns.nickname}")</script>`, "")],
+    ["the first letter of a name", pageOf(`<b>${placeholders.nickname[0]}</b>`, "")],
+    ["a name in an address", pageOf(`<a href="/search?q=${encodeURIComponent(placeholders.nickname)}">`, "")],
+    ["a name in lower-case code", pageOf(`<a href="${encodeURIComponent(placeholders.nickname).toLowerCase()}">`, "")],
+    ["a name in a script of the page", pageOf(`<script>greet("${placeholders.nickname}")</script>`, "")],
     ["no data at all", { ...page, body: Buffer.from("<html></html>") }],
     [
       "a name in a header",
-      { ...page, headers: [...page.headers, ["x-name", standIns.nickname]] as [string, string][] },
+      { ...page, headers: [...page.headers, ["x-name", placeholders.nickname]] as [string, string][] },
     ],
   ])("is not made of a page with %s", (_, odd) => {
-    expect(templateOf(odd, standIns)).toBeNull();
+    expect(templateOf(odd, placeholders)).toBeNull();
   });
 });
 
-describe("a disguise", () => {
+describe("a withPlaceholders", () => {
   const profile = {
     userId: 7,
     nickname: "沈知行",
@@ -95,8 +95,8 @@ describe("a disguise", () => {
   };
 
   test("hides who somebody is, and leaves the rest", () => {
-    const { profile: shown, identity } = disguise(profile, standIns) ?? {};
-    expect(shown).toEqual({ ...profile, userId: Number(standIns.userId), nickname: standIns.nickname });
+    const { profile: shown, identity } = withPlaceholders(profile, placeholders) ?? {};
+    expect(shown).toEqual({ ...profile, userId: Number(placeholders.userId), nickname: placeholders.nickname });
     expect(identity).toMatchObject({ userId: "7", nickname: "沈知行" });
   });
 
@@ -104,13 +104,15 @@ describe("a disguise", () => {
     ["/oss/2026/11/a1b2.webp", "/oss/", ".webp"],
     ["https://thirdwx.qlogo.cn/mmopen/vi_32/abc-DEF_0/132", "https://thirdwx.qlogo.cn/mmopen/", ""],
   ])("leaves of %s what tells how it is shown", (avatar, head, end) => {
-    expect(disguise({ ...profile, avatar }, standIns)?.profile.avatar).toBe(`${head}${standIns.avatar}${end}`);
+    expect(withPlaceholders({ ...profile, avatar }, placeholders)?.profile.avatar).toBe(
+      `${head}${placeholders.avatar}${end}`,
+    );
   });
 
   test.each(['/oss/a".webp', "/oss/a.webp?x=1", "javascript:alert(1)", "/oss/图.webp"])(
     "is not to be had for a picture at %s",
     (avatar) => {
-      expect(disguise({ ...profile, avatar }, standIns)).toBeNull();
+      expect(withPlaceholders({ ...profile, avatar }, placeholders)).toBeNull();
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nobodys, refusalOf } from "#app/forms/attempt.server";
+import { loginRefusal, refusalOf } from "#app/forms/attempt.server";
 import { DONE, type FormResult } from "#app/forms/form-result";
 import { respond, statusOf } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
@@ -7,7 +7,7 @@ import { flashOf } from "#app/server/flash.server";
 
 const BACK = "/article/1?page=2";
 const REFUSED = refusalOf({ code: "PARAM_ERROR", message: "请检查", fields: { text: "太短" } }, { text: "好" });
-const ENDED = nobodys("NOT_LOGIN", { text: "好" });
+const ENDED = loginRefusal("NOT_LOGIN", { text: "好" });
 const STEP = { status: "step", step: "code", values: { text: "好" } } as const;
 
 type Result = FormResult<unknown, object, unknown, unknown>;

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Crowded, createTurns } from "#server/turns";
+import { createTurns, OverloadedError } from "#server/turns";
 import { loggedLines } from "#tests/console-errors";
 import { createWorld, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
@@ -21,8 +21,8 @@ describe("turns", () => {
   test("who comes when too many wait is told at once, and once in the log; later there is room again", async () => {
     const turns = createTurns(3);
     const first = [turns.take(), turns.take(), turns.take()];
-    await expect(turns.take()).rejects.toThrow(Crowded);
-    await expect(turns.take()).rejects.toThrow(Crowded);
+    await expect(turns.take()).rejects.toThrow(OverloadedError);
+    await expect(turns.take()).rejects.toThrow(OverloadedError);
     await Promise.all(first);
     await turns.take();
     expect(loggedLines()).toMatchObject([{ level: "warn", event: "pages_crowded", waiting: 3 }]);

@@ -6,7 +6,7 @@ import {
 import { adminTagApi } from "#app/contract/admin/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText, kindsWith } from "#app/contract/kinds";
-import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { continueMoves } from "#upstream/modules/taxonomy/moves";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 
 /** Commands for classifications and tags. */
@@ -88,7 +88,7 @@ async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | type
 }
 
 async function told({ upstream, flags }: Asked, { touched, moving }: Changed): Promise<string> {
-  if (moving) await goOnMoving(upstream.services);
+  if (moving) await continueMoves(upstream.services);
   return `${flags?.dryRun ? "会改动" : "已改动"} ${countsText(touched)}`;
 }
 

@@ -21,8 +21,8 @@ export function limitTransactions(db: Db): void {
 }
 
 /** A transaction took too long, and nothing of it has happened: whoever asked for it may have been told so already. */
-export class TooLate extends Error {
-  override name = "TooLate";
+export class TransactionTimeoutError extends Error {
+  override name = "TransactionTimeoutError";
 }
 
 /** End of a transaction whose grounds another has changed meanwhile: it is begun anew. */
@@ -53,7 +53,7 @@ export async function transact<T>(
     try {
       return await db.transaction().execute(async (trx) => {
         const result = await withDeferredBumps(trx, () => work(trx));
-        if (performance.now() > until) throw new TooLate(`longer than ${timeMax} ms`);
+        if (performance.now() > until) throw new TransactionTimeoutError(`longer than ${timeMax} ms`);
         done = true;
         return result;
       });

@@ -7,7 +7,7 @@ import { transact } from "#upstream/db/transact";
 import { setSetting } from "#upstream/modules/config/settings";
 import { refundNoOf } from "#upstream/modules/zhiku/order/order-no";
 import { compareDay } from "#upstream/modules/zhiku/reconcile/compare";
-import { readOurs } from "#upstream/modules/zhiku/reconcile/read-ours";
+import { readSiteRecords } from "#upstream/modules/zhiku/reconcile/read-site-records";
 import { keepReconciliation } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { endRightOfOrder, grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { BillLine } from "#upstream/services/pay/pay-bill";
@@ -121,7 +121,7 @@ async function compareScripted(services: Services, placed: readonly Placed[]): P
     const fee = Math.round(ofDay.reduce((sum, line) => sum + line.fee, 0));
     const { sums, lines: differing } = compareDay(
       { lines: ofDay, fee },
-      await readOurs(services.db, day, { lines: ofDay }),
+      await readSiteRecords(services.db, day, { lines: ofDay }),
     );
     const comparedAt = later(chinaDayStart(day, 1), 10 * HOUR + 5 * MINUTE);
     const { payments: income, refunds: outgo } = sums.there;

@@ -13,7 +13,7 @@ import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { createGate } from "#upstream/services/storage/gate";
 import { readdressImages } from "./image-marks";
 import { keepPicture, knownPicture } from "./images";
-import type { Told } from "./read-sources";
+import type { FileNote } from "./read-sources";
 
 /** Kinds of texts that an import makes. */
 const KINDS = ["article", "question", "answer"] as const;
@@ -27,7 +27,7 @@ const HOST_AT_ONCE = 6;
 const REMOTE = /^(?:https?:)?\/\//i;
 
 type Options = { progress?: (done: number, total: number) => void; signal?: AbortSignal };
-type Outcome = { fetched: number; told: Told[]; stopped: boolean };
+type Outcome = { fetched: number; told: FileNote[]; stopped: boolean };
 
 /**
  * Fetches the pictures that imported texts show from other sites, and lets the texts point to ours. What was fetched is

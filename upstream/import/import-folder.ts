@@ -11,16 +11,16 @@ import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
-import { type ReadOptions, readBody, readSources, type Source, type Told } from "./read-sources";
+import { type FileNote, type ReadOptions, readBody, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
 export type ImportReport = {
   imported: number;
   /** Imported before and the same since. */
   unchanged: number;
-  bad: Told[];
+  bad: FileNote[];
   /** Changed or left out of files that came in all the same. */
-  told: Told[];
+  told: FileNote[];
   /** Pictures of other sites that are kept here now. */
   fetched: number;
   /** Somebody ended it before the last file. */

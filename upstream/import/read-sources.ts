@@ -19,8 +19,8 @@ export type Source = {
 };
 
 /** Something to say of a file. */
-export type Told = { file: string; reason: string };
-type Found = { sources: Source[]; unchanged: number; bad: Told[]; told: Told[] };
+export type FileNote = { file: string; reason: string };
+type Found = { sources: Source[]; unchanged: number; bad: FileNote[]; told: FileNote[] };
 
 /** Choices of how files are read. */
 export type ReadOptions = {

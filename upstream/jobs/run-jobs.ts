@@ -4,13 +4,13 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import {
-  beat,
   endJob,
+  heartbeat,
   type Job,
   type JobResult,
   lastDone,
-  putBack,
   requestJob,
+  requeue,
   takeJob,
 } from "#upstream/modules/job/queue";
 import { TASKS } from "./tasks";
@@ -43,7 +43,7 @@ export function createJobRunner(services: Services): JobRunner {
   async function run(job: Job) {
     let lost = false;
     const alive = async (progress = {}) => {
-      lost ||= !(await beat(services, job, progress).catch(() => true));
+      lost ||= !(await heartbeat(services, job, progress).catch(() => true));
     };
     const timer = setInterval(() => void alive(), BEAT_EVERY).unref();
     let told = 0;
@@ -61,7 +61,7 @@ export function createJobRunner(services: Services): JobRunner {
       return await end(job, "done", result);
     } catch (error) {
       if (error instanceof Stopped) {
-        if (!lost) await putBack(services, job);
+        if (!lost) await requeue(services, job);
         return null;
       }
       if (error instanceof TaskRefused) return await end(job, "failed", { message: error.message, problems: [] });

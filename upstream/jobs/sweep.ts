@@ -10,7 +10,7 @@ import { flushFigures } from "#upstream/modules/figures/flush";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { deliverMessages } from "#upstream/modules/message/deliver";
-import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { continueMoves } from "#upstream/modules/taxonomy/moves";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
@@ -96,7 +96,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
       if (applied) services.note("agreements_applied", { agreements: applied });
     }),
     repeat(services, 5 * SECOND, flushFigures),
-    repeat(services, 5 * SECOND, goOnMoving),
+    repeat(services, 5 * SECOND, continueMoves),
     repeat(services, HOUR, countFigures),
     repeat(services, HOUR, reconcileYesterday),
     repeat(services, 2 * MINUTE, backUpHourly),

@@ -5,7 +5,7 @@ import { toast } from "./toast";
 const SAID_FOR = 2_000;
 
 /** Gives a text what only scripts can do: a button on code that copies it, and pictures that are links to themselves. */
-export function equip(prose: HTMLElement): void {
+export function addProseTools(prose: HTMLElement): void {
   for (const code of prose.querySelectorAll("pre")) {
     if (navigator.clipboard && !code.parentElement?.classList.contains("code-block")) addCopyButton(code);
   }

@@ -18,7 +18,7 @@ export function Prose({ html, size = "normal" }: Props) {
     const prose = element.current;
     if (!prose?.querySelector("pre,img")) return;
     tools()
-      .then(({ equip }) => equip(prose))
+      .then(({ addProseTools }) => addProseTools(prose))
       .catch(() => {});
   }, [html]);
   // Heard before what opens it is there, so that the first press counts; without scripts a picture is a link to itself.

@@ -6,7 +6,7 @@ import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.
 import { newCredentialIn } from "#app/features/passkey/credential-of.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
-import { attempt, nobodys } from "#app/forms/attempt.server";
+import { attempt, loginRefusal } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -17,7 +17,7 @@ import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { clearToken, FORGET_ALL } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { refusalOfNobody, requireUser } from "#app/server/viewer.server";
+import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 
 /** One thing that a form asks for. */
@@ -184,7 +184,7 @@ export async function changeAccount(args: ServerArgs) {
   const codeForm = purpose && FORM_OF[purpose];
   const change = changeAsked(form);
   const named = codeForm ?? change?.form;
-  const why = named && named !== "sessions" ? await refusalOfNobody(args) : null;
+  const why = named && named !== "sessions" ? await loginRefusalCode(args) : null;
   if (named && why) return giveBack(args, why, named, form, typed);
   await requireUser(args);
   const back = paths.accountSecure();
@@ -223,6 +223,6 @@ function giveBack(
   };
   const { code: _, currentCode: __, ...kept } = typed;
   const ended = `登录已失效，请在新窗口登录，再回到这里继续${isPlainForm(request) ? "，验证码和密码要重新填写" : ""}`;
-  const refused = nobodys<AccountValues>(why, { ...kept, form, asked });
+  const refused = loginRefusal<AccountValues>(why, { ...kept, form, asked });
   return respond(args, refused, { back: paths.accountSecure(), echo: true, ended });
 }

@@ -174,7 +174,7 @@ export function actionName(action: string): string {
 }
 
 /** Phrase for what was done and to what, without who: 修改了公告 #19; 开始了任务“核对文件”. */
-export function deedOf({ action, kind, target }: { action: string; kind: string; target: string }): string {
+export function describeAction({ action, kind, target }: { action: string; kind: string; target: string }): string {
   const done = actionName(action);
   const noun = kindName(kind);
   return `${done}${done.includes(noun) ? "" : ` ${noun}`}${thingOf(kind, target)}`;

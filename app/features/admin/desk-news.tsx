@@ -4,7 +4,7 @@ import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import type { adminDeskApi, ChangeKey } from "#app/contract/admin/desk";
 import type { CallData } from "#app/contract/endpoint";
-import { deedOf } from "./action-names";
+import { describeAction } from "./action-names";
 import { adminPaths } from "./admin-paths";
 import { withCommas } from "./message-states";
 
@@ -59,7 +59,7 @@ export function DeskNews({ desk: { since, now, changes, actions } }: { desk: Des
             {actions.last.map(({ id, at, actor, action, kind, target }) => (
               <li key={id} className="admin-log__row">
                 <Link to={adminPaths.logEntry(id)}>
-                  {actor ?? "系统"} {deedOf({ action, kind, target })}
+                  {actor ?? "系统"} {describeAction({ action, kind, target })}
                 </Link>
                 <span className="admin-log__note">
                   <Time value={at} />

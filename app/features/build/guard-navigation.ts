@@ -1,6 +1,6 @@
 import { createPath, type Path } from "@remix-run/react";
 import { UNREACHED } from "#app/features/network/unreached";
-import { beforeNavigation, type NavigateOptions, pageRouter, underWay } from "#framework/browser/page-router";
+import { beforeNavigation, currentNavigation, type NavigateOptions, pageRouter } from "#framework/browser/page-router";
 import { guardModules, moduleThatThrows } from "#framework/browser/route-modules";
 import { newerBuild } from "./newer-build";
 import { reloadOnce } from "./reload-guard";
@@ -45,7 +45,7 @@ let pendingNavigation: unknown = null;
  */
 function withoutModule(): unknown {
   newerBuild.out = true;
-  const going = underWay();
+  const going = currentNavigation();
   if (!going) return null;
   if (pendingNavigation === going.navigation || reloadOnce(going.path)) {
     pendingNavigation = going.navigation;

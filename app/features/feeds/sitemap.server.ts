@@ -3,7 +3,7 @@ import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
 import type { Part } from "#app/contract/parts";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { leadsOff } from "#app/server/part-of-path.server";
+import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];
@@ -51,7 +51,9 @@ export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly
 /** The part with the fixed pages. @param off parts that the site lacks */
 export const sitemapOfPages = (origin: string, off: readonly Part[]): string =>
   urlSet(
-    PAGES.filter((path) => !leadsOff(path, off)).map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+    PAGES.filter((path) => !leadsToMissingPart(path, off)).map(
+      (path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`,
+    ),
   );
 
 const urlSet = (urls: readonly string[]): string => `${HEAD}<urlset ${NAMESPACE}>\n${urls.join("\n")}\n</urlset>\n`;

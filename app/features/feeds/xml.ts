@@ -19,7 +19,7 @@ export function xmlTime(element: string, text: string): string {
 }
 
 /** A machine's answer of this type, kept by readers for so many seconds. */
-export function machineResponse(body: string, type: string, maxAge: number): Response {
+export function feedResponse(body: string, type: string, maxAge: number): Response {
   return new Response(body, {
     headers: { "content-type": `${type}; charset=utf-8`, "cache-control": `public, max-age=${maxAge}` },
   });

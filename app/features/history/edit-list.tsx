@@ -25,7 +25,7 @@ export const EditList = ({ edits, present, chosen }: Props) => (
           ) : (
             <Time value={edit.at} format="datetime" />
           )}
-          <span>{deedOf(edit)}</span>
+          <span>{describeAction(edit)}</span>
           {edit.version === present ? <Tag tone="accent">现在的版本</Tag> : null}
           {edit.hiddenBy ? <Tag>{edit.hiddenBy === "staff" ? "管理员已隐藏" : "作者已隐藏"}</Tag> : null}
         </p>
@@ -35,5 +35,5 @@ export const EditList = ({ edits, present, chosen }: Props) => (
   </ol>
 );
 
-const deedOf = ({ version, by }: Edit): string =>
+const describeAction = ({ version, by }: Edit): string =>
   by === "staff" ? "管理员恢复了较早的版本" : version === 1 ? "发表" : "作者修改";

@@ -1,7 +1,7 @@
 import { type Banner, configApi } from "#app/contract/config";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { leadsOff } from "#app/server/part-of-path.server";
+import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import { partsOff } from "#app/server/require-part.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
@@ -10,5 +10,5 @@ const CALLS = { banner: configApi.banner, poster: configApi.poster };
 /** Pictures of a place of the site, without those that lead to a part that it lacks; none where they can't be had. */
 export async function loadPictures(args: ServerArgs, place: "banner" | "poster"): Promise<Banner[]> {
   const [off, pictures] = await Promise.all([partsOff(args), optional(gateway(args).call(CALLS[place], {}))]);
-  return (pictures ?? []).filter(({ href }) => !leadsOff(href, off));
+  return (pictures ?? []).filter(({ href }) => !leadsToMissingPart(href, off));
 }

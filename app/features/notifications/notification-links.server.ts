@@ -4,14 +4,14 @@ import type { Part } from "#app/contract/parts";
 import { commentQuery } from "#app/features/comment/comment-query";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { withQuery } from "#app/paths";
-import { leadsOff } from "#app/server/part-of-path.server";
+import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import { safePath } from "#app/server/safe-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
 /** A notification with the address of what it is about; null where it is about nothing, or of a part that the site lacks. */
 export function notificationLinks({ target, ...news }: NotificationEntry, off: readonly Part[]) {
   const href = target && hrefOf(target.path, target.parentId);
-  return { ...news, targetKind: target?.kind ?? null, href: href && leadsOff(href, off) ? null : href };
+  return { ...news, targetKind: target?.kind ?? null, href: href && leadsToMissingPart(href, off) ? null : href };
 }
 
 export type NotificationData = ReturnType<typeof notificationLinks>;

@@ -16,7 +16,7 @@ type Props = {
 
 /** A question in a list, with its best answer: whose it is, how many agree, and its first lines; else with who asks. */
 export function QuestionItem({ question, kind = false }: Props) {
-  const { voice, asker } = question;
+  const { excerptAuthor, asker } = question;
   return (
     <Item
       title={question.title}
@@ -40,11 +40,11 @@ export function QuestionItem({ question, kind = false }: Props) {
         </>
       }
     >
-      {voice ? (
-        <p className="item__voice">
-          <Avatar author={voice} size={20} />
-          <span className="item__name">{voice.nickname}</span>
-          <CountLabel value={voice.votes} word="赞同" />
+      {excerptAuthor ? (
+        <p className="item__byline">
+          <Avatar author={excerptAuthor} size={20} />
+          <span className="item__name">{excerptAuthor.nickname}</span>
+          <CountLabel value={excerptAuthor.votes} word="赞同" />
           {question.accepted ? (
             <span className="item__accepted">
               <Icon name="accepted" />
@@ -54,7 +54,7 @@ export function QuestionItem({ question, kind = false }: Props) {
         </p>
       ) : null}
       {asker ? (
-        <p className="item__voice">
+        <p className="item__byline">
           <Avatar author={asker} size={20} />
           <span className="item__name">{asker.nickname}</span>
           <span>提问</span>

@@ -13,7 +13,7 @@ export function questionLinks(question: QuestionSummary) {
     title,
     excerpt: topAnswer?.excerpt ?? excerpt,
     /** Author of the excerpt, and how many agree, when it is an answer's. */
-    voice: topAnswer && {
+    excerptAuthor: topAnswer && {
       userId: topAnswer.author.userId,
       nickname: topAnswer.author.nickname,
       avatar: topAnswer.author.avatar,

@@ -114,7 +114,7 @@ export function EditorForm({
       <input type="hidden" name={KNOWN_DRAFT} value={typed?.knownDraftAt ?? knownDraftAt ?? ""} />
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
       <IdempotencyKey key={typed?.idempotencyKey} value={typed?.idempotencyKey} />
-      {similar ? <input type="hidden" name="looked" value="1" /> : null}
+      {similar ? <input type="hidden" name="similarShown" value="1" /> : null}
       <div data-slot="draft" />
       {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />

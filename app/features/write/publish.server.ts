@@ -17,7 +17,7 @@ const publishedMessage = (kind: EditorTarget["kind"]): string => `${KINDS[kind].
 /** Publishes what was written, or changes it; a new question first shows others like it, once. @throws UpstreamError */
 export async function publish(sent: SentEditor): Promise<EditorResult> {
   const { args, target, form, values } = sent;
-  if (target.kind === "question" && target.id === null && !target.held && form.get("looked") === null) {
+  if (target.kind === "question" && target.id === null && !target.held && form.get("similarShown") === null) {
     // Asking must not depend on it.
     const questions = await similarQuestions(args, values.title).catch(() => []);
     if (questions.length > 0) return stepOf({ kind: "similar", questions }, values);

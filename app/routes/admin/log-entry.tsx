@@ -6,7 +6,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
 import { ROLES } from "#app/contract/permissions";
-import { actorName, deedOf, kindName } from "#app/features/admin/action-names";
+import { actorName, describeAction, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -58,7 +58,7 @@ export default function AdminLogEntry() {
   return (
     <>
       <AdminHead
-        title={`${actorName(entry)} ${deedOf(entry)}`}
+        title={`${actorName(entry)} ${describeAction(entry)}`}
         up={{ label: "操作日志", to: adminPaths.log() }}
         text={
           <>

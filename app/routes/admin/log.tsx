@@ -8,7 +8,7 @@ import { Pagination } from "#app/components/ui/pagination";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { auditApi } from "#app/contract/admin/audit";
-import { actorName, deedOf, kindName } from "#app/features/admin/action-names";
+import { actorName, describeAction, kindName } from "#app/features/admin/action-names";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { LogFilter, type LogSearch } from "#app/features/admin/log-filter";
@@ -58,7 +58,7 @@ export default function AdminLog() {
           {log.list.map((row) => (
             <li key={row.id} className="admin-log__row">
               <Link to={adminPaths.logEntry(row.id)}>
-                {actorName(row)} {deedOf(row)}
+                {actorName(row)} {describeAction(row)}
               </Link>
               <span className="admin-log__note">
                 <Time value={row.at} />

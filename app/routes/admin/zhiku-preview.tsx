@@ -56,7 +56,7 @@ export default function ZhikuPreview() {
       </Columns>
     );
   }
-  const { content, wall, attachments, original } = shown;
+  const { content, paywall, attachments, original } = shown;
   return (
     <Columns side={<ContentsAside headings={content.headings} />}>
       {sent ? (
@@ -79,14 +79,14 @@ export default function ZhikuPreview() {
       )}
       <DocumentArticle
         content={content}
-        wall={wall}
+        paywall={paywall}
         files={attachments.length + (original ? 1 : 0)}
         textId="zhiku-text"
       />
       {/* Its buttons would send forms that are none here. */}
       <fieldset disabled className="admin-shown">
         <legend className="visually-hidden">文件，预览时不能下载</legend>
-        <FileList attachments={attachments} original={original} originalPath={back} wall={wall} />
+        <FileList attachments={attachments} original={original} originalPath={back} paywall={paywall} />
       </fieldset>
     </Columns>
   );

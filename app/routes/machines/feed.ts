@@ -7,7 +7,7 @@ import { userApi } from "#app/contract/user";
 import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/feeds/atom.server";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
-import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { questionsTagged } from "#app/features/question/question-filters";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     subtitle: author ? author.headline : site.slogan,
     entries,
   });
-  return machineResponse(feed, "application/atom+xml", FIVE_MINUTES);
+  return feedResponse(feed, "application/atom+xml", FIVE_MINUTES);
 }
 
 /** @throws Response: no such file where staff have hidden the tag; leading on where it has another name now */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { escapeXml, machineResponse } from "#app/features/feeds/xml";
+import { escapeXml, feedResponse } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { siteOf } from "#app/server/site.server";
@@ -23,5 +23,5 @@ export async function loader(args: LoaderFunctionArgs) {
     `<Url type="application/opensearchdescription+xml" rel="self" template="${escapeXml(origin)}/opensearch.xml"/>`,
     "</OpenSearchDescription>",
   ];
-  return machineResponse(`${lines.join("\n")}\n`, "application/opensearchdescription+xml", DAY);
+  return feedResponse(`${lines.join("\n")}\n`, "application/opensearchdescription+xml", DAY);
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { env } from "#app/server/env.server";
 import { safePath } from "#app/server/safe-path.server";
@@ -15,5 +15,5 @@ export function loader({ request }: LoaderFunctionArgs) {
   if (!path || path.length > PATH_MAX) throw noSuchFile();
   const { size, path: bars } = qrCode(env().publicOrigin + path);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${bars}"/></svg>`;
-  return machineResponse(`${svg}\n`, "image/svg+xml", DAY);
+  return feedResponse(`${svg}\n`, "image/svg+xml", DAY);
 }

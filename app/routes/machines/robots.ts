@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { linesForAi } from "#app/features/feeds/ai-crawlers";
 import { disallowed } from "#app/features/feeds/robots";
-import { machineResponse } from "#app/features/feeds/xml";
+import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/missing.server";
 import { ROUTES } from "#app/server/route-facts.server";
@@ -16,5 +16,5 @@ export async function loader(args: LoaderFunctionArgs) {
     ...disallowed(ROUTES).map((path) => `Disallow: ${path}`),
     ...(missing.includes("sitemap") ? [] : ["", `Sitemap: ${env().publicOrigin}/sitemap.xml`]),
   ];
-  return machineResponse(`${lines.join("\n")}\n`, "text/plain", HOUR);
+  return feedResponse(`${lines.join("\n")}\n`, "text/plain", HOUR);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { sitemapIndex } from "#app/features/feeds/sitemap.server";
-import { machineResponse } from "#app/features/feeds/xml";
+import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
@@ -10,5 +10,5 @@ const TEN_MINUTES = 10 * 60;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { parts } = await orPlainError(gateway(args).call(extApi.sitemap, {}));
-  return machineResponse(sitemapIndex(env().publicOrigin, parts), "application/xml", TEN_MINUTES);
+  return feedResponse(sitemapIndex(env().publicOrigin, parts), "application/xml", TEN_MINUTES);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi, sitemapKind } from "#app/contract/ext";
 import { sitemapOfPages, sitemapPart } from "#app/features/feeds/sitemap.server";
-import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
@@ -14,11 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { kind = "", part = "" } = args.params;
   const { publicOrigin } = env();
   if (kind === "page" && part === "0") {
-    return machineResponse(sitemapOfPages(publicOrigin, await partsOff(args)), "application/xml", TEN_MINUTES);
+    return feedResponse(sitemapOfPages(publicOrigin, await partsOff(args)), "application/xml", TEN_MINUTES);
   }
   const { data: known } = sitemapKind.safeParse(kind);
   if (!known || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();
   const { parts, list } = await orPlainError(gateway(args).call(extApi.sitemap, { query: { kind: known, part } }));
   if (Number(part) >= (parts[known] ?? 0)) throw noSuchFile();
-  return machineResponse(sitemapPart(publicOrigin, known, list), "application/xml", TEN_MINUTES);
+  return feedResponse(sitemapPart(publicOrigin, known, list), "application/xml", TEN_MINUTES);
 }

@@ -17,7 +17,7 @@ import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";
 import { HELD_STATES } from "#app/features/held/held-state";
 import { loadHeld } from "#app/features/held/load-held.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { nobodys } from "#app/forms/attempt.server";
+import { loginRefusal } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
@@ -25,7 +25,7 @@ import { isFormReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/number-param.server";
-import { refusalOfNobody, requireUser } from "#app/server/viewer.server";
+import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -43,8 +43,8 @@ export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
   const values = { id, text: textOf(form, "text"), version: Number(textOf(form, "version")) || 0 };
-  const why = values.text ? await refusalOfNobody(args) : null;
-  if (why) return respond(args, nobodys(why, values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
+  const why = values.text ? await loginRefusalCode(args) : null;
+  if (why) return respond(args, loginRefusal(why, values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
   const { userId } = await requireUser(args, paths.login(paths.held(id)));
   const result = await changeHeld(args, id, form, values);
   if (result.status !== "ok") {

@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) => loadZhikuArticle(args);
 export const action = (args: ActionFunctionArgs) => startDownload(args);
 
 export default function ZhikuArticle() {
-  const { content, attachments, original, related, wall, journey } = useLoaderData<typeof loader>();
+  const { content, attachments, original, related, paywall, journey } = useLoaderData<typeof loader>();
   const failed = useActionData<Refused>();
   const { viewer, headings } = content;
   return (
@@ -48,11 +48,11 @@ export default function ZhikuArticle() {
     >
       <DocumentArticle
         content={content}
-        wall={wall}
+        paywall={paywall}
         files={attachments.length + (original ? 1 : 0)}
         textId={TEXT_ID}
         progress={
-          wall === null ? (
+          paywall === null ? (
             <LazyReadingProgress
               key={content.id}
               contentId={content.id}
@@ -77,7 +77,7 @@ export default function ZhikuArticle() {
         attachments={attachments}
         original={original}
         originalPath={paths.zhikuOriginal(content.href)}
-        wall={wall}
+        paywall={paywall}
         error={failed?.message}
       />
     </Columns>

@@ -13,7 +13,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
-import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { continueMoves } from "#upstream/modules/taxonomy/moves";
 
 let site: TestUpstream;
 let write: Writer;
@@ -230,7 +230,7 @@ describe("moving all of one to another", () => {
     await expectConsistent(db);
     expect(await answerOf(move(product, tech))).toBe("CONFLICT");
     expect(await edited(product)).toMatchObject({ movingWith: tech });
-    await goOnMoving(site.services);
+    await continueMoves(site.services);
     expect(await state()).toEqual(before);
   });
 

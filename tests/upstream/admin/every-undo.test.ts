@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
-import { deedOf } from "#app/features/admin/action-names";
+import { describeAction } from "#app/features/admin/action-names";
 import { changedFields } from "#app/features/admin/changed-fields.server";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
@@ -75,7 +75,7 @@ test.each(Object.keys(SAMPLES).sort())(
     const written = await world.staff(auditApi.get, { params: { id: entry.id } });
     // What changed is told by names that people know, and not only by what the undo needs.
     expect(changedFields(written.before, written.after).filter(({ kept }) => !kept)).not.toEqual([]);
-    expect(deedOf(entry)).not.toMatch(/[a-z]\.[a-z]/);
+    expect(describeAction(entry)).not.toMatch(/[a-z]\.[a-z]/);
 
     await world.pass();
     await world.staff(auditApi.undo, { body: { id: entry.id, reason: "看错了" } });

@@ -17,7 +17,7 @@ import { COMMANDS } from "#upstream/command-line/commands";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
-import { goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { continueMoves } from "#upstream/modules/taxonomy/moves";
 
 let site: TestUpstream;
 let write: Writer;
@@ -233,7 +233,7 @@ describe("merging a tag into another", () => {
     // Nothing gets the old name any more, though many have it still.
     const since = await question("PG");
     expect(await tagsOfQuestion(since)).toEqual(["数据库"]);
-    await goOnMoving(site.services);
+    await continueMoves(site.services);
     expect((await tag("PG")).touched.question).toBe(0);
     await consistent();
     const far = await site.call(questionApi.list, { query: { tag: "数据库", page: 200 } });
@@ -243,7 +243,7 @@ describe("merging a tag into another", () => {
     await db.deleteFrom("questions").where("id", "=", since).execute();
     await undo();
     await consistent();
-    await goOnMoving(site.services);
+    await continueMoves(site.services);
     const after = await state();
     for (const table of [
       "tags",

@@ -5,7 +5,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
 import type { Db } from "#upstream/db/dialect";
-import { TooLate, transact, UnknownOutcome } from "#upstream/db/transact";
+import { TransactionTimeoutError, transact, UnknownOutcome } from "#upstream/db/transact";
 import { startPostgres } from "../../../scripts/private-postgres.mjs";
 
 /** Milliseconds; as short as they can be without a busy machine reaching them. */
@@ -144,7 +144,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
       },
       10,
     );
-    await expect(late).rejects.toThrow(TooLate);
+    await expect(late).rejects.toThrow(TransactionTimeoutError);
     const user = await admin.query("select headline from users where id = $1", [author]);
     expect(user.rows[0].headline).not.toBe("太迟");
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { articleApi } from "#app/contract/article";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
-import { TooLate, transact } from "#upstream/db/transact";
+import { TransactionTimeoutError, transact } from "#upstream/db/transact";
 
 const folder = mkdtempSync(join(tmpdir(), "shequ-lock-"));
 const file = join(folder, "shequ.db");
@@ -59,7 +59,7 @@ test("a transaction that nobody waits for any more has not happened", async () =
       },
       timeMax,
     );
-  await expect(rename("太迟的名字", 10)).rejects.toThrow(TooLate);
+  await expect(rename("太迟的名字", 10)).rejects.toThrow(TransactionTimeoutError);
   const name = () => world.services.db.selectFrom("users").select("nickname").where("id", "=", author).execute();
   expect(await name()).toEqual([{ nickname: "执笔的人" }]);
   await rename("及时的名字");

@@ -11,7 +11,7 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { moderate } from "#upstream/modules/moderation/moderate";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
-import { SHOWING } from "#upstream/modules/upload/shown-texts";
+import { FILE_REFERENCES } from "#upstream/modules/upload/shown-texts";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
@@ -254,7 +254,9 @@ const NOT_TEXTS = [
 
 test("every column with a text is looked through, or known to show no file", async () => {
   const tables = await (world.services.db as unknown as Kysely<unknown>).introspection.getTables();
-  const looked = Object.entries(SHOWING).flatMap(([table, { texts }]) => texts.map((column) => `${table}.${column}`));
+  const looked = Object.entries(FILE_REFERENCES).flatMap(([table, { texts }]) =>
+    texts.map((column) => `${table}.${column}`),
+  );
   const all: string[] = [];
   const unknown: string[] = [];
   for (const { name, columns } of tables) {

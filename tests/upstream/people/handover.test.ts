@@ -152,7 +152,7 @@ test("who is banned, closed or nobody takes nothing; nor does an author who is u
   expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }, { token: session }))).toBe(
     "NOT_LOGIN",
   );
-  // Even with a login that outlived it.
+  // Even with a login that expiredBackups it.
   expect(await refusal(take(token, banned, "become"))).not.toBe("SUCCESS");
   await ban(id);
   expect(await refusal(take(token, await member(), "become"))).toBe("CONFLICT");

@@ -17,7 +17,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { newDatabase, PG_SERVER } from "#tests/upstream/support/pg-server";
 import { createWriter } from "#tests/upstream/support/writer";
 import { readUpstreamConfig, type UpstreamConfig } from "#upstream/config";
-import { backupName, backupsIn, outlived, placeOf } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, expiredBackups, placeOf } from "#upstream/jobs/backup/backups";
 import { createMinuteCopies } from "#upstream/jobs/backup/minute-copies";
 import { restoreBackup, restoreNewestMinute } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
@@ -201,7 +201,7 @@ test("the newest of so many hours, days and weeks are kept", async () => {
   const names: string[] = [];
   const end = Date.parse("2026-11-20T23:30:00Z");
   for (let hour = 0; hour < 24 * 90; hour += 1) names.push(backupName(new Date(end - hour * HOUR)));
-  const gone = new Set(outlived(names, { hourly: 24, daily: 14, weekly: 8 }));
+  const gone = new Set(expiredBackups(names, { hourly: 24, daily: 14, weekly: 8 }));
   const kept = names.filter((one) => !gone.has(one));
   // The day that the hours fill is one of the fourteen, and three of the weeks have their newest among the days.
   expect(kept).toHaveLength(24 + 13 + 5);
@@ -212,7 +212,7 @@ test("the newest of so many hours, days and weeks are kept", async () => {
     "shequ-20261117T233000Z.tar",
   ]);
   expect(kept.slice(-2)).toEqual(["shequ-20261011T233000Z.tar", "shequ-20261004T233000Z.tar"]);
-  expect(outlived(kept, { hourly: 24, daily: 14, weekly: 8 })).toEqual([]);
+  expect(expiredBackups(kept, { hourly: 24, daily: 14, weekly: 8 })).toEqual([]);
 });
 
 describe.skipIf(PG_SERVER)("copies of each minute", () => {

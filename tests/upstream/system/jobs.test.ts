@@ -9,7 +9,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";
-import { beat, takeJob } from "#upstream/modules/job/queue";
+import { heartbeat, takeJob } from "#upstream/modules/job/queue";
 
 const SECOND = 1_000;
 let now: Date;
@@ -93,13 +93,13 @@ describe("a job", () => {
     const lost = await takeJob(site.services);
     if (!lost) throw new Error("nothing was taken");
     later(50);
-    expect(await beat(site.services, lost)).toBe(true);
+    expect(await heartbeat(site.services, lost)).toBe(true);
     later(50);
     expect(await takeJob(site.services)).toBeNull();
     later(11);
     const again = await takeJob(site.services);
     expect(again?.tries).toBe(2);
-    expect(await beat(site.services, lost)).toBe(false);
+    expect(await heartbeat(site.services, lost)).toBe(false);
   });
 
   test("that its process breaks off is taken up by the next as if it had not begun", async () => {

@@ -37,7 +37,7 @@ export async function backupsIn(place: BackupPlace): Promise<string[]> {
  * Backups that nobody needs any more: all but the newest of each of the newest hours, days and weeks that have one.
  * @param names the newest first
  */
-export function outlived(names: readonly string[], { hourly, daily, weekly }: KeptBackups): string[] {
+export function expiredBackups(names: readonly string[], { hourly, daily, weekly }: KeptBackups): string[] {
   const kept = new Set<string>();
   const keepNewestOf = (count: number, spanOf: (at: Date) => number) => {
     const spans = new Set<number>();

@@ -8,7 +8,7 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { filesIn, readBeside } from "./files-beside";
 import { MANIFEST, type Manifest, readManifest } from "./manifest";
 import { BASE, MINUTES } from "./minute-copies";
-import type { Taker } from "./verify-backup";
+import type { BackupVisitor } from "./verify-backup";
 
 /** Name for the state of the last minute, where a backup is to be named. */
 export const LATEST = "latest";
@@ -41,7 +41,7 @@ async function newestCopies(place: BackupPlace): Promise<Copies | null> {
  */
 export async function readNewestMinute(
   { place, key, file }: { place: BackupPlace; key: string; file: string },
-  taker: Pick<Taker, "object">,
+  taker: Pick<BackupVisitor, "object">,
 ): Promise<Manifest | null> {
   const copies = await newestCopies(place);
   if (!copies) return null;

@@ -12,7 +12,14 @@ import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError, restoreDump } from "./database-copy";
 import { requireEmpty, setAside } from "./empty-place";
 import { readNewestMinute } from "./newest-minute";
-import { lookInto, readBackup, type Source, type Taker, type Verified, verifyBackup } from "./verify-backup";
+import {
+  type BackupVisitor,
+  checkDatabaseFile,
+  readBackup,
+  type Source,
+  type Verified,
+  verifyBackup,
+} from "./verify-backup";
 
 type Options = {
   /** Only says whether it could be. */
@@ -55,7 +62,7 @@ export async function restoreNewestMinute(
   { dryRun = false, replace = false, progress = async () => {} }: Options = {},
 ): Promise<Verified> {
   return within(config, replace, async (objects) => {
-    const readInto = async (copy: string, object: Taker["object"]): Promise<Verified> => {
+    const readInto = async (copy: string, object: BackupVisitor["object"]): Promise<Verified> => {
       const sizes = new Map<string, number>();
       const manifest = await readNewestMinute(
         { place, key, file: copy },
@@ -67,7 +74,7 @@ export async function restoreNewestMinute(
         },
       );
       if (!manifest) throw new BadArchive(`${place.shown} 里没有每分钟的副本`);
-      const verified = { manifest, files: sizes.size, problems: await lookInto(copy, manifest, sizes) };
+      const verified = { manifest, files: sizes.size, problems: await checkDatabaseFile(copy, manifest, sizes) };
       requireFitting(config, verified);
       return verified;
     };

@@ -61,13 +61,13 @@ export function archiveIn(place: BackupPlace, name: string, key: string): Source
 }
 
 /** Takers of what is in a backup, in its order. */
-export type Taker = {
+export type BackupVisitor = {
   database(body: AsyncIterable<Uint8Array>, manifest: Manifest): Promise<void>;
   object(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
 };
 
 /** Reads a backup through, the files beside it too. @throws BadArchive for what is damaged, cut off or no backup */
-export async function readBackup(source: Source, taker: Taker): Promise<Manifest> {
+export async function readBackup(source: Source, taker: BackupVisitor): Promise<Manifest> {
   let manifest: Manifest | null = null;
   let beside: FileBeside[] = [];
   let hasDatabase = false;
@@ -116,7 +116,7 @@ export async function verifyBackup(
         if (sizes.size % 100 === 0) await progress(sizes.size);
       },
     });
-    const problems = manifest.database === "sqlite" ? await lookInto(database, manifest, sizes) : [];
+    const problems = manifest.database === "sqlite" ? await checkDatabaseFile(database, manifest, sizes) : [];
     if (manifest.database === "postgres") await listDump(database);
     return { manifest, files: sizes.size, problems };
   } finally {
@@ -125,7 +125,7 @@ export async function verifyBackup(
 }
 
 /** Problems of a database file, and of the files that it names. @throws BadArchive where it can't be read */
-export async function lookInto(
+export async function checkDatabaseFile(
   file: string,
   manifest: Manifest,
   sizes: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Services } from "#upstream/call/context";
-import { backupName, backupsIn, outlived, placeOf } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, expiredBackups, placeOf } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
@@ -11,7 +11,7 @@ import { resultOf, type Task, TaskRefused } from "./task";
 
 const NOWHERE = "没有设置 BACKUP_DIR：请在服务器上指定放备份的文件夹，最好在另一块盘上；或设置 BACKUP_S3_*";
 
-/** Writes a backup into the place of backups, and removes those that have outlived their use. */
+/** Writes a backup into the place of backups, and removes those that have expiredBackups their use. */
 export const backupTask: Task = async (services, { dryRun, progress }) => {
   const { config, clock } = services;
   const place = requirePlace(config);
@@ -24,7 +24,10 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
     progress: (done) => progress(done, null),
   }).catch(refused);
   await place.take(file, name);
-  for (const old of outlived(await backupsIn(place), config.backups?.kept ?? { hourly: 1, daily: 0, weekly: 0 })) {
+  for (const old of expiredBackups(
+    await backupsIn(place),
+    config.backups?.kept ?? { hourly: 1, daily: 0, weekly: 0 },
+  )) {
     await place.remove(old);
   }
   await removeUnnamed(services, place).catch(refused);

@@ -6,14 +6,14 @@ import { invalid } from "#upstream/call/errors";
 import { readSetting } from "#upstream/modules/config/settings";
 
 /** A rule that was broken, by its key, and the words of staff beside it. */
-export type Broken = { rule: string; note: string };
+export type BrokenRule = { rule: string; note: string };
 
 /**
  * Rule that was broken, in the words that it has now, and the free words beside it: as the author reads them, and as
  * they are kept with the decision.
  * @throws BusinessError INVALID_PARAMS by field for what is no rule, or is one no more
  */
-export async function reasonOf(services: Services, { rule, note }: Broken): Promise<string> {
+export async function reasonOf(services: Services, { rule, note }: BrokenRule): Promise<string> {
   if (rule === OTHER_RULE) return note;
   const one = (await readSetting(services, "house-rules")).find(({ key }) => key === rule);
   if (!one) throw invalid({ rule: UNKNOWN_RULE });

@@ -115,14 +115,14 @@ async function giveBack(db: Db, job: Job, now: Date): Promise<void> {
 }
 
 /** Puts a job back that this process breaks off, as if it had not been begun. */
-export async function putBack({ db }: Clocks, job: Job): Promise<void> {
+export async function requeue({ db }: Clocks, job: Job): Promise<void> {
   await ours(db, job)
     .set({ state: "waiting", runner: "", tries: job.tries - 1 })
     .execute();
 }
 
 /** Says that a job goes on, and how far it is. @returns whether it is still this process's */
-export async function beat(
+export async function heartbeat(
   { db, databaseClock }: Clocks,
   job: Job,
   progress: { done?: number; total?: number | null } = {},

@@ -10,7 +10,7 @@ import { placedKeys } from "#upstream/modules/content/keys";
 import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
-import { noteWay } from "./merged-into";
+import { redirectQuestion } from "./merged-into";
 import { moveUnsent, type Unsent } from "./merged-unsent";
 
 /** All that a merge moved, by which it is taken back. */
@@ -61,7 +61,7 @@ export async function mergeQuestions(
     .where("id", "=", from)
     .execute();
   if (counts.answered) await removeFromLists(trx, ["question/unanswered"], counts.key);
-  await noteWay(trx, { from, into, at });
+  await redirectQuestion(trx, { from, into, at });
   await bumpMoved(trx, merge, live);
   return merge;
 }

@@ -22,7 +22,10 @@ export async function wayFrom(db: Db, id: number): Promise<number[]> {
 }
 
 /** Lets the address of one question lead to another from now on. */
-export async function noteWay(trx: Db, { from, into, at }: { from: number; into: number; at: string }): Promise<void> {
+export async function redirectQuestion(
+  trx: Db,
+  { from, into, at }: { from: number; into: number; at: string },
+): Promise<void> {
   await trx
     .insertInto("merged_questions")
     .values({ from_id: from, into_id: into, merged_at: at })

@@ -45,7 +45,7 @@ export async function prepareRelease(
     async write(trx) {
       const publishedId = await publishReview(trx, services, row, ready, decided.by);
       const told = { kind: "text-released", written: row.kind, id: publishedId, edited: edited !== null } as const;
-      return { publishedId, message: await tellAuthor(trx, services, row, told) };
+      return { publishedId, message: await notifyAuthor(trx, services, row, told) };
     },
   };
 }
@@ -78,7 +78,7 @@ export async function prepareRefusal(
     async write(trx) {
       const { by: decided_by = null } = decided;
       await changeReview(trx, row, { state: "refused", decided_at: nowIso(services), decided_by, reason });
-      return tellAuthor(trx, services, row, { kind: "text-refused", written: row.kind, held: row.id, reason });
+      return notifyAuthor(trx, services, row, { kind: "text-refused", written: row.kind, held: row.id, reason });
     },
   };
 }
@@ -87,7 +87,7 @@ type Decision =
   | Omit<Extract<SystemMessage, { kind: "text-released" }>, "name">
   | Omit<Extract<SystemMessage, { kind: "text-refused" }>, "name">;
 
-function tellAuthor(trx: Db, services: Services, row: ReviewRow, decision: Decision): Promise<string | null> {
+function notifyAuthor(trx: Db, services: Services, row: ReviewRow, decision: Decision): Promise<string | null> {
   const { title, excerpt } = heldView(services, row, null);
   return notifyBySystem(trx, {
     userId: row.author_id,

@@ -7,7 +7,7 @@ import { authorView } from "#upstream/modules/author/author";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { consumeLimits } from "#upstream/policy/limits";
 import { relatedQuestions } from "#upstream/services/search/related";
-import { peopleAround, peopleCalled, peopleNamed, questionTitles, tagsLike } from "./queries";
+import { peopleByName, peopleNamed, peopleToMention, questionTitles, tagsLike } from "./queries";
 
 const QUESTIONS_MAX = 5;
 /** Of each kind while a search is typed. */
@@ -22,7 +22,7 @@ export const suggest = implement(suggestApi, {
     const { db, search } = call;
     const kinds = kindsHere(TITLED, await partsOff(call));
     const [people, tags, titles] = await Promise.all([
-      peopleCalled(db, q, PEOPLE_MAX),
+      peopleByName(db, q, PEOPLE_MAX),
       tagsLike(db, q),
       search.titles(db, q, { kinds, limit: TITLES_MAX }),
     ]);
@@ -41,7 +41,7 @@ export const suggest = implement(suggestApi, {
 
   async mentions({ query: { q, questionId } }, call) {
     const userId = await spendSuggestion(call);
-    const people = q ? await peopleNamed(call.db, q) : await peopleAround(call.db, userId, questionId ?? null);
+    const people = q ? await peopleNamed(call.db, q) : await peopleToMention(call.db, userId, questionId ?? null);
     return people.filter((person) => person.author_user_id !== userId).map(authorView);
   },
 

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
-import { tagsThatSound } from "./tags-that-sound";
+import { tagsByPinyin } from "./tags-by-pinyin";
 
 const PEOPLE_MAX = 8;
 const TAGS_MAX = 8;
@@ -35,7 +35,7 @@ export function peopleNamed(db: Db, beginning: string) {
 }
 
 /** People whose name begins so in any spelling, those with the most fans first. */
-export async function peopleCalled(db: Db, beginning: string, limit: number) {
+export async function peopleByName(db: Db, beginning: string, limit: number) {
   const key = nameKey(beginning);
   if (key === "") return [];
   const named = db
@@ -61,7 +61,7 @@ const mostFollowed = (db: Db, named: SelectQueryBuilder<Database, "users", { id:
     .execute();
 
 /** People to mention: who asked and answered a question, then whom somebody followed last. */
-export async function peopleAround(db: Db, userId: number, questionId: number | null) {
+export async function peopleToMention(db: Db, userId: number, questionId: number | null) {
   const { rows } = await sql<{ id: number }>`select id from (
       select author_id as id, 0 as place, 0 as best from questions where id = ${questionId ?? 0} and deleted_at is null
       union all select * from (select author_id, 1, -score from answers
@@ -105,7 +105,7 @@ export async function tagsLike(db: Db, q: string): Promise<{ name: string; total
     .orderBy("s.name")
     .limit(TAGS_MAX)
     .execute();
-  const sounding = await tagsThatSound(db, q);
+  const sounding = await tagsByPinyin(db, q);
   const all = [...[...named, ...sounding].map((tag) => ({ ...tag, synonym: null })), ...meant];
   const once = new Map(all.toReversed().map((tag) => [tag.name, tag]));
   return [...once.values()].sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1)).slice(0, TAGS_MAX);

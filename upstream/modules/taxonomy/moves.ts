@@ -87,7 +87,7 @@ export async function moveBack(trx: Db, move: Move): Promise<void> {
  * Goes on with moves that are not over, in transactions of some things each.
  * @param transactions at most so many, for who waits for it; the sweep does the rest
  */
-export async function goOnMoving(services: Services, transactions = Number.POSITIVE_INFINITY): Promise<void> {
+export async function continueMoves(services: Services, transactions = Number.POSITIVE_INFINITY): Promise<void> {
   for (let done = 0; done < transactions; done += 1) {
     const next = await services.db
       .selectFrom("taxonomy_moves")

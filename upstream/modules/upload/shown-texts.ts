@@ -14,7 +14,7 @@ const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
  * Everything that may show a file, by table: the columns of its key, and those with the texts. What becomes another thing
  * stands before that: a draft that is published meanwhile is found as an article.
  */
-export const SHOWING: Partial<Record<keyof Database, Source>> = {
+export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
   staff_drafts: byId("fields"),
   reviews: byId("fields"),
@@ -42,7 +42,7 @@ export const SHOWING: Partial<Record<keyof Database, Source>> = {
 
 /** All of these texts, a few rows at a time, so that whoever else wants the process is served between. */
 export async function* shownTexts(db: Db): AsyncGenerator<string> {
-  for (const [table, source] of Object.entries(SHOWING)) yield* textsOf(db, table, source);
+  for (const [table, source] of Object.entries(FILE_REFERENCES)) yield* textsOf(db, table, source);
 }
 
 async function* textsOf(db: Db, table: string, { key, texts }: Source): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ const LENGTH_MAX = 100;
  * @param device as it describes itself: system and browser, not more
  * @returns `new` when they have only ever used others; their first device is `known`, there is nobody to warn
  */
-export async function seeDevice(
+export async function touchDevice(
   trx: Db,
   services: Pick<Services, "clock">,
   userId: number,

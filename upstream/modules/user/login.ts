@@ -13,7 +13,7 @@ import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
 import { refuseBanned } from "#upstream/policy/sanctions";
 import type { WechatPerson } from "#upstream/services/wechat/wechat";
 import { noteCredentialChange, notifyCredentialChange } from "./change-credential";
-import { deviceName, seeDevice } from "./devices";
+import { deviceName, touchDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
 import { compareWithNobody, isPassword, renewedHash, shareOfOld } from "./password";
@@ -133,7 +133,7 @@ export async function logIn(
   await refuseBanned(trx, call, userId);
   if (call.viewer) await trx.deleteFrom("sessions").where("token_hash", "=", call.viewer.tokenHash).execute();
   const { device, ip: address } = call.client;
-  if ((await seeDevice(trx, call, userId, device)) === "new") {
+  if ((await touchDevice(trx, call, userId, device)) === "new") {
     const message = { kind: "new-device", device: deviceName(device), address } as const;
     await notifyBySystem(trx, { userId, message, at: nowIso(call) });
   }

@@ -1,7 +1,7 @@
 import type { Asked } from "./asked";
 import { normalize } from "./normalize";
+import { fuzzyPinyin, hasPinyin, syllablesOf } from "./pinyin";
 import { cutWords, pieces } from "./segment";
-import { hasSound, soundOf, syllablesOf } from "./sounds";
 import { isStopWord } from "./stop-words";
 import { type KnownWord, wordsThatSound } from "./vocabulary";
 
@@ -60,7 +60,7 @@ function stretchesOf(run: string): { words: string[]; stretches: Stretch[] } {
       text += word;
       const size = [...text].length;
       if (size > PART_MAX) break;
-      if (size >= PART_MIN && hasSound(text)) found.push({ text, from, size, isWord: text === first });
+      if (size >= PART_MIN && hasPinyin(text)) found.push({ text, from, size, isWord: text === first });
     }
     from += [...first].length;
   });
@@ -75,7 +75,7 @@ function soundIn(run: string, { from, size }: Omit<Stretch, "text">): string {
     syllables.run = run;
     syllables.all = syllablesOf(run);
   }
-  return soundOf(syllables.all.slice(from, from + size).join(""));
+  return fuzzyPinyin(syllables.all.slice(from, from + size).join(""));
 }
 
 async function meaningOf(asked: Asked, part: Part, heard: readonly KnownWord[]): Promise<string | null> {

@@ -1,8 +1,8 @@
 import type { Asked } from "./asked";
 import { editDistance } from "./edit-distance";
 import { normalize } from "./normalize";
+import { fuzzyPinyin } from "./pinyin";
 import { pieces } from "./segment";
-import { soundOf } from "./sounds";
 import { isStopWord } from "./stop-words";
 import { beginsWord, type KnownWord, wordsLike, wordsThatSound } from "./vocabulary";
 
@@ -66,7 +66,7 @@ async function meaningOf(asked: Asked, word: string, texts: number): Promise<str
 }
 
 async function byPinyin(asked: Asked, letters: string): Promise<string | null> {
-  const found = await wordsThatSound(asked.db, "sound", [soundOf(letters)]);
+  const found = await wordsThatSound(asked.db, "sound", [fuzzyPinyin(letters)]);
   return mostUsed(
     asked,
     found.filter(({ pinyin }) => pinyin === letters).map(({ word }) => word),
@@ -103,7 +103,7 @@ async function byCutPinyin(asked: Asked, letters: string): Promise<string | null
   const sounds = new Set<string>();
   for (let from = 0; from < letters.length; from += 1) {
     for (let to = from + 2; to <= Math.min(letters.length, from + SOUND_MAX); to += 1) {
-      sounds.add(soundOf(letters.slice(from, to)));
+      sounds.add(fuzzyPinyin(letters.slice(from, to)));
     }
   }
   const heard = new Map<string, KnownWord[]>();

@@ -95,7 +95,7 @@ function patternFinder(parts: readonly string[]): Finder {
 const WINDOW = 60;
 
 /** How near words stand in a text: the largest share of them within a window, squared; 0 where they are apart. */
-export function nearness(found: readonly Places[]): number {
+export function proximity(found: readonly Places[]): number {
   const wanted = found.length;
   if (wanted < 2) return 0;
   const all = found.flatMap(({ at }, term) => at.map((place) => ({ place, term })));

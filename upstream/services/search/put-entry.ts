@@ -3,7 +3,7 @@ import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
 import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";
-import { learnTitle } from "./vocabulary";
+import { indexTitle } from "./vocabulary";
 
 /** A title says what a text is about, so its words stand in the text's index this often. */
 const TITLE_TIMES = 3;
@@ -20,7 +20,7 @@ export async function putEntry(backEnd: BackEnd, trx: Db, entry: SearchEntry): P
     return;
   }
   // What of zhiku only some may read has the title that everybody may.
-  if (!kind.startsWith("zhiku-full/")) await learnTitle(trx, source.title);
+  if (!kind.startsWith("zhiku-full/")) await indexTitle(trx, source.title);
   const before = kind === "question" ? await questionTitle(trx, id) : null;
   await store(backEnd, trx, document, source);
   if (before === null || before === source.title) return;

@@ -4,7 +4,7 @@ import { bitOf, type Candidate, type Gathered } from "./gather";
 import { normalize } from "./normalize";
 import { amongIds, packed } from "./one-statement";
 import { bareOf, type ParsedQuery } from "./parse-query";
-import { type Finder, finderOf, nearness, type Places } from "./places";
+import { type Finder, finderOf, type Places, proximity } from "./places";
 import { type Features, scoreOf } from "./score";
 import type { SearchKind } from "./search";
 
@@ -194,7 +194,7 @@ function readerOf({ query, gathered }: Query) {
       }));
       const features = featuresOf(one, part, found, body.length);
       features.textPairs = shareOf(part.text, text);
-      features.near = nearness(places.filter((_, number) => (lengths[number] ?? 0) > 1 || terms.length < 3));
+      features.near = proximity(places.filter((_, number) => (lengths[number] ?? 0) > 1 || terms.length < 3));
       if (
         features.stretch < stretchInText &&
         wholeLength >= STRETCH_MIN &&

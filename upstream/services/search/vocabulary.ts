@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import { normalize } from "./normalize";
+import { fuzzyPinyin, hasPinyin, initialsOf, syllablesOf } from "./pinyin";
 import { cutWords, pieces } from "./segment";
-import { hasSound, initialsOf, soundOf, syllablesOf } from "./sounds";
 import { isStopWord } from "./stop-words";
 
 /** A word of titles, with what it is looked for by. */
@@ -14,7 +14,7 @@ const INITIALS_MIN = 3;
 const LATIN_WORD = /^[a-z]{4,40}$/;
 
 /** Enters the words of a title, so that what is typed can be mended to them. Words that are known cost a look-up. */
-export async function learnTitle(trx: Db, title: string): Promise<void> {
+export async function indexTitle(trx: Db, title: string): Promise<void> {
   const words = wordsOf(title);
   if (words.length === 0) return;
   const known = new Set(await knownAmong(trx, words));
@@ -77,7 +77,7 @@ function entryOf(word: string): KnownWord {
   const syllables = syllablesOf(word);
   const initials = syllables.length < INITIALS_MIN ? "" : initialsOf(syllables);
   const pinyin = syllables.join("");
-  return { word, sound: soundOf(pinyin), pinyin, initials };
+  return { word, sound: fuzzyPinyin(pinyin), pinyin, initials };
 }
 
 /** Words, and names of two words, each once. */
@@ -88,10 +88,10 @@ function wordsOf(title: string): string[] {
     if (piece.kind !== "han") continue;
     const cut = cutWords(piece.text);
     cut.forEach((word, at) => {
-      if ([...word].length > 1 && hasSound(word)) words.add(word);
+      if ([...word].length > 1 && hasPinyin(word)) words.add(word);
       const name = word + (cut[at + 1] ?? "");
       const telling = cut[at + 1] !== undefined && !isStopWord(word) && !isStopWord(cut[at + 1] ?? "");
-      if (telling && [...name].length <= NAME_LENGTH_MAX && hasSound(name)) words.add(name);
+      if (telling && [...name].length <= NAME_LENGTH_MAX && hasPinyin(name)) words.add(name);
     });
   }
   return [...words];

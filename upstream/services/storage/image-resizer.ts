@@ -38,7 +38,7 @@ export type ImageResizer = (key: string, source: StoredFile, sourceType: string,
 export function createImageResizer(cacheFolder: string): ImageResizer {
   const cache = new ImageCache(cacheFolder, CACHE_BYTES_MAX);
   const gate = createGate(AT_ONCE, WAITING_MAX);
-  const underWay = new Map<string, Promise<Buffer>>();
+  const currentNavigation = new Map<string, Promise<Buffer>>();
 
   return async (key, source, sourceType, plan) => {
     const native = SOURCES[sourceType];
@@ -51,14 +51,14 @@ export function createImageResizer(cacheFolder: string): ImageResizer {
       .digest("hex");
     const kept = await cache.get(name);
     if (kept) return { bytes: kept, contentType };
-    let made = underWay.get(name);
+    let made = currentNavigation.get(name);
     if (!made) {
       made = gate(() => make(source.path, output, plan)).then(async (bytes) => {
         await cache.put(name, bytes);
         return bytes;
       });
-      underWay.set(name, made);
-      const done = () => void underWay.delete(name);
+      currentNavigation.set(name, made);
+      const done = () => void currentNavigation.delete(name);
       made.then(done, done);
     }
     return { bytes: await made, contentType };

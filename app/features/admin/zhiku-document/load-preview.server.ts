@@ -5,7 +5,7 @@ import {
 } from "#app/contract/admin/zhiku-content";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";
-import { loadPaywall } from "#app/features/zhiku/reader/wall.server";
+import { loadPaywall } from "#app/features/zhiku/reader/load-paywall.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -31,12 +31,12 @@ export async function loadPreview(args: ServerArgs, { as, one, values }: Wanted)
   try {
     const body = { ...documentFields(values), as, ...(one ? { id: one.id } : {}) };
     const { content, attachments, original } = await gateway(args).call(adminZhikuContentApi.preview, { body });
-    const wall = await loadPaywall(args, zhikuLinks(content), { own: false });
-    return { content: { ...content, contentHtml: readableHtml(content) }, wall, attachments, original, lacks: [] };
+    const paywall = await loadPaywall(args, zhikuLinks(content), { own: false });
+    return { content: { ...content, contentHtml: readableHtml(content) }, paywall, attachments, original, lacks: [] };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const lacks = Object.values(error.fields);
     if (lacks.length === 0) throw pageError(error, args);
-    return { content: null, wall: null, attachments: [], original: null, lacks };
+    return { content: null, paywall: null, attachments: [], original: null, lacks };
   }
 }

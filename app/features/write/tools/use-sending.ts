@@ -30,7 +30,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       const body = new FormData(form);
       body.set("intent", "publish");
       // Similar questions were shown while the title was typed.
-      body.set("looked", "1");
+      body.set("similarShown", "1");
       sending = true;
       button?.setAttribute("aria-disabled", "true");
       try {

@@ -9,12 +9,12 @@ import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { paths } from "#app/paths";
 import { LazyPaywall } from "./lazy-paywall";
-import type { Wall } from "./wall.server";
+import type { PaywallData } from "./load-paywall.server";
 
 type Props = {
   content: ZhikuContentDetail;
   /** Paywall where the text ends for this reader; null for whoever may read it whole. */
-  wall: Wall | null;
+  paywall: PaywallData | null;
   /** Files of the document, its original with them. */
   files: number;
   /** Of the element with the text. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** A document as its page shows it to a reader. */
-export function DocumentArticle({ content, wall, files, textId, progress, children }: Props) {
+export function DocumentArticle({ content, paywall, files, textId, progress, children }: Props) {
   const { category, headings } = content;
   return (
     <article className="card detail" aria-labelledby="zhiku-title">
@@ -48,7 +48,7 @@ export function DocumentArticle({ content, wall, files, textId, progress, childr
       <div id={textId}>
         <Prose html={content.contentHtml} />
       </div>
-      {wall ? <LazyPaywall wall={wall} content={content} files={files} /> : null}
+      {paywall ? <LazyPaywall paywall={paywall} content={content} files={files} /> : null}
       {children ? <footer className="detail__end">{children}</footer> : null}
     </article>
   );

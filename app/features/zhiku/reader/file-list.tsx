@@ -4,7 +4,7 @@ import { Icon } from "#app/components/ui/icon";
 import type { ZhikuAttachment, ZhikuFile } from "#app/contract/zhiku/content";
 import { LoginLink } from "#app/features/login/login-link";
 import { LazyDownloadOriginal } from "./lazy-reader-tools";
-import type { Wall } from "./wall.server";
+import type { PaywallData } from "./load-paywall.server";
 
 type Props = {
   attachments: readonly ZhikuAttachment[];
@@ -12,13 +12,13 @@ type Props = {
   /** Path from which the whole original comes as a stream. */
   originalPath: string;
   /** Why there are only names. */
-  wall: Wall | null;
+  paywall: PaywallData | null;
   /** Why the last one was not handed out. */
   error?: string | undefined;
 };
 
 /** The files of a document; plain forms, whose answers are the files. */
-export function FileList({ attachments, original, originalPath, wall, error }: Props) {
+export function FileList({ attachments, original, originalPath, paywall, error }: Props) {
   if (attachments.length === 0 && !original) return null;
   return (
     <section className="card zhiku-files" id="files" aria-labelledby="files-title">
@@ -35,7 +35,7 @@ export function FileList({ attachments, original, originalPath, wall, error }: P
         {original ? (
           <li className="zhiku-file">
             <FileName file={original} note="原件" />
-            {wall === null ? (
+            {paywall === null ? (
               <div className="zhiku-file__tools">
                 {original.contentType === "application/pdf" ? <FileForm use="preview" label="预览" /> : null}
                 <LazyDownloadOriginal
@@ -54,7 +54,7 @@ export function FileList({ attachments, original, originalPath, wall, error }: P
               file={attachment}
               note={attachment.downloadCount > 0 ? `下载 ${attachment.downloadCount} 次` : "附件"}
             />
-            {wall === null ? (
+            {paywall === null ? (
               <div className="zhiku-file__tools">
                 {attachment.preview ? <FileForm attachment={attachment.id} use="preview" label="预览" /> : null}
                 <FileForm attachment={attachment.id} use="download" label="下载" />
@@ -63,13 +63,13 @@ export function FileList({ attachments, original, originalPath, wall, error }: P
           </li>
         ))}
       </ul>
-      {wall?.go === null ? (
+      {paywall?.go === null ? (
         <LoginLink open className={buttonClass({ variant: "soft" })}>
           登录后下载
         </LoginLink>
       ) : (
         <p className="zhiku-files__note">
-          {wall?.files ?? "下载地址只给你本人使用，一分钟内有效；PDF 预览带有你的编号，请勿外传。"}
+          {paywall?.files ?? "下载地址只给你本人使用，一分钟内有效；PDF 预览带有你的编号，请勿外传。"}
         </p>
       )}
     </section>

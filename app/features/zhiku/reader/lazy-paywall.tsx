@@ -1,14 +1,14 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { Paywall } from "./paywall";
 
-/** The wall, in a file of its own: whoever may read on needs none of it, and for the others it works without scripts. */
-const Wall = import.meta.env.SSR
+/** The paywall, in a file of its own: whoever may read on needs none of it, and for the others it works without scripts. */
+const PaywallData = import.meta.env.SSR
   ? Paywall
   : lazy(() => import("./paywall").then((module) => ({ default: module.Paywall })));
 
 /** `Paywall` in a file of its own; see `LazyEditorForm`. */
 export const LazyPaywall = (props: ComponentProps<typeof Paywall>) => (
   <Suspense fallback={null}>
-    <Wall {...props} />
+    <PaywallData {...props} />
   </Suspense>
 );

@@ -7,7 +7,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
-import { loadPaywall } from "./wall.server";
+import { loadPaywall } from "./load-paywall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
@@ -30,13 +30,13 @@ export async function loadZhikuArticle(args: Args) {
   const query = { query: { contentId: id } };
   const content = await load(zhikuContentApi.get, { params: { id } });
   const linked = zhikuLinks(content);
-  const [attachments, original, related, wall] = await Promise.all([
+  const [attachments, original, related, paywall] = await Promise.all([
     optional(call(zhikuContentApi.attachmentList, query)),
     optional(call(zhikuContentApi.hasDocument, query)),
     optional(call(zhikuContentApi.recommendationList, query)),
     loadPaywall(args, linked),
   ]);
-  if (wall) args.context.counts?.add("zhiku.wall");
+  if (paywall) args.context.counts?.add("zhiku.wall");
   return {
     content: { ...linked, contentHtml: readableHtml(content) },
     // Made here, so that no browser loads what only machines read.
@@ -51,7 +51,7 @@ export async function loadZhikuArticle(args: Args) {
     attachments: attachments ?? [],
     original: original?.file ?? null,
     related: related?.map(zhikuLinks) ?? [],
-    wall,
+    paywall,
     journey: await openJourney(args, content),
   };
 }

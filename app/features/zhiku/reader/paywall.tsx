@@ -9,25 +9,25 @@ import { BuyForm } from "#app/features/zhiku/rights/buy-form";
 import { PriceLine } from "#app/features/zhiku/rights/price-line";
 import { scopeName } from "#app/features/zhiku/rights/right-states";
 import { paths } from "#app/paths";
-import type { LeadOffer, Wall } from "./wall.server";
+import type { LeadOffer, PaywallData } from "./load-paywall.server";
 
 type Props = {
-  wall: Wall;
+  paywall: PaywallData;
   content: ZhikuContentDetail;
   /** Files of the document, its original with them. */
   files: number;
 };
 
 /** Paywall where a text ends for this reader: what stands behind it, why, and what opens the rest. */
-export function Paywall({ wall, content, files }: Props) {
-  const { text, go, lead, others, all, refund, way } = wall;
+export function Paywall({ paywall, content, files }: Props) {
+  const { text, go, lead, others, all, refund, way } = paywall;
   return (
     <section className="zhiku-denied" aria-label="阅读全文">
       <Behind content={content} files={files} />
       <p className="zhiku-denied__why">{text}</p>
       {lead ? (
         <>
-          <Offer lead={lead} wall={wall} />
+          <Offer lead={lead} paywall={paywall} />
           {refund ? (
             <p className="zhiku-denied__refund">
               <Icon name="shield" />
@@ -77,7 +77,7 @@ export function Paywall({ wall, content, files }: Props) {
   );
 }
 
-function Offer({ lead, wall: { terms, back } }: { lead: LeadOffer; wall: Wall }) {
+function Offer({ lead, paywall: { terms, back } }: { lead: LeadOffer; paywall: PaywallData }) {
   const scope = scopeName(lead.category);
   return (
     <div className="zhiku-denied__offer">
@@ -95,7 +95,7 @@ function Offer({ lead, wall: { terms, back } }: { lead: LeadOffer; wall: Wall })
 const CHAPTERS_SHOWN = 6;
 const WORTH_FOLDING = 3;
 
-/** Facts of what stands behind the wall, in words and numbers that were counted when the document was written. */
+/** Facts of what stands behind the paywall, in words and numbers that were counted when the document was written. */
 function Behind({ content, files }: Pick<Props, "content" | "files">) {
   const { headings, tableCount, pictureCount, length } = content;
   const top = Math.min(...headings.map(({ level }) => level));

@@ -6,7 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
 import { putThingBack, removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
-import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
+import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { liftIn, unliftIn } from "#upstream/modules/admin/user/sanction";
 import type { AppealRow } from "#upstream/modules/appeal/queries";
 import { sortView } from "#upstream/modules/appeal/view";
@@ -36,7 +36,7 @@ type Answered = {
   at: string;
   decisionAt: string;
   alone: boolean;
-  told: Told[];
+  told: AuthorNotification[];
   undone: Undone | null;
 };
 
@@ -142,7 +142,7 @@ async function tell(
   trx: Db,
   { user_id: userId, target_kind, target_id, sort, name }: AppealRow,
   { state, answer, at }: { state: "granted" | "kept"; answer: string; at: string },
-): Promise<Told[]> {
+): Promise<AuthorNotification[]> {
   const what = { ...sortView(sort), name };
   const message = { kind: `appeal-${state}`, what, path: `/appeal/${target_kind}/${target_id}`, answer } as const;
   const key = await notifyBySystem(trx, { userId, message, at });

@@ -20,7 +20,7 @@ import {
   setHidden,
 } from "#upstream/modules/classification/write";
 import { countClassified } from "#upstream/modules/taxonomy/move-classified";
-import { beginMove, endedMove, goOnMoving, moveBack, requireAtRest } from "#upstream/modules/taxonomy/moves";
+import { beginMove, continueMoves, endedMove, moveBack, requireAtRest } from "#upstream/modules/taxonomy/moves";
 import { lockAuditLog } from "#upstream/policy/audit-log";
 import { staffWrite } from "#upstream/policy/staff-write";
 
@@ -84,7 +84,7 @@ export const adminClassification = implement(adminClassificationApi, {
       return { ...outcome, moving: !move.ended };
     });
     if (!moved.moving || call.client.dryRun) return moved;
-    await goOnMoving(call, AT_ONCE);
+    await continueMoves(call, AT_ONCE);
     return { ...moved, moving: await isMoving(call.db, from, to) };
   },
 

@@ -14,7 +14,7 @@ import { findThing, type ListedRow, listThings, openReportsOf } from "./list";
 import { decisionsOn } from "./past";
 import { placedTextOf } from "./placed-text";
 import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
-import { type Removed, removeAndTell, type Told, undoRemoval } from "./remove-and-tell";
+import { type AuthorNotification, type Removed, removeAndNotify, undoRemoval } from "./remove-and-notify";
 import { ownerOf, stateOfThing, thingAt } from "./things";
 
 export const adminContent = implement(adminContentApi, {
@@ -52,7 +52,7 @@ export const adminContent = implement(adminContentApi, {
     const decisions = await decideEach(items, async (place) => {
       const written = await notedWrite(asked, async (trx, note) => {
         const isAnswered = place.kind === "question" && (await answersOfOthers(trx, place.id)) > 0;
-        const { before, after } = await removeAndTell(trx, asked, place, reason);
+        const { before, after } = await removeAndNotify(trx, asked, place, reason);
         note({ action: "content.remove", kind: place.kind, target: place.id, before, after, reason });
         if (isAnswered) answered += 1;
       });
@@ -72,7 +72,7 @@ export const adminContent = implement(adminContentApi, {
         // Whoever wrote it asks somebody else.
         if (userId === asked.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
         await putThingBack(trx, asked, place);
-        const told: Told[] = [];
+        const told: AuthorNotification[] = [];
         if (userId !== null && place.kind !== "case") {
           const message = { kind: "content-restored", written: place.kind, name } as const;
           const key = await notifyBySystem(trx, { userId, message, at: nowIso(asked) });

@@ -8,7 +8,7 @@ import { restoreAnswer } from "#upstream/modules/answer/restore";
 import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { restoreComment, softDeleteComment } from "#upstream/modules/comment/write";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
-import { deletionsAbove } from "./gone-above";
+import { deletionsAbove } from "./deletions-above";
 
 /** State of a thing in the log, as far as removing it changes it. */
 export type RemovalState = {

@@ -3,7 +3,7 @@ import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
+import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { type Merge, mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -11,7 +11,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 const ACTION = "question.merge";
 
 /** A merge as the log keeps it. */
-type Merged = Merge & { told: Told[] };
+type Merged = Merge & { told: AuthorNotification[] };
 
 export const adminMerge = implement(adminMergeApi, {
   questions({ body: { from, into, reason, dryRun } }, given) {
@@ -36,7 +36,7 @@ export const adminMerge = implement(adminMergeApi, {
         .set({ removed_at: at, removed_by: call.viewer.userId, removed_reason: `并入了问题“${target.title}”` })
         .where("id", "=", from)
         .execute();
-      const told: Told[] = [];
+      const told: AuthorNotification[] = [];
       if (source.author_id !== call.viewer.userId) {
         const message = { kind: "question-merged", name: source.title, into, title: target.title } as const;
         const key = await notifyBySystem(trx, { userId: source.author_id, message, at });

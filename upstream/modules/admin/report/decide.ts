@@ -6,7 +6,12 @@ import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { claimAgain, type EndedClaim, endClaim, refuseClaimed } from "#upstream/modules/admin/claim/claims";
 import { removalStateOf } from "#upstream/modules/admin/content/remove";
-import { type Removed, removeAndTell, type Told, undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
+import {
+  type AuthorNotification,
+  type Removed,
+  removeAndNotify,
+  undoRemoval,
+} from "#upstream/modules/admin/content/remove-and-notify";
 import { thingsOf } from "#upstream/modules/admin/content/things";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { leftToOthers } from "#upstream/policy/staff-roles";
@@ -16,7 +21,12 @@ import { notedWrite } from "#upstream/policy/staff-write";
 export const targetOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
 
 /** Outcome of a decision for the reports of a thing, as the log keeps it. */
-type Closed = { state: "upheld" | "dismissed"; reports: number[]; told: Told[]; claim?: EndedClaim | null };
+type Closed = {
+  state: "upheld" | "dismissed";
+  reports: number[];
+  told: AuthorNotification[];
+  claim?: EndedClaim | null;
+};
 type Decided = Closed & { removal?: Removed };
 
 /** Names of decisions about reports in the log. */
@@ -46,7 +56,7 @@ export async function removeReported(call: StaffCall, place: ReportedPlace, reas
   if (kind === "user") throw new BusinessError("INVALID_PARAMS", "用户不能移除，请到用户页处理");
   const written = await notedWrite(call, async (trx, note) => {
     const isRemoved = (await removalStateOf(trx, { kind, id })).removedAt !== null;
-    const removal = isRemoved ? null : await removeAndTell(trx, call, { kind, id }, reason);
+    const removal = isRemoved ? null : await removeAndNotify(trx, call, { kind, id }, reason);
     const closed = await close(trx, call, place, "remove");
     const before = { state: "open", ...(removal && { removal: removal.before }) };
     const after: Decided = { ...closed, ...(removal && { removal: removal.after }) };
@@ -83,7 +93,7 @@ async function close(
     .execute();
   if (reports.length === 0) throw new BusinessError("CONFLICT", "已经有人处理过了");
   const message = { kind: "report-decided", reported: place.kind, name: thing?.name ?? "", outcome } as const;
-  const told: Told[] = [];
+  const told: AuthorNotification[] = [];
   for (const { reporter_id: userId } of reports) {
     const key = await notifyBySystem(trx, { userId, message, at, undoable: true });
     if (key !== null) told.push({ userId, key });

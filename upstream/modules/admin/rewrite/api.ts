@@ -10,7 +10,7 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { decideEach } from "#upstream/modules/admin/content/decide-each";
 import { ownerOf, thingAt } from "#upstream/modules/admin/content/things";
 import { prepareEarlier } from "#upstream/modules/admin/version/revert";
-import { type Rewritten, tellAuthor, undoRewritten } from "#upstream/modules/admin/version/rewritten";
+import { notifyAuthor, type Rewritten, undoRewritten } from "#upstream/modules/admin/version/rewritten";
 import type { StoredFields } from "#upstream/modules/content/editor-columns";
 import { findSource, sourceView } from "#upstream/modules/content/source";
 import { sentSchema, writerOf } from "#upstream/modules/review/writers";
@@ -98,7 +98,7 @@ async function rewriteAndTell(trx: Db, call: StaffCall, place: Place, { then, se
   const { version, fields } = then;
   const now = await rewrite(trx, call, place, { ...then, fields: { ...fields, ...sent } });
   const written = now === version ? then : await storedAt(trx, place);
-  const told = now === version ? [] : await tellAuthor(trx, call, place, { what: "content-rewritten", reason });
+  const told = now === version ? [] : await notifyAuthor(trx, call, place, { what: "content-rewritten", reason });
   const changed = Object.keys(fields).filter((name) => !isSame(fields[name], written.fields[name]));
   const [before, after]: (Rewritten & Fields)[] = [
     { version, ...pick(fields, changed) },

@@ -18,7 +18,7 @@ import {
   type TagRow,
   unmergeTag,
 } from "#upstream/modules/taxonomy/change-tags";
-import { findRunning, goOnMoving } from "#upstream/modules/taxonomy/moves";
+import { continueMoves, findRunning } from "#upstream/modules/taxonomy/moves";
 import { lockAuditLog } from "#upstream/policy/audit-log";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { editedView, listTags } from "./queries";
@@ -68,7 +68,7 @@ export const adminTag = implement(adminTagApi, {
       await showTag(trx, name);
       note({ action: "tag.show", kind: KIND, target: name, before: { hidden: true }, after: { hidden: false } });
     });
-    if (!call.client.dryRun) await goOnMoving(call, AT_ONCE);
+    if (!call.client.dryRun) await continueMoves(call, AT_ONCE);
     return { moving: (await findRunning(call.db, "tag", [name])) !== undefined };
   },
 
@@ -110,7 +110,7 @@ async function changed(
     return work(trx, note);
   });
   if (ended || call.client.dryRun) return { touched, moving: false };
-  await goOnMoving(call, AT_ONCE);
+  await continueMoves(call, AT_ONCE);
   return { touched, moving: (await findRunning(call.db, "tag", [name])) !== undefined };
 }
 

@@ -7,7 +7,7 @@ import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { removalStateOf, removeThing } from "#upstream/modules/admin/content/remove";
-import { undoRemoval } from "#upstream/modules/admin/content/remove-and-tell";
+import { undoRemoval } from "#upstream/modules/admin/content/remove-and-notify";
 import { spamReason } from "#upstream/modules/house-rule/reason";
 import { changeReview } from "#upstream/modules/review/change";
 import { sanctionsInForce } from "#upstream/policy/sanctions";

@@ -9,7 +9,7 @@ import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "#upstream/module
 import { withholdVersions } from "#upstream/modules/content/text-versions";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { writeAgain } from "./revert";
-import { presentVersion, type Rewritten, tellAuthor, undoRewritten, type Versioned } from "./rewritten";
+import { notifyAuthor, presentVersion, type Rewritten, undoRewritten, type Versioned } from "./rewritten";
 
 const ACTION = "content.revert";
 /** Characters by which a text without a title is named. */
@@ -47,7 +47,7 @@ export const adminVersion = implement(adminVersionApi, {
       const now = await writeAgain(trx, call, { ...place, version: present, fields: fromJson(row.fields) });
       if (now === present) throw new BusinessError("CONFLICT", "它现在就是这个样子");
       const withheld = await withholdVersions(trx, place, { kept: version, last: present });
-      const told = await tellAuthor(trx, call, place, { what: "content-reverted", reason });
+      const told = await notifyAuthor(trx, call, place, { what: "content-reverted", reason });
       const [before, after]: Rewritten[] = [{ version: present }, { version: now, from: version, told, withheld }];
       note({ action: ACTION, kind, target: id, before, after, reason });
       return { version: now };

@@ -4,7 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
-import type { Told } from "#upstream/modules/admin/content/remove-and-tell";
+import type { AuthorNotification } from "#upstream/modules/admin/content/remove-and-notify";
 import { thingAt } from "#upstream/modules/admin/content/things";
 import { setHidden, type Withheld } from "#upstream/modules/content/text-versions";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
@@ -17,7 +17,7 @@ export type Versioned = { kind: RevertedKind; id: number };
  * Version of a text before and after staff wrote it, as the log keeps it; `from` is the version whose fields it has now,
  * `withheld` are those between, which readers don't get any more.
  */
-export type Rewritten = { version: number; from?: number; told?: Told[]; withheld?: Withheld[] };
+export type Rewritten = { version: number; from?: number; told?: AuthorNotification[]; withheld?: Withheld[] };
 
 /** @throws BusinessError NOT_FOUND when there is no such thing */
 export async function presentVersion(db: Db, { kind, id }: Versioned): Promise<number> {
@@ -26,12 +26,12 @@ export async function presentVersion(db: Db, { kind, id }: Versioned): Promise<n
 }
 
 /** Tells the author of a text what staff did to it and why, unless it was they; a case is nobody's. */
-export async function tellAuthor(
+export async function notifyAuthor(
   trx: Db,
   call: StaffCall,
   { kind, id }: Versioned,
   { what, reason }: { what: "content-reverted" | "content-rewritten"; reason: string },
-): Promise<Told[]> {
+): Promise<AuthorNotification[]> {
   const { author_user_id: userId, name } = await thingAt(trx, { kind, id });
   if (userId === null || userId === call.viewer.userId || kind === "case") return [];
   const message = { kind: what, written: kind, name, reason };

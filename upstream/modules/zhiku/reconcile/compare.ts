@@ -4,7 +4,7 @@ import type { OrderState } from "#app/contract/zhiku/order";
 import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bill";
 
 /** An order that was to be paid in money, as our row has it. */
-export type OurOrder = {
+export type SiteOrder = {
   orderNo: string;
   state: OrderState;
   /** Fen. */
@@ -16,7 +16,7 @@ export type OurOrder = {
 };
 
 /** A refund that staff asked for, as our row has it. */
-export type OurRefund = {
+export type SiteRefund = {
   refundNo: string;
   orderNo: string;
   amount: number;
@@ -26,7 +26,7 @@ export type OurRefund = {
 };
 
 /** Rows of ours that the bill names, or that are of its day; `from` and `to` are the ends of that. */
-export type Ours = { orders: readonly OurOrder[]; refunds: readonly OurRefund[]; from: string; to: string };
+export type SiteRecords = { orders: readonly SiteOrder[]; refunds: readonly SiteRefund[]; from: string; to: string };
 
 /** States of a refund that WeChat Pay has taken in, whatever became of it. */
 const TAKEN_IN: ReadonlySet<RefundState> = new Set(["asked", "underway", "abnormal", "done", "closed"]);
@@ -39,7 +39,7 @@ const SURELY_TAKEN_IN: ReadonlySet<RefundState> = new Set(["underway", "abnormal
  * taken in is not known here, so only the bill can say that one is missing. It ends an order whole (decision 21), so that
  * a part given back there is a difference of its amount.
  */
-export function compareDay(bill: TradeBill, ours: Ours): { sums: ReconcileSums; lines: ReconcileLine[] } {
+export function compareDay(bill: TradeBill, ours: SiteRecords): { sums: ReconcileSums; lines: ReconcileLine[] } {
   const payments = bill.lines.filter(({ kind }) => kind === "payment");
   const refunds = bill.lines.filter(({ kind }) => kind === "refund");
   const [paid, back] = [comparePayments(payments, ours), compareRefunds(refunds, ours)];
@@ -65,7 +65,7 @@ function expectedFee({ kind, fee, feeByRate }: BillLine): number | null {
 }
 
 /** Lines whose fee is not what their own rate says. */
-function compareFees(lines: readonly BillLine[], { orders }: Ours): ReconcileLine[] {
+function compareFees(lines: readonly BillLine[], { orders }: SiteRecords): ReconcileLine[] {
   const known = new Set(orders.map(({ orderNo }) => orderNo));
   return lines.flatMap((line): ReconcileLine[] => {
     const expected = expectedFee(line);
@@ -86,7 +86,7 @@ type Pair = { what: ReconcileLine["what"] | null; here: ReconcileLine["here"]; c
 
 const NOWHERE: Pair = { what: "only-there", here: null, counts: 0 };
 
-function comparePayments(lines: readonly BillLine[], { orders, from, to }: Ours) {
+function comparePayments(lines: readonly BillLine[], { orders, from, to }: SiteRecords) {
   const known = new Map(orders.map((order) => [order.orderNo, order]));
   const pairs = lines.map((line) => ({ line, pair: paymentHere(line, known.get(line.orderNo)) }));
   const there = new Set(lines.map(({ orderNo }) => orderNo));
@@ -103,7 +103,7 @@ function comparePayments(lines: readonly BillLine[], { orders, from, to }: Ours)
   return outcome(pairs, onlyHere);
 }
 
-function paymentHere({ amount, state, transactionId }: BillLine, order: OurOrder | undefined): Pair {
+function paymentHere({ amount, state, transactionId }: BillLine, order: SiteOrder | undefined): Pair {
   if (!order) return NOWHERE;
   const here = { amount: order.amount, state: order.state, at: order.paidAt };
   const taken = order.transactionId !== null;
@@ -113,7 +113,7 @@ function paymentHere({ amount, state, transactionId }: BillLine, order: OurOrder
   return { what: order.transactionId === transactionId ? null : "number", here, counts };
 }
 
-function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: Ours) {
+function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: SiteRecords) {
   const known = new Map(orders.map((order) => [order.orderNo, order]));
   const rows = new Map(refunds.map((refund) => [refund.refundNo, refund]));
   /** Orders that went back whole without a row; they do so once. */
@@ -139,13 +139,13 @@ function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to 
   return outcome(pairs, byStaff);
 }
 
-function refundHere({ amount }: BillLine, row: OurRefund): Pair {
+function refundHere({ amount }: BillLine, row: SiteRefund): Pair {
   const here = { amount: row.amount, state: row.state, at: row.at };
   return { what: row.amount === amount ? null : "amount", here, counts: row.amount };
 }
 
 /** By whoever, without a row that says so. */
-function refundMadeThere({ amount }: BillLine, order: OurOrder, again: boolean): Pair {
+function refundMadeThere({ amount }: BillLine, order: SiteOrder, again: boolean): Pair {
   const booked = order.refundedAt !== null && !again ? order.amount : 0;
   const here = { amount: booked, state: order.state, at: order.refundedAt };
   if (order.refundedAt === null) return { what: "state", here, counts: 0 };

@@ -6,7 +6,7 @@ import { transact } from "#upstream/db/transact";
 import { type Pay, PayError } from "#upstream/services/pay/pay";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { compareDay } from "./compare";
-import { readOurs } from "./read-ours";
+import { readSiteRecords } from "./read-site-records";
 
 /** WeChat Pay makes the bill of a day by then, counted from its end. */
 const READY_AFTER = 10 * HOUR;
@@ -33,7 +33,7 @@ export const yesterdayOf = ({ clock }: Pick<Services, "clock">): string =>
 /** Compares WeChat Pay's bills of a day with our rows. @throws PayError */
 export async function reconcileDay(services: Pick<Services, "db" | "clock">, pay: Pay, day: string): Promise<Compared> {
   const [bill, funds] = await Promise.all([pay.tradeBill(day), pay.fundBill(day)]);
-  const { sums, lines } = compareDay(bill, await readOurs(services.db, day, bill));
+  const { sums, lines } = compareDay(bill, await readSiteRecords(services.db, day, bill));
   return {
     ...{ day, comparedAt: nowIso(services), sums, funds },
     ...{ differences: lines.length, lines: lines.slice(0, RECONCILE_LINES_MAX) },

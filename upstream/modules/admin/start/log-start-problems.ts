@@ -3,7 +3,7 @@ import { checkBackup, checkClock } from "#upstream/modules/admin/system/health";
 import { wechatProblems } from "./wechat-problems";
 
 /** Says in the log, at the start, what of the machine and its settings has to be seen to: clock, backup, login by WeChat. */
-export async function noteMachine(services: Services): Promise<void> {
+export async function logStartProblems(services: Services): Promise<void> {
   const { config, note } = services;
   const checks = { clock: checkClock, backup: checkBackup } as const;
   for (const [check, look] of Object.entries(checks)) {

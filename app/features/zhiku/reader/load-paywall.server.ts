@@ -15,7 +15,7 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Paywall where a text ends for its reader: why, and what opens the rest. */
-export type Wall = {
+export type PaywallData = {
   text: string;
   /** The way on that is not to buy; null: by logging in. */
   go: { label: string; to: string } | null;
@@ -48,14 +48,14 @@ export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "ca
 const OTHERS_SHOWN = 2;
 
 /**
- * The wall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they
+ * The paywall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they
  * have, and had, is told, and they can buy
  */
 export async function loadPaywall(
   args: ServerArgs,
   content: ZhikuContentDetail & { href: string },
   { own = true }: { own?: boolean } = {},
-): Promise<Wall | null> {
+): Promise<PaywallData | null> {
   const { category, trial, viewer, href } = content;
   const { denied } = viewer;
   if (denied === null) return null;
@@ -97,7 +97,7 @@ export async function loadPaywall(
 
 type Denied = NonNullable<ZhikuContentDetail["viewer"]["denied"]>;
 
-function wayOf(denied: Denied, profile: ZhikuProfile | null, { paid }: { paid: boolean }): Wall["way"] {
+function wayOf(denied: Denied, profile: ZhikuProfile | null, { paid }: { paid: boolean }): PaywallData["way"] {
   const complete = denied === "RIGHTS_NOT_SUBSCRIBED" || (profile !== null && isProfileComplete(profile));
   return [
     { label: "登录", done: denied !== "NOT_LOGIN" },
@@ -111,7 +111,7 @@ function reason(
   { category, trial, viewer, href }: ZhikuContentDetail & { href: string },
   profile: ZhikuProfile | null,
   categories: readonly ZhikuCategory[],
-): Pick<Wall, "text" | "go"> {
+): Pick<PaywallData, "text" | "go"> {
   switch (viewer.denied) {
     case null:
     case "NOT_LOGIN": {

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 import { tagsInUse } from "#upstream/modules/content/tags-in-use";
-import { initialsOf, syllablesOf } from "#upstream/services/search/sounds";
+import { initialsOf, syllablesOf } from "#upstream/services/search/pinyin";
 
 /** Tags that are looked through, those of most texts. */
 const LOOKED_THROUGH = 2_000;
@@ -14,18 +14,18 @@ type Sound = { pinyin: string; initials: string };
 const sounds = new Map<string, Sound>();
 
 /** Tags with Chinese characters that sound like this from their beginning (shuju, sjk), those of most texts first. */
-export async function tagsThatSound(db: Db, typed: string): Promise<{ name: string; total: number }[]> {
+export async function tagsByPinyin(db: Db, typed: string): Promise<{ name: string; total: number }[]> {
   if (!PINYIN.test(typed)) return [];
   const letters = typed.toLowerCase().replace(/[' ]/g, "");
   const tags = await tagsInUse(db, LOOKED_THROUGH);
   return tags.filter(({ name }) => {
     if (!HAN.test(name)) return false;
-    const { pinyin, initials } = soundOf(name);
+    const { pinyin, initials } = fuzzyPinyin(name);
     return pinyin.startsWith(letters) || initials.startsWith(letters);
   });
 }
 
-function soundOf(name: string): Sound {
+function fuzzyPinyin(name: string): Sound {
   const known = sounds.get(name);
   if (known) return known;
   const syllables = syllablesOf(name.toLowerCase());

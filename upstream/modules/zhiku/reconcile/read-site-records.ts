@@ -1,13 +1,13 @@
 import type { Db } from "#upstream/db/dialect";
 import type { TradeBill } from "#upstream/services/pay/pay-bill";
 import { chinaDayStart } from "#upstream/text/china-time";
-import type { OurOrder, OurRefund, Ours } from "./compare";
+import type { SiteOrder, SiteRecords, SiteRefund } from "./compare";
 
 /** Numbers in one statement. */
 const AT_ONCE = 500;
 
 /** Rows of ours that belong to a day in China, and those that the bill of it names. */
-export async function readOurs(db: Db, day: string, { lines }: Pick<TradeBill, "lines">): Promise<Ours> {
+export async function readSiteRecords(db: Db, day: string, { lines }: Pick<TradeBill, "lines">): Promise<SiteRecords> {
   const [from, to] = [chinaDayStart(day), chinaDayStart(day, 1)];
   const ofDay = await ordersOf(db).where("paid_at", ">=", from).where("paid_at", "<", to).execute();
   const refundsOfDay = await refundsOf(db)
@@ -27,7 +27,7 @@ export async function readOurs(db: Db, day: string, { lines }: Pick<TradeBill, "
     for (const order of await ordersOf(db).where("order_no", "in", some).execute()) orders.set(order.orderNo, order);
     for (const one of await refundsOf(db).where("order_no", "in", some).execute()) refunds.set(one.refundNo, one);
   }
-  const takenIn = ({ acceptedAt, approvedAt, createdAt, ...refund }: RefundRow): OurRefund => ({
+  const takenIn = ({ acceptedAt, approvedAt, createdAt, ...refund }: RefundRow): SiteRefund => ({
     ...refund,
     at: acceptedAt ?? approvedAt ?? createdAt,
   });
@@ -41,9 +41,9 @@ const ordersOf = (db: Db) =>
     .select(["order_no as orderNo", "state", "amount", "transaction_id as transactionId"])
     .select(["paid_at as paidAt", "refunded_at as refundedAt"])
     .where("amount", ">", 0)
-    .$castTo<OurOrder>();
+    .$castTo<SiteOrder>();
 
-type RefundRow = Omit<OurRefund, "at"> & { acceptedAt: string | null; approvedAt: string | null; createdAt: string };
+type RefundRow = Omit<SiteRefund, "at"> & { acceptedAt: string | null; approvedAt: string | null; createdAt: string };
 
 const refundsOf = (db: Db) =>
   db

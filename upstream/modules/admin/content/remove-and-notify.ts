@@ -7,13 +7,13 @@ import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./
 import { thingAt } from "./things";
 
 /** Message that somebody was told by, so that it can be taken back. */
-export type Told = { userId: number; key: string };
+export type AuthorNotification = { userId: number; key: string };
 
 /** State of a thing that was removed, as the log keeps it. */
-export type Removed = RemovalState & { told: Told[] };
+export type Removed = RemovalState & { told: AuthorNotification[] };
 
 /** Takes a thing off the site and tells its author why, once it can't be undone at once any more. @returns its state before and after, for the log */
-export async function removeAndTell(
+export async function removeAndNotify(
   trx: Db,
   call: StaffCall,
   place: Place,
@@ -22,7 +22,7 @@ export async function removeAndTell(
   const before = await removalStateOf(trx, place);
   await removeThing(trx, call, place, { by: call.viewer.userId, reason });
   const { author_user_id: userId, name } = await thingAt(trx, place);
-  const told: Told[] = [];
+  const told: AuthorNotification[] = [];
   if (userId !== null && place.kind !== "case") {
     const message = { kind: "content-removed", written: place.kind, id: place.id, name, reason } as const;
     const key = await notifyBySystem(trx, { userId, message, at: nowIso(call), undoable: true });
@@ -32,7 +32,7 @@ export async function removeAndTell(
 }
 
 /**
- * Puts a thing back that `removeAndTell` took off, and takes the message back.
+ * Puts a thing back that `removeAndNotify` took off, and takes the message back.
  * @param how `ownAtOnce`: by whoever has just removed it
  * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT when it was put back and removed again since
  */

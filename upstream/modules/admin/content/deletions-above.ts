@@ -3,14 +3,14 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 
 /** A thing that is deleted, since when. */
-export type Gone = Place & { deletedAt: string };
+export type DeletedThing = Place & { deletedAt: string };
 
 /**
  * Deletions by which a thing is gone together with what it stands under: of each the thing that was deleted, the
  * nearest first. None where the thing is there, or was deleted by itself.
  */
-export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | null): Promise<Gone[]> {
-  const deletions: Gone[] = [];
+export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | null): Promise<DeletedThing[]> {
+  const deletions: DeletedThing[] = [];
   let since = deletedAt;
   for (let at: Place | null = place; at !== null && since !== null; ) {
     const above: Place | null = await placeAbove(trx, at);

@@ -17,10 +17,10 @@ export function syllablesOf(han: string): string[] {
 }
 
 /** Whether a word has Chinese characters alone, and so a sound. */
-export const hasSound = (word: string): boolean => HAN.test(word);
+export const hasPinyin = (word: string): boolean => HAN.test(word);
 
 /** Pinyin as it sounds to whoever does not tell zh from z, or ing from in. */
-export const soundOf = (pinyin: string): string => pinyin.replace(/([zcs])h/g, "$1").replace(/ng/g, "n");
+export const fuzzyPinyin = (pinyin: string): string => pinyin.replace(/([zcs])h/g, "$1").replace(/ng/g, "n");
 
 /** First letters of syllables: zzbds for 正则表达式. */
 export const initialsOf = (syllables: readonly string[]): string => syllables.map((one) => one.charAt(0)).join("");
