@@ -48,11 +48,11 @@ function* lengthsOf(values: Values): Generator<number> {
 }
 
 function standInsFor<V extends Values>(values: V): V {
-  const standIns = Object.entries(values).map(([name, value]) => [
+  const placeholders = Object.entries(values).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map((_, at) => new Placeholder(name, at)) : new Placeholder(name),
   ]);
-  return Object.fromEntries(standIns) as V;
+  return Object.fromEntries(placeholders) as V;
 }
 
 function realValue(values: Values, { name, at }: Placeholder): Value | undefined {
