@@ -32,7 +32,7 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const statements = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
     known.set(adapter, statements);
     const shape = [...choice, ...lengthsOf(values)].join();
-    const statement = statements.get(shape) ?? build(db, standInsFor(values), ...choice).compile();
+    const statement = statements.get(shape) ?? build(db, placeholdersFor(values), ...choice).compile();
     statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
     const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
@@ -47,7 +47,7 @@ function* lengthsOf(values: Values): Generator<number> {
   }
 }
 
-function standInsFor<V extends Values>(values: V): V {
+function placeholdersFor<V extends Values>(values: V): V {
   const placeholders = Object.entries(values).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map((_, at) => new Placeholder(name, at)) : new Placeholder(name),
