@@ -16,6 +16,7 @@ export type ReceivedMail = {
   receivedAt: string;
 };
 
+/** Server of mail within this process, with the letters that it took. */
 export type FakeMail = {
   /** Opens the server, once, and says how it is reached. */
   open(): Promise<SmtpConfig>;
