@@ -1,6 +1,6 @@
 import type { Capability } from "#app/contract/capabilities";
 import { paths } from "#app/paths";
-import { leadsOff } from "#app/server/part-of-path.server";
+import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import type { Site } from "#app/server/site.server";
 
 /** Lists, and what is in them. */
@@ -27,7 +27,7 @@ export function siteInMarkdown(
 ): string {
   const link = (path: string, name: string, holds = "") =>
     `- [${plain(name)}](${origin}${path})${holds ? `：${holds}` : ""}`;
-  const lists = LISTS.filter(([path]) => !leadsOff(path, site.off ?? []));
+  const lists = LISTS.filter(([path]) => !leadsToMissingPart(path, site.off ?? []));
   const words = plain([site.slogan, site.description].filter(Boolean).join("。"));
   return [
     `# ${plain(site.name)}`,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { siteInMarkdown } from "#app/features/feeds/llms.server";
-import { machineResponse, noSuchFile } from "#app/features/feeds/xml";
+import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/missing.server";
 import { siteOf } from "#app/server/site.server";
@@ -11,5 +11,5 @@ const HOUR = 60 * 60;
 export async function loader(args: LoaderFunctionArgs) {
   if (env().aiCrawlers === "none") return noSuchFile();
   const [site, missing] = await Promise.all([siteOf(args), missingOf(args)]);
-  return machineResponse(siteInMarkdown(site, { origin: env().publicOrigin, missing }), "text/markdown", HOUR);
+  return feedResponse(siteInMarkdown(site, { origin: env().publicOrigin, missing }), "text/markdown", HOUR);
 }
