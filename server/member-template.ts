@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
-import { type PersonalPlace, type Identity, PERSONAL_PLACES, type Placeholders } from "./member-identity";
+import { type Identity, PERSONAL_PLACES, type PersonalPlace, type Placeholders } from "./member-identity";
 import type { Page } from "./page";
 
 /** A place that is filled for each reader, as its surroundings want it escaped. */

@@ -4,8 +4,8 @@ import {
   type ZhikuPreviewReader,
 } from "#app/contract/admin/zhiku-content";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
-import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { loadPaywall } from "#app/features/zhiku/reader/load-paywall.server";
+import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
