@@ -140,7 +140,7 @@ export const adminPaths = {
   limits: () => "/admin/limit",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
-  /** Who agreed to an agreement, or has not yet, as filters say. */
+  /** Members who agreed to an agreement, or have not yet, as filters say. */
   consents: (key: string, filter: ConsentFilter = {}) => withFilter(`/admin/agreement/${key}/consent`, filter),
   consentsExport: (key: string) => `/admin/agreement/${key}/export`,
   /** Tree of zhiku's categories. */

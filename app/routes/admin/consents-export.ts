@@ -7,7 +7,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Who agreed to an agreement, or to one version of it, as a file, as it comes from the upstream. */
+/** Gives the list of who agreed to an agreement, or to one version of it, as a file, as it comes from the upstream. */
 export async function action(args: ActionFunctionArgs) {
   const key = agreementKeyOf(args);
   const version = textOf(await readForm(args.request), "version");
