@@ -51,14 +51,18 @@ function asOfFile(error: unknown): never {
   throw message === undefined ? error : new UpstreamError("UPLOAD_REJECTED", message, null, "PUT");
 }
 
-/** Sends a file as it is read, so that it need not fit into memory. @returns the HTTP status */
+/**
+ * Sends a file as it is read, so that it need not fit into memory; gives up a store that takes nothing, or says nothing, for as
+ * long as a page waits.
+ * @returns the HTTP status
+ */
 async function put(
   { context }: ServerArgs,
   target: string,
   headers: Record<string, string>,
   file: File,
 ): Promise<number> {
-  const { publicOrigin, upstreamUrl } = env();
+  const { publicOrigin, upstreamUrl, upstreamTimeout } = env();
   const url = new URL(target, publicOrigin);
   const signal = AbortSignal.timeout(MINUTE + Math.ceil(file.size / SLOWEST) * SECOND);
   if (url.origin === publicOrigin && upstreamUrl === null && context.upstream) {
@@ -70,13 +74,25 @@ async function put(
     url.origin === publicOrigin && upstreamUrl !== null
       ? upstreamUrl.replace(/\/+$/, "") + url.pathname + url.search
       : url.href;
-  const reply = await askOverHttp({
-    method: "PUT",
-    url: address,
-    headers,
-    body: Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
-    signal,
-  });
-  reply.cancel();
-  return reply.status;
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), upstreamTimeout);
+  const chunks = async function* () {
+    for await (const chunk of file.stream() as unknown as AsyncIterable<Uint8Array>) {
+      timer.refresh();
+      yield chunk;
+    }
+  };
+  try {
+    const reply = await askOverHttp({
+      method: "PUT",
+      url: address,
+      headers,
+      body: Readable.from(chunks(), { objectMode: false }),
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    reply.cancel();
+    return reply.status;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-
-/** Status of an answer whose connection was cut off: nobody knows whether what was asked for is done. */
-export const CUT = 502;
+import { CUT } from "./plain-browser";
 
 /** A proxy that passes each request on to the next of several processes. */
 export type RoundRobin = {
@@ -23,7 +21,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray());
     turn += 1;
-    const first = turn % targets.length;
+    const first = turn % Math.max(1, targets.length);
     const left = [...targets.slice(first), ...targets.slice(0, first)];
     const isReading = incoming.method === "GET";
     const headers = { ...incoming.headers, "x-forwarded-for": "127.0.0.1", connection: "close" };

@@ -31,7 +31,11 @@ export function newFolder(): string {
 
 /** Starts a program that `cleanUp` ends if the test does not. */
 export function start(command: string[], env: Record<string, string>, folder?: string): Program {
-  const program = startProgram(command, env, folder);
+  return endAfterwards(startProgram(command, env, folder));
+}
+
+/** Has `cleanUp` end a program if the test does not. */
+export function endAfterwards(program: Program): Program {
   running.push(program);
   return program;
 }

@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import Hashids from "hashids";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -13,8 +12,9 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { migrations } from "#upstream/db/migrations";
 import { transact } from "#upstream/db/transact";
 import { requestJob } from "#upstream/modules/job/queue";
+import { CUT, getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
-import { CUT, type RoundRobin, startRoundRobin } from "./round-robin";
+import { type RoundRobin, startRoundRobin } from "./round-robin";
 import { newFolder, removeFolders, startProgram } from "./run";
 
 const PROCESSES = 3;
@@ -29,7 +29,6 @@ const WRITERS = 4;
 const BETWEEN = 15;
 
 type Member = { id: number; token: string };
-type Reply = { status: number; text: string };
 
 describe.skipIf(!PG_SERVER)("three processes, one PostgreSQL, one bucket, one address", { timeout: 120_000 }, () => {
   let database: TestDatabase;
@@ -92,29 +91,9 @@ describe.skipIf(!PG_SERVER)("three processes, one PostgreSQL, one bucket, one ad
 
   const startProcess = (folder?: string) => startProgram(["dist/server.js"], settings, folder);
 
-  async function get(url: string, path: string, member?: Member): Promise<Reply> {
-    const headers: Record<string, string> = member ? { cookie: `token=${member.token}` } : {};
-    const reply = await fetch(url + path, { headers, redirect: "manual" });
-    return { status: reply.status, text: await reply.text() };
-  }
-
-  /** Sends a form as a browser without scripts does, which `fetch` can't. A connection that is cut off is a status of its own. */
-  async function post(url: string, path: string, member: Member, form: URLSearchParams | FormData): Promise<Reply> {
-    const encoded = new Response(form);
-    const headers = {
-      ...{ cookie: `token=${member.token}`, origin: proxy.origin, accept: "text/html", connection: "close" },
-      "content-type": encoded.headers.get("content-type") ?? "",
-    };
-    const body = Buffer.from(await encoded.arrayBuffer());
-    return new Promise((resolve) => {
-      const cut = () => resolve({ status: CUT, text: "" });
-      const sent = request(url + path, { method: "POST", headers, agent: false }, (answer) => {
-        const status = answer.statusCode ?? CUT;
-        answer.toArray().then((chunks) => resolve({ status, text: Buffer.concat(chunks).toString() }), cut);
-      });
-      sent.once("error", cut).end(body);
-    });
-  }
+  const get = (url: string, path: string, member?: Member) => getPage(url + path, member?.token);
+  const post = (url: string, path: string, member: Member, form: URLSearchParams | FormData) =>
+    sendForm(url + path, form, { token: member.token, origin: proxy.origin });
 
   const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
   const comment = (url: string, member: Member, article: { id: number; path: string }, text: string, key?: string) =>

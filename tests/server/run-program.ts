@@ -20,14 +20,19 @@ export function runProgram(command: string[], env: Record<string, string>, folde
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", LOG_LEVEL: "silent", ENV_FILE: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  return watchProgram(child);
+}
+
+/** Listens to a program, whoever started it. */
+export function watchProgram(child: ChildProcess): Program {
   let output = "";
   const heard = new Set<() => void>();
   const listen = (text: string) => {
     output += text;
     for (const each of heard) each();
   };
-  child.stdout.setEncoding("utf8").on("data", listen);
-  child.stderr.setEncoding("utf8").on("data", listen);
+  child.stdout?.setEncoding("utf8").on("data", listen);
+  child.stderr?.setEncoding("utf8").on("data", listen);
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once("close", (code, signal) => resolve(code ?? signal));
   });

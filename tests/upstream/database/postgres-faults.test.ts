@@ -95,6 +95,25 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     expect(await isWritten()).toBe(true);
   });
 
+  test("with its connections used up by others nothing is written, and it is written on when some are free", async () => {
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shequ' and pid <> pg_backend_pid()",
+    );
+    const others: pg.Client[] = [];
+    for (let free = true; free; ) {
+      await connectAdmin().then(
+        (client) => others.push(client),
+        () => {
+          free = false;
+        },
+      );
+    }
+    expect(others.length).toBeGreaterThan(50);
+    expect(await isWritten()).toBe(false);
+    await Promise.all(others.map((client) => client.end()));
+    await expect.poll(isWritten).toBe(true);
+  });
+
   test("one that is lost at the commit may have been done, and that is what is said", async () => {
     const end = async (trx: Db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
