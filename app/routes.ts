@@ -29,6 +29,9 @@ import {
 /** Read once, if at all: what it takes is no part of what other pages load. */
 const POLICY_PAGE = { ...PUBLIC_PAGE, chunk: "apart" } as const;
 
+/** Opened from letters by anybody; a mail provider posts to it for who presses its own button (RFC 8058). The address proves it. */
+const UNSUBSCRIBE_PAGE = { ...UNLISTED_PAGE, cache: "never", chunk: "apart", writes: "anywhere" } as const;
+
 /** The URL map, and what each URL is. Three layouts (default, zhiku, empty) and two pages without any; then what is no page. */
 export const routes: Route[] = [
   layout("routes/layouts/default.tsx", PUBLIC_PAGE, [
@@ -115,6 +118,7 @@ export const routes: Route[] = [
     route("report", "routes/report.tsx", MEMBER_PAGE),
     route("appeal/ban", "routes/appeal-ban.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
     route("handover", "routes/admin/handover.tsx", { ...UNLISTED_PAGE, cache: "never", chunk: "apart" }),
+    route("unsubscribe/:token", "routes/unsubscribe.tsx", UNSUBSCRIBE_PAGE),
     route("appeal/:kind/:id", "routes/appeal.tsx", MEMBER_PAGE),
 
     route("admin/draft/:kind/:id", "routes/admin/draft-preview.tsx", STAFF_PAGE),

@@ -26,6 +26,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/search-suggestions": () => "/search-suggestions?q=a",
   "/write/similar": () => "/write/similar?title=a",
   "/history/:kind/:id": ({ article }) => `/history/article/${encodeId(article)}`,
+  "/unsubscribe/:token": ({ unsubscribe }) => `/unsubscribe/${unsubscribe}`,
   "/report": ({ comment }) => `/report?on=comment:${comment}`,
   "/zhiku/article/:hash_id": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}`,
   "/zhiku/article/:hash_id/original": ({ zhikuContent }) => `/zhiku/article/${encodeId(zhikuContent)}/original`,

@@ -15,6 +15,7 @@ import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 import { setLike } from "#upstream/modules/like/write";
+import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { createUser } from "#upstream/modules/user/write";
 import { setVote } from "#upstream/modules/vote/write";
@@ -227,8 +228,10 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   );
 
   const zhiku = await seedZhiku({ services, inside, alice });
+  const unsubscribe = unsubscribeToken(services, { userId: alice, sort: "mail" });
   return {
     ...zhiku,
+    unsubscribe,
     alice,
     bob,
     question,

@@ -87,6 +87,12 @@ export const devApi = {
       }),
     ),
   }),
+  sendLetters: endpoint({
+    method: "POST",
+    path: "/api/ext/dev/send-letters",
+    summary: "演示：现在就寄出要寄的通知，不等平时的几分钟",
+    data: nothing,
+  }),
   faults: endpoint({
     method: "GET",
     path: "/api/ext/dev/faults",

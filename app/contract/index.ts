@@ -82,6 +82,7 @@ import { smsApi } from "./sms";
 import { suggestApi } from "./suggest";
 import { trafficApi } from "./traffic";
 import { trashApi } from "./trash";
+import { unsubscribeApi } from "./unsubscribe";
 import { uploadApi } from "./upload";
 import { userApi } from "./user";
 import { voteApi } from "./vote";
@@ -140,6 +141,7 @@ export const extContract = {
   proposal: proposalApi,
   notificationSettings: notificationSettingsApi,
   mailAddress: mailAddressApi,
+  unsubscribe: unsubscribeApi,
   commentEdit: commentEditApi,
   wechat: wechatApi,
   zhikuHistory: zhikuHistoryApi,

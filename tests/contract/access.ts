@@ -277,6 +277,8 @@ export const ACCESS: Record<string, Access> = {
   },
   "ext.notificationSettings.get": everybody,
   "ext.notificationSettings.put": { input: () => ({ body: { wanted: ["comment"] } }) },
+  "ext.unsubscribe.look": refusesAll("NOT_FOUND"),
+  "ext.unsubscribe.stop": refusesAll("NOT_FOUND"),
   "ext.mailAddress.get": { tells: ["mail"] },
   "ext.mailAddress.ask": everybody,
   "ext.mailAddress.confirm": {
@@ -294,6 +296,7 @@ export const ACCESS: Record<string, Access> = {
   })),
   "ext.dev.inbox": everybody,
   "ext.dev.mailInbox": everybody,
+  "ext.dev.sendLetters": everybody,
   "ext.dev.faults": everybody,
   "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },
   "ext.dev.wechatPage": everybody,

@@ -5,6 +5,7 @@ import { readImports } from "./import-graph";
 
 /** Actions that are answered in another way than by `respond` or `scriptReply`, and why. */
 const ANSWERED_OTHERWISE: Record<string, string> = {
+  "app/routes/unsubscribe.tsx": "a mail provider posts, and follows no redirect",
   "app/routes/actions/logout.ts": "the login ends here whatever the upstream says",
   "app/routes/machines/policy-report.ts": "browsers send reports, and read no reply",
 };

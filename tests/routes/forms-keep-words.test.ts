@@ -60,6 +60,7 @@ beforeAll(async () => {
     `/proposal/${world.seed.proposal}`,
     "/appeal/ban",
     "/handover",
+    `/unsubscribe/${world.seed.unsubscribe}`,
     `/appeal/review/${await addRefused(world.test.services.db, world.seed.bob)}`,
   ];
   for (const path of paths) {

@@ -73,7 +73,11 @@ test("pages have something to show, and nothing else has", () => {
 test("only what carries a proof, or changes nothing, is written from anywhere, and only that is passed on", () => {
   const passed = ["routes/machines/object", "machines/pay-notice"];
   expect(idsWhere(({ passed }) => passed)).toEqual(passed);
-  expect(idsWhere(({ writes }) => writes === "anywhere")).toEqual([...passed, "routes/machines/policy-report"]);
+  expect(idsWhere(({ writes }) => writes === "anywhere")).toEqual([
+    "routes/unsubscribe",
+    ...passed,
+    "routes/machines/policy-report",
+  ]);
 });
 
 test("a path is found to have the facts of its own route", () => {

@@ -4,7 +4,9 @@ import { MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { statesNow } from "#upstream/modules/figures/states";
 import { lastDone } from "#upstream/modules/job/queue";
+import { countPutOff } from "#upstream/modules/outside/turns";
 import { smsBudgetOf } from "#upstream/policy/limits";
+import { chinaTime } from "#upstream/text/china-time";
 
 /** Seconds. */
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -45,6 +47,12 @@ export function observeUpstream(services: Services, metrics: Metrics, slowStatem
   metrics.gauge("shequ_sms_budget_day", "Short messages that may be sent in a day.", () => [
     { value: smsBudgetOf(services) },
   ]);
+  const putOff = believed(() => countPutOff(services.db));
+  metrics.gauge("shequ_mail_waiting", "Members whose letter failed and is tried again.", async () => [
+    { value: await putOff() },
+  ]);
+  const letters = believed(() => lettersToday(services));
+  metrics.gauge("shequ_mail_day", "Letters of the day, by whether they went out.", letters);
   metrics.gauge("shequ_database_connections", "Connections of PostgreSQL's pool, by state.", () => connection.pool());
 }
 
@@ -94,4 +102,19 @@ async function sentMessages({ db, clock }: Services): Promise<Sample[]> {
     .where("ends_at", ">", clock().toISOString())
     .executeTakeFirst();
   return [{ value: row?.hits ?? 0 }];
+}
+
+const LETTERS = ["mail.sent", "mail.failed"] as const;
+
+async function lettersToday({ db, clock }: Services): Promise<Sample[]> {
+  const rows = await db
+    .selectFrom("metrics_daily")
+    .select(["key", "value"])
+    .where("day", "=", chinaTime(clock()).slice(0, 10))
+    .where("key", "in", LETTERS)
+    .execute();
+  return LETTERS.map((name) => ({
+    labels: { outcome: name.slice("mail.".length) },
+    value: Number(rows.find(({ key }) => key === name)?.value ?? 0),
+  }));
 }

@@ -71,6 +71,7 @@ import { like } from "./like/api";
 import { mailAddress } from "./mail-address/api";
 import { notification } from "./notification/api";
 import { notificationSettings } from "./notification/settings";
+import { unsubscribe } from "./outside/api";
 import { passkey } from "./passkey/api";
 import { proposal } from "./proposal/api";
 import { question } from "./question/api";
@@ -168,6 +169,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     proposal,
     notificationSettings,
     mailAddress,
+    unsubscribe,
     commentEdit,
     wechat,
     zhikuHistory,

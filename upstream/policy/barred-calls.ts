@@ -23,6 +23,7 @@ import { reportApi } from "#app/contract/report";
 import { reviewApi } from "#app/contract/review";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { trafficApi } from "#app/contract/traffic";
+import { unsubscribeApi } from "#app/contract/unsubscribe";
 import { uploadApi } from "#app/contract/upload";
 import { userApi } from "#app/contract/user";
 import { voteApi } from "#app/contract/vote";
@@ -50,6 +51,7 @@ const OWN = new Set<Endpoint>([
   notificationApi.readAll,
   ...Object.values<Endpoint>(notificationSettingsApi),
   ...Object.values<Endpoint>(mailAddressApi),
+  ...Object.values<Endpoint>(unsubscribeApi),
 ]);
 const OWN_PATHS =
   /^\/api\/(?:pro|ext\/zhiku|ext\/admin|ext\/dev|ext\/setup|ext\/wechat|captcha|sms|oss|case|queryObj)(?:\/|$)/;

@@ -68,6 +68,7 @@ export const LIMITS = {
   mailAddressDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
   mailNetworkHour: { max: 20, window: HOUR, rolling: true },
   mailCheckHour: { max: 30, window: HOUR },
+  unsubscribeDay: { max: 100, window: DAY },
   /** All messages of the site; the configuration says how many. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
   loginAccount: {

@@ -1,2 +1,5 @@
 /** Page where a member says of what they want to be told. */
 export const notificationSettingsPath = () => "/account/notifications";
+
+/** Page by which who got a letter ends letters of its sort. */
+export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;

@@ -1,11 +1,22 @@
-import type { NotificationSort } from "#app/contract/notification-settings";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification-settings";
+import type { LetterSort } from "#app/contract/unsubscribe";
 
 /** Sorts of notifications in the words by which their receiver knows them. */
-export const SORT_WORDS: Record<NotificationSort, { name: string; text: string }> = {
+export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {
   comment: { name: "评论与回复", text: "有人评论我的内容，或回复我的评论" },
   answer: { name: "新回答", text: "我的提问有了新回答" },
   mention: { name: "@ 我", text: "有人在内容或评论里提到我" },
   like: { name: "赞同与喜欢", text: "有人赞了我的回答、文章或评论" },
   favorite: { name: "收藏", text: "有人收藏了我的文章" },
   follow: { name: "新的关注者", text: "有人关注了我" },
+  accept: { name: "回答被采纳", text: "提问的人采纳了我的回答" },
+  system: { name: "系统消息", text: "账号、审核、订单与站点的消息" },
 };
+
+/** Sorts of letters in the words by which their reader knows them. */
+export const LETTER_WORDS: Record<LetterSort, { name: string; text: string }> = {
+  mail: { name: "通知邮件", text: "你要求寄到邮箱的通知：回答、评论、赞同等" },
+};
+
+/** Channels outside the site, as the head of a column. */
+export const CHANNEL_WORDS: Record<OutsideChannel, string> = { mail: "邮件" };

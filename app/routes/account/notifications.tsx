@@ -2,9 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
-import { NOTIFICATION_SORTS, notificationSettingsApi } from "#app/contract/notification-settings";
+import { Link } from "#app/components/ui/link";
+import {
+  NOTIFICATION_SORTS,
+  notificationSettingsApi,
+  OUTSIDE_CHANNELS,
+  OUTSIDE_SORTS,
+} from "#app/contract/notification-settings";
+import { ChannelTable } from "#app/features/notification-settings/channel-table";
 import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
-import { SORT_WORDS } from "#app/features/notification-settings/sort-words";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
@@ -12,6 +18,7 @@ import type { Refused } from "#app/forms/form-result";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useFormResult } from "#app/forms/use-form-result";
+import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
@@ -28,14 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
-  const ticked = (await readForm(args.request)).getAll("sort");
-  const wanted = NOTIFICATION_SORTS.filter((sort) => ticked.includes(sort));
-  const result = await attempt(() => gateway(args).call(notificationSettingsApi.put, { body: { wanted } }));
+  const form = await readForm(args.request);
+  const wanted = NOTIFICATION_SORTS.filter((sort) => form.getAll("sort").includes(sort));
+  const offered = OUTSIDE_CHANNELS.filter((channel) => form.getAll("offered").includes(channel));
+  const outside = Object.fromEntries(
+    offered.map((channel) => [channel, OUTSIDE_SORTS.filter((sort) => form.getAll(channel).includes(sort))]),
+  );
+  const result = await attempt(() => gateway(args).call(notificationSettingsApi.put, { body: { wanted, outside } }));
   return respond(args, result, { back: notificationSettingsPath(), flash: "通知设置已保存", echo: true, leads: true });
 }
 
 export default function NotificationSettings() {
-  const { wanted } = useLoaderData<typeof loader>();
+  const { wanted, outside, reached } = useLoaderData<typeof loader>();
+  const channels = Object.keys(outside);
   const refused = useActionData<Refused>();
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
@@ -44,19 +56,21 @@ export default function NotificationSettings() {
     <div className="account">
       <Form ref={form} method="post" className="form">
         <FormNotice notice={notice} />
-        <fieldset className="field">
-          <legend>这些事发生时通知我</legend>
-          {NOTIFICATION_SORTS.map((sort) => (
-            <label key={sort} className="choice">
-              <input type="checkbox" name="sort" value={sort} defaultChecked={wanted.includes(sort)} />
-              <span>
-                {SORT_WORDS[sort].name}
-                <span className="field__help">{SORT_WORDS[sort].text}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <p className="field__help">系统消息和“回答被采纳”总会通知。改了以后，之前的通知还在。</p>
+        {channels.map((channel) => (
+          <input key={channel} type="hidden" name="offered" value={channel} />
+        ))}
+        <ChannelTable wanted={wanted} outside={outside} />
+        {channels.includes("mail") ? (
+          <p className="field__help">
+            邮件一小时至多一封，合在一起寄，站内看过的不寄；站内不收的，也不会寄。
+            {reached.includes("mail") ? null : (
+              <>
+                要收邮件，请先在<Link to={paths.accountSecure()}>账号与安全</Link>填写并确认邮箱。
+              </>
+            )}
+          </p>
+        ) : null}
+        <p className="field__help">改了以后，之前的通知还在。</p>
         <div className="actions">
           <Button type="submit" variant="primary" disabled={busy}>
             {busy ? "正在保存…" : "保存"}

@@ -46,6 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
+  if (textOf(form, "intent") === "send-letters") {
+    const sent = await attempt(() => gateway(args).call(devApi.sendLetters, {}));
+    return respond(args, sent, { back: devPaths.inbox(), leads: true });
+  }
   const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
   const body = { service, fault: textOf(form, "fault") || null };
   const result = await attempt(() => gateway(args).call(devApi.setFault, { body }));
@@ -79,6 +83,12 @@ export default function DevInbox() {
         )}
       </Card>
       <Card title="邮件">
+        <Form method="post" className="inbox__faults">
+          <Button type="submit" name="intent" value="send-letters" size="small">
+            现在就寄出通知
+          </Button>
+          <span className="inbox__text">平时等上几分钟，站内看过的就不寄了。</span>
+        </Form>
         {letters.length > 0 ? (
           <ul className="items">
             {letters.map(({ to, subject, text, unsubscribe, receivedAt }, index) => (

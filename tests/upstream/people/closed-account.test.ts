@@ -67,6 +67,8 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "muted_notifications.user_id": "gone",
   "mail_addresses.user_id": "gone",
   "mail_codes.user_id": "gone",
+  "outside_sorts.user_id": "gone",
+  "outside_turns.user_id": "gone",
   "reports.decided_by": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

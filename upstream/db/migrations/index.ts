@@ -59,6 +59,7 @@ import * as mutedNotifications from "./0086-muted-notifications";
 import * as formReaders from "./0087-form-readers";
 import * as oneRequest from "./0088-one-request";
 import * as mailAddresses from "./0090-mail-addresses";
+import * as outsideTurns from "./0091-outside-turns";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   "0087-form-readers": formReaders,
   "0088-one-request": oneRequest,
   "0090-mail-addresses": mailAddresses,
+  "0091-outside-turns": outsideTurns,
 };

@@ -33,6 +33,7 @@ import type { MutedNotificationsTable } from "./muted-notifications";
 import type { NotificationsTable } from "./news";
 import type { ObjectsTable } from "./objects";
 import type { OneTimeTokensTable } from "./one-time-tokens";
+import type { OutsideSortsTable, OutsideTurnsTable } from "./outside-turns";
 import type { PasskeysTable } from "./passkeys";
 import type { PinsTable } from "./pins";
 import type { ProposalsTable } from "./proposals";
@@ -160,6 +161,8 @@ export type Database = {
   muted_notifications: MutedNotificationsTable;
   mail_addresses: MailAddressesTable;
   mail_codes: MailCodesTable;
+  outside_sorts: OutsideSortsTable;
+  outside_turns: OutsideTurnsTable;
   claims: ClaimsTable;
   carried_sanctions: CarriedSanctionsTable;
   submissions: SubmissionsTable;

@@ -21,6 +21,8 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   proposals: ["proposals", "user_id"],
   mutedNotifications: ["muted_notifications", "user_id"],
   mailAddress: ["mail_addresses", "user_id"],
+  outsideSorts: ["outside_sorts", "user_id"],
+  outsideTurns: ["outside_turns", "user_id"],
   appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],

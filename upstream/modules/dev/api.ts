@@ -2,6 +2,7 @@ import { devApi, type RefundAct } from "#app/contract/dev";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
+import { tellOutside } from "#upstream/modules/outside/tell";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
 import type { Fault } from "#upstream/services/external/faults";
@@ -24,6 +25,12 @@ export const dev = implement(devApi, {
         const unsubscribe = /^<(.*)>$/.exec(headers["list-unsubscribe"] ?? "")?.[1] ?? "";
         return { to, subject, text, unsubscribe, receivedAt };
       }),
+
+  async sendLetters(_, call) {
+    found(call.fakes);
+    await tellOutside(call, 0);
+    return null;
+  },
 
   async faults(_, { fakes }) {
     const faults = Object.entries(found(fakes)).map(([service, fake]) => [service, nameOf(fake.faults.current())]);

@@ -91,6 +91,13 @@ export async function confirmAddress(call: MembersCall, code: string): Promise<v
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .execute();
+    // Nobody is written to of what was done while there was nowhere to write.
+    await trx
+      .updateTable("outside_turns")
+      .set({ told_until: nowIso(call) })
+      .where("user_id", "=", userId)
+      .where("channel", "=", "mail")
+      .execute();
     if (before?.address === address) return null;
     const message = { kind: "mail-changed", address: maskAddress(address) } as const;
     await notifyBySystem(trx, { userId, message, at: nowIso(call) });

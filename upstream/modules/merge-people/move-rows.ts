@@ -38,6 +38,8 @@ export const MOVED_ONCE = {
   "proposals.user_id": ["kind", "item_id"],
   "muted_notifications.user_id": ["sort"],
   "mail_addresses.user_id": [],
+  "outside_sorts.user_id": ["channel", "sort"],
+  "outside_turns.user_id": ["channel"],
   "consents.user_id": ["key", "agreed_version"],
   "known_devices.user_id": ["device"],
   "drafts.user_id": ["target", "base_version"],

@@ -4,10 +4,9 @@ import { type NotificationKind, notificationApi } from "#app/contract/notificati
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
+import { peopleById } from "#upstream/modules/author/people-by-id";
 import { BROADCASTS_KEY, broadcastsTo, readBroadcasts } from "./broadcasts";
 import { countUnread, type EventRow, groupEvents, nextVisible, visibleEvents } from "./queries";
 import { subjectsOf } from "./subjects";
@@ -76,7 +75,7 @@ async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }
   const behind = cursor?.split(".").map(Number);
   const rest = groups.filter(([newest]) => newest && (!behind || compare(placeOf(mixed, newest), behind) < 0));
   const page = rest.slice(0, limit);
-  const people = await authorsOf(
+  const people = await peopleById(
     db,
     page.flatMap((group) => actorsOf(group).slice(0, ACTORS_SHOWN)),
   );
@@ -97,13 +96,3 @@ const placeOf = (mixed: boolean, { id, created_at }: EventRow): number[] =>
 
 const compare = (one: readonly number[], other: readonly number[]): number =>
   (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0);
-
-async function authorsOf(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("users as u")
-    .select(AUTHOR_COLUMNS)
-    .where("u.id", "in", [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.author_user_id, authorView(row)]));
-}

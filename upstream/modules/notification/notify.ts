@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NotificationSort } from "#app/contract/notification-settings";
+import type { OutsideSort } from "#app/contract/notification-settings";
 import type { Db } from "#upstream/db/dialect";
 import type { NotificationsTable } from "#upstream/db/schema/news";
 import type { VersionKey } from "#upstream/db/versions";
@@ -27,17 +27,18 @@ const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
 /** Verbs that a second click takes back. */
 const UNDOABLE_VERBS: readonly Verb[] = ["like", "vote", "favorite", "follow"];
 
-/** Sort of a verb, for whoever does without it; null for what everybody is told. */
-const SORT_OF_VERB: Record<Verb, NotificationSort | null> = {
+/** Sort of a verb, by which its receivers say what they want. */
+export const SORT_OF_VERB: Record<NotificationsTable["verb"], OutsideSort> = {
   comment: "comment",
   reply: "comment",
   answer: "answer",
   mention: "mention",
   like: "like",
   vote: "like",
-  accept: null,
+  accept: "accept",
   favorite: "favorite",
   follow: "follow",
+  system: "system",
 };
 
 /** Deed that somebody is notified of; the receiver of one on a case is null: nobody. */

@@ -6,29 +6,55 @@ import type { Db } from "#upstream/db/dialect";
 const EVENTS_MAX = 1000;
 const KINDS = ["comment", "like", "collection_follow", "system"] as const satisfies readonly NotificationKind[];
 
+const EVENT_COLUMNS = [
+  "id",
+  "verb",
+  "actor_id",
+  "target_kind",
+  "target_id",
+  "source_kind",
+  "source_id",
+  "group_key",
+  "created_at",
+  "read_at",
+  "title",
+  "excerpt",
+  "path",
+] as const;
+
 /** Events of one kind that somebody can see at a time (ISO 8601), the newest first. */
 export function visibleEvents(db: Db, userId: number, kind: NotificationKind, now: string) {
   return db
     .selectFrom("news")
-    .select([
-      "id",
-      "verb",
-      "actor_id",
-      "target_kind",
-      "target_id",
-      "source_kind",
-      "source_id",
-      "group_key",
-      "created_at",
-      "read_at",
-      "title",
-      "excerpt",
-      "path",
-    ])
+    .select(EVENT_COLUMNS)
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
     .where("hidden_at", "is", null)
     .where("visible_at", "<=", now)
+    .orderBy("id", "desc")
+    .limit(EVENTS_MAX)
+    .execute();
+}
+
+/**
+ * Unread events of all kinds that somebody can see now and that were done between two times (ISO 8601), the newest
+ * first. Doing again what was taken back is not done anew.
+ */
+export function unreadBetween(
+  db: Db,
+  userId: number,
+  { after, until, now }: { after: string; until: string; now: string },
+): Promise<EventRow[]> {
+  return db
+    .selectFrom("news")
+    .select(EVENT_COLUMNS)
+    .where("user_id", "=", userId)
+    .where("hidden_at", "is", null)
+    .where("read_at", "is", null)
+    .where("visible_at", ">", after)
+    .where("visible_at", "<=", now)
+    .where("created_at", ">", after)
+    .where("created_at", "<=", until)
     .orderBy("id", "desc")
     .limit(EVENTS_MAX)
     .execute();

@@ -1,18 +1,20 @@
 import {
+  NOTIFICATION_CHANNELS,
   NOTIFICATION_SORTS,
   type NotificationSort,
   notificationSettingsApi,
+  OUTSIDE_CHANNELS,
 } from "#app/contract/notification-settings";
+import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";
+import { outsideOf, reachedBy, wantOutside } from "./outside-settings";
 
 export const notificationSettings = implement(notificationSettingsApi, {
-  async get(_, { db, viewer }) {
-    return { wanted: await wantedBy(db, viewer.userId) };
-  },
+  get: (_, call) => settingsOf(call.db, call, call.viewer.userId),
 
-  put: ({ body: { wanted } }, call) =>
+  put: ({ body: { wanted, outside } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       await trx.deleteFrom("muted_notifications").where("user_id", "=", userId).execute();
       const muted = NOTIFICATION_SORTS.filter((sort) => !wanted.includes(sort));
@@ -23,9 +25,21 @@ export const notificationSettings = implement(notificationSettingsApi, {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      return { wanted: await wantedBy(trx, userId) };
+      for (const channel of OUTSIDE_CHANNELS) {
+        const sorts = outside[channel]?.filter((sort) => NOTIFICATION_CHANNELS[sort].outside.includes(channel));
+        if (sorts) await wantOutside(trx, call, { userId, channel, sorts });
+      }
+      return settingsOf(trx, call, userId);
     }),
 });
+
+async function settingsOf(db: Db, services: Pick<Services, "mail">, userId: number) {
+  return {
+    wanted: await wantedBy(db, userId),
+    outside: await outsideOf(db, services, userId),
+    reached: await reachedBy(db, userId),
+  };
+}
 
 async function wantedBy(db: Db, userId: number): Promise<NotificationSort[]> {
   const rows = await db.selectFrom("muted_notifications").select("sort").where("user_id", "=", userId).execute();

@@ -57,7 +57,9 @@ export type SystemMessage =
   /** A passkey was added or removed; `name` is what its owner calls it. */
   | { kind: "passkey-changed"; added: boolean; name: string }
   /** The address to which they are written was changed, or removed (null); `address` is masked. */
-  | { kind: "mail-changed"; address: string | null };
+  | { kind: "mail-changed"; address: string | null }
+  /** A letter to their address came back: no more are sent. */
+  | { kind: "mail-stopped" };
 
 /** Thing that a decision was about: a text, with its title or first words, or a sanction. */
 type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
@@ -206,6 +208,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         : `你的账号移除了通行密钥「${message.name}」`;
       return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
     }
+    case "mail-stopped":
+      return {
+        title: "寄到你邮箱的通知被退回，已停止寄信",
+        excerpt: "对方的邮件服务说没有这个邮箱。请换一个，或重新确认一次。",
+        path: "/account/secure",
+      };
     case "mail-changed": {
       const title = message.address ? `你的通知邮箱现在是 ${message.address}` : "你的通知邮箱已移除";
       return { title, excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };

@@ -29,6 +29,8 @@ const FORGOTTEN = [
   "muted_notifications",
   "mail_addresses",
   "mail_codes",
+  "outside_sorts",
+  "outside_turns",
   "form_submissions",
   "form_readers",
   "tag_follows",

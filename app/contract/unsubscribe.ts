@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { nothing } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Sorts of letters that end by one press: notifications, and the weekly letter. */
+export const LETTER_SORTS = ["mail"] as const;
+/** Sort of letters that ends by one press. */
+export const letterSort = z.enum(LETTER_SORTS);
+export type LetterSort = z.output<typeof letterSort>;
+
+const token = z.string().min(1).max(100);
+
+/** Beyond the 142 calls: the way out of letters, by the signed link that is in each. No login: who has the letter may end it. */
+export const unsubscribeApi = {
+  look: endpoint({
+    method: "GET",
+    path: "/api/ext/unsubscribe/:token",
+    summary: "一个退订链接退的是哪一种邮件；什么也不改",
+    params: z.object({ token }),
+    data: z.object({ sort: letterSort }),
+  }),
+  stop: endpoint({
+    method: "POST",
+    path: "/api/ext/unsubscribe",
+    summary: "按退订链接不再寄这一种邮件；重复一次没有关系",
+    body: z.object({ token }),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,75 @@
+import {
+  NOTIFICATION_CHANNELS,
+  type NotificationSort,
+  OUTSIDE_SORTS,
+  type OutsideChannel,
+  type OutsideSort,
+} from "#app/contract/notification-settings";
+import { CHANNEL_WORDS, SORT_WORDS } from "./sort-words";
+
+type Props = {
+  /** Sorts that are told on the site. */
+  wanted: readonly NotificationSort[];
+  /** By channel of the site, the sorts that go out by it. */
+  outside: { readonly [Channel in OutsideChannel]?: readonly OutsideSort[] | undefined };
+};
+
+/** Table of what is told, and where: a row for each sort, a column for each channel that the site has. */
+export function ChannelTable({ wanted, outside }: Props) {
+  const channels = Object.keys(outside) as OutsideChannel[];
+  return (
+    <table className="channels">
+      <thead>
+        <tr>
+          <th scope="col">这些事发生时通知我</th>
+          <th scope="col">站内</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {CHANNEL_WORDS[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {OUTSIDE_SORTS.map((sort) => (
+          <tr key={sort}>
+            <th scope="row">
+              {SORT_WORDS[sort].name}
+              <span className="field__help">{SORT_WORDS[sort].text}</span>
+            </th>
+            <td>
+              {NOTIFICATION_CHANNELS[sort].site === "always" ? (
+                <span className="channels__always">总会</span>
+              ) : (
+                <Box name="sort" {...{ sort, column: "站内" }} on={wanted.some((one) => one === sort)} />
+              )}
+            </td>
+            {channels.map((channel) => (
+              <td key={channel}>
+                {NOTIFICATION_CHANNELS[sort].outside.includes(channel) ? (
+                  <Box
+                    name={channel}
+                    {...{ sort, column: CHANNEL_WORDS[channel] }}
+                    on={outside[channel]?.includes(sort) ?? false}
+                  />
+                ) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** As large as a finger: the whole cell is its label. */
+function Box({ name, sort, column, on }: { name: string; sort: OutsideSort; column: string; on: boolean }) {
+  return (
+    <label className="channels__box">
+      <input type="checkbox" name={name} value={sort} defaultChecked={on} />
+      <span className="visually-hidden">
+        {SORT_WORDS[sort].name}：{column}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { commentApi } from "#app/contract/comment";
+import { followApi } from "#app/contract/follow";
+import { likeApi } from "#app/contract/like";
+import { mailAddressApi } from "#app/contract/mail-address";
+import { notificationApi } from "#app/contract/notification";
+import { notificationSettingsApi, type OutsideSort } from "#app/contract/notification-settings";
+import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { codeOf } from "#tests/upstream/support/sms-codes";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { tellOutside } from "#upstream/modules/outside/tell";
+import { countPutOff } from "#upstream/modules/outside/turns";
+
+const MINUTE = 60_000;
+const ALL: OutsideSort[] = ["comment", "answer", "mention", "like", "favorite", "follow", "accept", "system"];
+
+let world: TestUpstream;
+let write: Writer;
+let now = new Date("2026-03-01T08:00:00Z");
+let people = 0;
+let alice: number;
+let bob: number;
+let question: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  write = createWriter(world);
+});
+beforeEach(async () => {
+  mail().faults.set(null);
+  for (const table of ["outside_sorts", "outside_turns"] as const) await world.services.db.deleteFrom(table).execute();
+  await pass(26 * 60);
+  alice = await world.addUser(`林致远${++people}`, `1381000${String(people).padStart(4, "0")}`);
+  bob = await world.addUser(`周小雨${people}`, `1382000${String(people).padStart(4, "0")}`);
+  question = await write.question({ authorId: alice, title: "数据库迁移怎样做到不停机？" });
+  await address(alice, `alice${people}@example.com`);
+  await want(ALL);
+  await pass(1);
+  empty();
+});
+afterAll(() => world.close());
+
+async function pass(minutes: number) {
+  now = new Date(now.getTime() + minutes * MINUTE);
+}
+const mail = () => {
+  const { fakes } = world.services;
+  if (!fakes) throw new Error("no fakes");
+  return fakes.mail;
+};
+const inbox = () => mail().inbox();
+const empty = () => {
+  (inbox() as unknown[]).length = 0;
+};
+async function address(userId: number, to: string) {
+  await world.call(mailAddressApi.ask, { body: { address: to } }, { as: userId });
+  const code = /验证码是 (\d{6})/.exec(inbox()[0]?.text ?? "")?.[1] ?? "";
+  await world.call(mailAddressApi.confirm, { body: { code } }, { as: userId });
+}
+const want = (sorts: OutsideSort[], as = alice) =>
+  world.call(
+    notificationSettingsApi.put,
+    { body: { wanted: ["comment", "answer", "mention", "like", "favorite", "follow"], outside: { mail: sorts } } },
+    { as },
+  );
+const answer = () => write.answer({ authorId: bob, questionId: question });
+const tell = () => tellOutside(world.services);
+/** Lets it be told, and gives what came. */
+async function told() {
+  await pass(6);
+  await tell();
+  return inbox();
+}
+/** The path of the link that ends the letters. */
+const unsubscribeToken = () =>
+  /\/unsubscribe\/([^>]+)>$/.exec(inbox()[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+
+describe("a letter", () => {
+  test("says together what was not seen, once, with absolute addresses and the way out", async () => {
+    await answer();
+    await answer();
+    await world.call(followApi.add, { body: { userId: alice } }, { as: bob });
+    const [letter, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ to: `alice${people}@example.com`, subject: "社区：2 条新回答、1 位新的关注者" });
+    expect(letter?.text).toContain(`周小雨${people}回答了你的问题「数据库迁移怎样做到不停机？」`);
+    expect(letter?.text).toContain(`http://127.0.0.1:3000/question/${question}?aid=`);
+    expect(letter?.text).toContain("http://127.0.0.1:3000/account/notifications");
+    expect(letter?.html).toContain(`<a href="http://127.0.0.1:3000/u/${bob}">`);
+    expect(letter?.html).not.toMatch(/<img|<script|<link/);
+    expect(letter?.headers["list-unsubscribe"]).toMatch(/^<http:\/\/127\.0\.0\.1:3000\/unsubscribe\/[\w.-]+>$/);
+    expect(letter?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    await pass(120);
+    await tell();
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test("comes five minutes after what it tells, once an hour", async () => {
+    await answer();
+    await pass(4);
+    await tell();
+    expect(inbox()).toHaveLength(0);
+    expect(await told()).toHaveLength(1);
+    await answer();
+    await pass(58);
+    await tell();
+    expect(inbox()).toHaveLength(1);
+    await pass(3);
+    await tell();
+    expect(inbox().map(({ subject }) => subject)).toEqual(["社区：1 条新回答", "社区：1 条新回答"]);
+    expect(inbox()[0]?.headers["message-id"]).not.toBe(inbox()[1]?.headers["message-id"]);
+  });
+
+  test("tells nothing that was read, deleted, taken back or not asked for", async () => {
+    const article = await write.article({ authorId: alice });
+    await world.call(likeApi.add, { body: { targetKind: "article", targetId: article } }, { as: bob });
+    await pass(1);
+    await world.call(likeApi.cancel, { body: { targetKind: "article", targetId: article } }, { as: bob });
+    expect(await told()).toHaveLength(0);
+    const { id } = await world.call(
+      commentApi.add,
+      { body: { targetKind: "article", targetId: article, text: "说得好" } },
+      { as: bob },
+    );
+    await world.call(commentApi.remove, { body: { id } }, { as: bob });
+    expect(await told()).toHaveLength(0);
+    await answer();
+    await world.call(notificationApi.readAll, { body: {} }, { as: alice });
+    expect(await told()).toHaveLength(0);
+    await want(["follow"]);
+    await answer();
+    expect(await told()).toHaveLength(0);
+    await want(ALL);
+    expect(await told(), "not even later").toHaveLength(0);
+  });
+
+  test("is no answer to who likes and unlikes without end", async () => {
+    const article = await write.article({ authorId: alice });
+    const body = { targetKind: "article", targetId: article } as const;
+    for (let round = 0; round < 3; round += 1) {
+      await world.call(likeApi.add, { body }, { as: bob });
+      await pass(90);
+      await tell();
+      await world.call(likeApi.cancel, { body }, { as: bob });
+    }
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test("can't be made to hold headers or marks by what people are called", async () => {
+    await world.services.db
+      .updateTable("users")
+      .set({ nickname: "恶\r\nBcc: x@example.com <b>" })
+      .where("id", "=", bob)
+      .execute();
+    await answer();
+    const [letter] = await told();
+    expect(Object.keys(letter?.headers ?? {})).not.toContain("bcc");
+    expect(letter?.html).toContain("&lt;b&gt;");
+  });
+
+  test("comes once, however many processes write", async () => {
+    await answer();
+    await pass(6);
+    await Promise.all([tell(), tell(), tell(), tell()]);
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test("costs whoever writes no statement more", async () => {
+    const plain = await world.addUser(`没有邮箱的人${people}`);
+    const [theirs, hers] = [await write.article({ authorId: plain }), await write.article({ authorId: alice })];
+    const cost = async (targetId: number) =>
+      (await world.measure(likeApi.add, { body: { targetKind: "article", targetId } }, { as: bob })).statements;
+    expect(await cost(hers)).toBe(await cost(theirs));
+  });
+});
+
+describe("a letter that does not go out", () => {
+  test.each(["error", "lost", "451"])("for a %s of the server is tried again, later each time", async (fault) => {
+    mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
+    await answer();
+    await told();
+    expect(await countPutOff(world.services.db)).toBe(1);
+    empty();
+    mail().faults.set(null);
+    await pass(4);
+    await tell();
+    expect(inbox()).toHaveLength(0);
+    await pass(2);
+    await tell();
+    expect(inbox()).toHaveLength(1);
+    expect(await countPutOff(world.services.db)).toBe(0);
+  });
+
+  test("since nobody is there stops the address, and its owner reads so on the site", async () => {
+    mail().faults.set({ kind: "code", code: "550 5.1.1" });
+    await answer();
+    await told();
+    mail().faults.set(null);
+    const { list } = await world.call(notificationApi.systemMessageList, { query: {} as never }, { as: alice });
+    expect(list[0]?.title).toBe("寄到你邮箱的通知被退回，已停止寄信");
+    const own = await world.call(mailAddressApi.get, {}, { as: alice });
+    expect(own.stoppedAt).toBe(now.toISOString());
+    expect((await world.call(notificationSettingsApi.get, {}, { as: alice })).reached).toEqual([]);
+    await answer();
+    await pass(90);
+    await tell();
+    expect(inbox()).toHaveLength(0);
+    await address(alice, own.address ?? "");
+    empty();
+    expect(await told(), "what was done meanwhile is not told").toHaveLength(0);
+    await answer();
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("to one of many keeps no other from theirs; a server that is gone is not asked for each", async () => {
+    const others = [];
+    for (let index = 0; index < 5; index += 1) {
+      const other = await world.addUser(`别人${people}-${index}`, `1383${people}00${String(index).padStart(3, "0")}`);
+      others.push(other);
+      await address(other, index === 1 ? "nobody2@example.com" : `other${index}@example.com`);
+      await want(["follow"], other);
+      await pass(1);
+      await world.call(followApi.add, { body: { userId: other } }, { as: bob });
+    }
+    await world.services.db
+      .updateTable("mail_addresses")
+      .set({ address: "nobody@example.com" })
+      .where("user_id", "=", others[1] ?? 0)
+      .execute();
+    empty();
+    mail().faults.set({ kind: "error" });
+    await told();
+    expect(await countPutOff(world.services.db)).toBe(3);
+    mail().faults.set(null);
+    await pass(6);
+    await tell();
+    expect(
+      inbox()
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual([0, 2, 3, 4].map((index) => `other${index}@example.com`));
+  });
+});
+
+describe("the link in a letter", () => {
+  test("says what it ends, ends it without a login, and may be pressed again", async () => {
+    await answer();
+    await told();
+    const token = unsubscribeToken();
+    expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "mail" });
+    expect(
+      (await world.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail,
+      "looking ends nothing",
+    ).toHaveLength(8);
+    await world.call(unsubscribeApi.stop, { body: { token } });
+    await world.call(unsubscribeApi.stop, { body: { token } });
+    expect((await world.call(notificationSettingsApi.get, {}, { as: alice })).outside.mail).toEqual([]);
+    await answer();
+    await pass(90);
+    await tell();
+    expect(inbox()).toHaveLength(1);
+  });
+
+  test("that is not ours ends nothing", async () => {
+    await answer();
+    await told();
+    const token = unsubscribeToken();
+    const [, ...rest] = token.split(".");
+    for (const forged of [
+      `${bob}.${rest.join(".")}`,
+      token.slice(0, -1),
+      `${token}x`,
+      "1.mail.x",
+      token.replace("mail", "site"),
+    ]) {
+      expect(await codeOf(world.call(unsubscribeApi.look, { params: { token: forged } })), forged).toBe("NOT_FOUND");
+      expect(await codeOf(world.call(unsubscribeApi.stop, { body: { token: forged } })), forged).toBe("NOT_FOUND");
+    }
+  });
+});
+
+test("nothing goes out until it is asked for, and a channel that the site lacks is not offered", async () => {
+  expect(await world.call(notificationSettingsApi.get, {}, { as: bob })).toMatchObject({
+    outside: { mail: [] },
+    reached: [],
+  });
+  const bare = await createTestUpstream({ config: { mail: { kind: "off" } } });
+  const carol = await bare.addUser("卡罗尔");
+  expect((await bare.call(notificationSettingsApi.get, {}, { as: carol })).outside).toEqual({});
+  expect(await codeOf(bare.call(mailAddressApi.ask, { body: { address: "c@example.com" } }, { as: carol }))).toBe(
+    "MAIL_FAILED",
+  );
+  await tellOutside(bare.services);
+  await bare.close();
+});

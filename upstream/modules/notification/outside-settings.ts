@@ -1,0 +1,59 @@
+import {
+  OUTSIDE_CHANNELS,
+  OUTSIDE_SORTS,
+  type OutsideChannel,
+  type OutsideSort,
+} from "#app/contract/notification-settings";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+
+type Outside = { [Channel in OutsideChannel]?: OutsideSort[] | undefined };
+
+/** Channels outside the site that its operator has set up. */
+export const channelsOf = ({ mail }: Pick<Services, "mail">): OutsideChannel[] =>
+  OUTSIDE_CHANNELS.filter((channel) => ({ mail: mail !== null })[channel]);
+
+/** Sorts that somebody wants by each channel of the site. */
+export async function outsideOf(db: Db, services: Pick<Services, "mail">, userId: number): Promise<Outside> {
+  const rows = await db.selectFrom("outside_sorts").select(["channel", "sort"]).where("user_id", "=", userId).execute();
+  const wanted = channelsOf(services).map((channel) => [
+    channel,
+    OUTSIDE_SORTS.filter((sort) => rows.some((row) => row.channel === channel && row.sort === sort)),
+  ]);
+  return Object.fromEntries(wanted) as Outside;
+}
+
+/** Channels by which somebody can be reached now. */
+export async function reachedBy(db: Db, userId: number): Promise<OutsideChannel[]> {
+  const address = await db
+    .selectFrom("mail_addresses")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("stopped_at", "is", null)
+    .executeTakeFirst();
+  return address ? ["mail"] : [];
+}
+
+/** Sets what somebody wants by a channel. Who wants nothing has no turn; a new turn begins with what is done from now on. */
+export async function wantOutside(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, channel, sorts }: { userId: number; channel: OutsideChannel; sorts: readonly OutsideSort[] },
+): Promise<void> {
+  await trx.deleteFrom("outside_sorts").where("user_id", "=", userId).where("channel", "=", channel).execute();
+  if (sorts.length === 0) {
+    await trx.deleteFrom("outside_turns").where("user_id", "=", userId).where("channel", "=", channel).execute();
+    return;
+  }
+  await trx
+    .insertInto("outside_sorts")
+    .values([...new Set(sorts)].map((sort) => ({ user_id: userId, channel, sort })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const now = nowIso(services);
+  await trx
+    .insertInto("outside_turns")
+    .values({ user_id: userId, channel, told_until: now, next_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

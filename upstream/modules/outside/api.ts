@@ -1,0 +1,22 @@
+import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import { transact } from "#upstream/db/transact";
+import { wantOutside } from "#upstream/modules/notification/outside-settings";
+import { consumeLimits } from "#upstream/policy/limits";
+import { readUnsubscribeToken } from "./unsubscribe-token";
+
+export const unsubscribe = implement(unsubscribeApi, {
+  async look({ params: { token } }, call) {
+    return { sort: found(readUnsubscribeToken(call, token)).sort };
+  },
+
+  async stop({ body: { token } }, call) {
+    const { userId } = found(readUnsubscribeToken(call, token));
+    await transact(call.db, async (trx) => {
+      await consumeLimits(trx, call, [{ limit: "unsubscribeDay", subject: userId }]);
+      await wantOutside(trx, call, { userId, channel: "mail", sorts: [] });
+    });
+    return null;
+  },
+});

@@ -1,0 +1,81 @@
+import type { NotificationEntry } from "#app/contract/notification";
+import { OUTSIDE_SORTS, type OutsideSort } from "#app/contract/notification-settings";
+import type { Services } from "#upstream/call/context";
+import { readSetting } from "#upstream/modules/config/settings";
+import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
+import type { Letter } from "#upstream/services/mail/mail";
+import type { Untold } from "./unread";
+import { unsubscribeUrl } from "./unsubscribe-token";
+
+/** Counts of a sort in words, behind the number. */
+const COUNTED: Record<OutsideSort, string> = {
+  answer: "条新回答",
+  comment: "条评论与回复",
+  mention: "次提到你",
+  like: "个赞同与喜欢",
+  favorite: "次收藏",
+  follow: "位新的关注者",
+  accept: "个回答被采纳",
+  system: "条系统消息",
+};
+const DONE: Record<NotificationEntry["verb"], string> = {
+  comment: "评论了",
+  reply: "回复了你的评论",
+  answer: "回答了你的问题",
+  mention: "提到了你",
+  like: "喜欢了",
+  vote: "赞同了你的回答",
+  favorite: "收藏了",
+  follow: "关注了你",
+  accept: "采纳了你的回答",
+  system: "",
+};
+const EXCERPT_MAX = 80;
+
+/** How many there are of each sort: 3 条新回答、2 条评论与回复. */
+export const countsInWords = (counts: Untold["counts"]): string =>
+  OUTSIDE_SORTS.flatMap((sort) => (counts.has(sort) ? `${counts.get(sort)} ${COUNTED[sort]}` : [])).join("、");
+
+/** One letter of all that somebody has not seen. `occasion` names the turn. */
+export async function notificationLetter(
+  services: Services,
+  { to, userId, untold, occasion }: { to: string; userId: number; untold: Untold; occasion: string },
+): Promise<Letter> {
+  const { publicOrigin } = services.config;
+  const site = (await readSetting(services, "logo")).name;
+  const words = countsInWords(untold.counts);
+  const unsubscribe = unsubscribeUrl(services, { userId, sort: "mail" });
+  const letter = composeLetter(
+    [
+      `你在${site}有 ${words}还没有看：`,
+      ...untold.entries.map((entry) => paragraphOf(entry, publicOrigin)),
+      { words: "全部通知", url: `${publicOrigin}/notifications` },
+    ],
+    [
+      "你要求把这些通知寄到邮箱，一小时至多一封，看过的不寄。",
+      { words: "选择收哪些", url: `${publicOrigin}/account/notifications` },
+      { words: "不再寄通知到邮箱", url: unsubscribe },
+    ],
+  );
+  return { to, site, subject: `${site}：${words}`, unsubscribe, occasion, ...letter };
+}
+
+function paragraphOf(entry: NotificationEntry, origin: string): Paragraph {
+  const words = sentenceOf(entry);
+  const note = shortened(entry.excerpt);
+  if (!entry.target?.path) return note ? `${words}\n${note}` : words;
+  return { words, note, url: `${origin}${entry.target.path}` };
+}
+
+function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEntry): string {
+  if (verb === "system") return title;
+  const names = actors.map(({ nickname }) => nickname).join("、");
+  const who = actorCount > actors.length ? `${names} 等 ${actorCount} 人` : names;
+  const done = verb === "follow" && target?.kind === "question" ? "关注了你的问题" : DONE[verb];
+  return `${who}${done}${title ? `「${title}」` : ""}`;
+}
+
+function shortened(text: string): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.length > EXCERPT_MAX ? `${letters.slice(0, EXCERPT_MAX).join("")}…` : letters.join("");
+}
