@@ -21,7 +21,7 @@ const FIELDS: Record<string, readonly string[]> = {
   "end of registration": ["nickname", "password"],
   report: ["detail"],
   profile: ["nickname", "headline", "company", "city", "bio"],
-  security: ["currentCode", "phone", "code", "code", "newPassword", "code", "code"],
+  security: ["currentCode", "phone", "code", "code", "newPassword", "code", "address", "code"],
   appeal: ["words"],
   "appeal of who is banned": ["words"],
   "taking an author over": ["token"],
