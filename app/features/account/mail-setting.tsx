@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { MAIL_ADDRESS_MAX, type OwnAddress } from "#app/contract/mail-address";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
-import { useUnsent } from "#app/features/unsent/use-unsent";
+import { type Unsent, useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
@@ -12,7 +12,7 @@ import { useAccountForm } from "./use-account-form";
 export function MailSetting({ mail }: { mail: OwnAddress | null }) {
   const address = useAccountForm("mail", "address");
   const code = useAccountForm("mail", "code");
-  const { typed } = address;
+  const unsent = useUnsent(address.ref);
   const waiting = mail?.waiting ?? null;
   const value = mail?.address
     ? `${mail.address}${mail.stoppedAt ? "，投递失败，已停止寄信" : ""}`
@@ -24,10 +24,10 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
       title="邮箱"
       value={value}
       label={mail?.address ? "更换" : "填写"}
-      open={Boolean(typed) || Boolean(code.typed) || waiting !== null}
+      open={Boolean(address.typed) || unsent.restored || Boolean(code.typed) || waiting !== null}
     >
       {waiting ? <CodeForm to={waiting.address} /> : null}
-      <AddressForm first={mail?.address == null && waiting === null} />
+      <AddressForm form={address} unsent={unsent} first={mail?.address == null && waiting === null} />
       {mail?.address ? <RemoveForm /> : null}
     </Setting>
   );
@@ -55,9 +55,15 @@ function CodeForm({ to }: { to: string }) {
   );
 }
 
-function AddressForm({ first }: { first: boolean }) {
-  const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("mail", "address");
-  const unsent = useUnsent(ref);
+type AddressProps = {
+  form: ReturnType<typeof useAccountForm>;
+  unsent: Unsent;
+  /** There is none yet. */
+  first: boolean;
+};
+
+function AddressForm({ form, unsent, first }: AddressProps) {
+  const { Form, ref, busy, typed, fields, notice, done } = form;
   const { forget } = unsent;
   useEffect(() => {
     if (done > 0) forget();
