@@ -2,33 +2,24 @@ import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 
 /** Ids of these that the viewer liked; one statement, none for nobody. */
-export async function likedIds(
-  db: Db,
-  viewerId: number | null,
-  kind: KindWith<"likable">,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (viewerId === null || ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("likes")
-    .select("target_id")
-    .where("user_id", "=", viewerId)
-    .where("target_kind", "=", kind)
-    .where("target_id", "in", ids)
-    .execute();
-  return new Set(rows.map((row) => row.target_id));
-}
+export const likedIds = (db: Db, viewerId: number | null, kind: KindWith<"likable">, ids: readonly number[]) =>
+  reactedIds(db, viewerId, { table: "likes", kind }, ids);
 
-/** Ids of these that the viewer put among the favorites. */
-export async function favoritedIds(
+/** Ids of these that the viewer put among the favorites; one statement, none for nobody. */
+export const favoritedIds = (db: Db, viewerId: number | null, kind: KindWith<"favoritable">, ids: readonly number[]) =>
+  reactedIds(db, viewerId, { table: "favorites", kind }, ids);
+
+type Reaction = { table: "likes"; kind: KindWith<"likable"> } | { table: "favorites"; kind: KindWith<"favoritable"> };
+
+async function reactedIds(
   db: Db,
   viewerId: number | null,
-  kind: KindWith<"favoritable">,
+  { table, kind }: Reaction,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (viewerId === null || ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom("favorites")
+    .selectFrom(table)
     .select("target_id")
     .where("user_id", "=", viewerId)
     .where("target_kind", "=", kind)

@@ -3,31 +3,24 @@ import { useLoaderData } from "@remix-run/react";
 import { answerApi } from "#app/contract/answer";
 import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
-import { heldTexts } from "#app/features/held/held-links.server";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
-import { isOwnProfile } from "#app/features/profile/own-profile.server";
+import { loadWrittenBy } from "#app/features/profile/load-written-by.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("回答", (id) => paths.writtenBy("answer", id), data, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageNumberOf(new URL(args.request.url).searchParams);
   const { load } = gateway(args);
-  const own = await isOwnProfile(args);
-  const [found, held] = await Promise.all([
-    own
-      ? load(answerApi.myList, { query: { page } })
-      : load(answerApi.authorList, { query: { userId: userIdOf(args), page } }),
-    own && page === 1 ? heldTexts(args, "answer") : [],
-  ]);
-  return { ...found, held, list: found.list.map(answerSummaryLinks) };
+  const found = await loadWrittenBy(args, "answer", {
+    mine: (query) => load(answerApi.myList, { query }),
+    theirs: (query) => load(answerApi.authorList, { query }),
+  });
+  return { ...found, list: found.list.map(answerSummaryLinks) };
 }
 
 export default function UserAnswers() {

@@ -109,16 +109,7 @@ export const adminCase = implement(adminCaseApi, {
   restore: ({ body: { id } }, call) => restore(call, id),
 });
 
-export const adminCaseDraft = implement(adminCaseDraftApi, {
-  list: ({ query }, call) => drafts.list(call, query),
-  get: ({ params: { id } }, call) => drafts.get(call, id),
-  preview: ({ params: { id } }, call) => drafts.preview(call, id),
-  add: ({ body: { item, publishAt, ...fields } }, call) => drafts.add(call, fields, { item, publishAt }),
-  put: ({ body: { id, version, item, publishAt, ...fields } }, call) =>
-    drafts.put(call, { id, version }, fields, { item, publishAt }),
-  publish: ({ body: { id, version, item, ...fields } }, call) => drafts.publish(call, { id, version }, fields, item),
-  remove: ({ body: { id } }, call) => drafts.remove(call, id),
-});
+export const adminCaseDraft = implement(adminCaseDraftApi, drafts);
 
 /** Writes earlier fields of a case once more. */
 export const rewriteCase = rewrite;

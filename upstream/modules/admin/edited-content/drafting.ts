@@ -18,6 +18,7 @@ export type EditedItem = { id: number; version: number };
 /** A draft, and the version of it that was read. */
 type DraftRead = EditedItem;
 type Row = Selectable<StaffDraftsTable>;
+type ById = { params: { id: number } };
 
 /** How a draft of a kind becomes a thing of the site. */
 type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
@@ -33,7 +34,7 @@ type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
 /** By kind, how a draft is published when its time has come. */
 export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: Row) => Promise<void>>> = {};
 
-/** Calls on the drafts of one kind; see `staffDraftApi`. */
+/** Handlers of the calls on drafts of one kind; see `staffDraftApi`. */
 export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
   const { kind, permission, schema, prepare, publish, show } = how;
   const ofKind = (db: Db) => db.selectFrom("staff_drafts").selectAll().where("kind", "=", kind);
@@ -65,7 +66,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
   };
 
   return {
-    async list({ db }: StaffCall, { page, pageSize }: { page: number; pageSize: number }) {
+    async list({ query: { page, pageSize } }: { query: { page: number; pageSize: number } }, { db }: StaffCall) {
       const { total } = await db
         .selectFrom("staff_drafts")
         .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -80,13 +81,13 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       return { list: rows.map(summaryView), total: Number(total), page, pageSize };
     },
 
-    async get({ db }: StaffCall, id: number) {
+    async get({ params: { id } }: ById, { db }: StaffCall) {
       const row = await current(db, id);
       return { ...summaryView(row), fields: fromJson<Partial<Fields>>(row.fields) };
     },
 
     /** Data that readers will be given: it is published in a transaction that is undone. */
-    async preview(call: StaffCall, id: number): Promise<Shown> {
+    async preview({ params: { id } }: ById, call: StaffCall): Promise<Shown> {
       const row = await current(call.db, id);
       const item = itemOf(row);
       const ready = await prepare(call, parseInput(schema, fromJson(row.fields)), item);
@@ -96,7 +97,9 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    async add(call: StaffCall, fields: Partial<Fields>, { item, publishAt }: Planned) {
+    async add({ body }: { body: Partial<Fields> & Planned }, call: StaffCall) {
+      const { item, publishAt } = body;
+      const fields = fieldsIn<Partial<Fields>>(body);
       refuseHiddenFirst(fields, publishAt);
       if (publishAt) await refuseUnready(call, fields, item);
       const at = nowIso(call);
@@ -113,7 +116,9 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    async put(call: StaffCall, { id, version }: DraftRead, fields: Partial<Fields>, { item, publishAt }: Planned) {
+    async put({ body }: { body: Partial<Fields> & DraftRead & Planned }, call: StaffCall) {
+      const { id, version, item, publishAt } = body;
+      const fields = fieldsIn<Partial<Fields>>(body);
       const before = await current(call.db, id);
       refuseOther(before, item);
       refuseHiddenFirst(fields, publishAt);
@@ -135,9 +140,12 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       });
     },
 
-    publish: publishRead,
+    publish({ body }: { body: Fields & DraftRead & Pick<Planned, "item"> }, call: StaffCall) {
+      const { id, version, item } = body;
+      return publishRead(call, { id, version }, fieldsIn<Fields>(body), item);
+    },
 
-    async remove(call: StaffCall, id: number) {
+    async remove({ body: { id } }: { body: { id: number } }, call: StaffCall) {
       const { version } = await current(call.db, id);
       return staffWrite(call, async (trx, note) => {
         await takeAway(trx, { id, version }, (before) =>
@@ -151,6 +159,13 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
 
 /** Thing that a draft changes, as its writer read it, and when it is published. */
 type Planned = { item: EditedItem | null; publishAt: string | null };
+
+/** Names in a body that say something of the draft itself. */
+const OF_DRAFT = ["id", "version", "item", "publishAt"];
+
+/** Fields of the thing in the body of a call on its draft. */
+const fieldsIn = <Fields extends object>(body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !OF_DRAFT.includes(name))) as Fields;
 
 /** @throws BusinessError INVALID_PARAMS for what would go off the site before it is there */
 function refuseHiddenFirst({ hideAt }: { hideAt?: string | null }, publishAt: string | null): void {
