@@ -1,4 +1,4 @@
-/** Why a file can't be imported, in words for the person who runs the import. */
+/** Reason why a file can't be imported, in words for the person who runs the import. */
 export class BadFile extends Error {
   override name = "BadFile";
 }

@@ -5,7 +5,7 @@ import { type AuditEntry, appendToAuditLog } from "./audit-log";
 
 /** A change, as the log has it. */
 export type Change = Pick<AuditEntry, "action" | "kind" | "target" | "before" | "after" | "undoOf"> & {
-  /** Why, in the words of who did it. */
+  /** Reason, in the words of who did it. */
   reason?: string | undefined;
 };
 

@@ -11,7 +11,7 @@ type Props = {
   again?: boolean;
   /** Under the title: an excerpt. */
   children?: ReactNode;
-  /** Why it stands out in this list. */
+  /** Reason why it stands out in this list. */
   mark?: string | undefined;
   /** The last line, in one order everywhere: of what kind, whose, since when, its marks, how much, its tags. */
   foot: ReactNode;

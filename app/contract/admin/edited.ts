@@ -29,5 +29,5 @@ export const hideAt = instant.nullable().default(null);
 /** Address of a picture that was uploaded here; empty for none. */
 export const pictureUrl = z.string().max(500).default("");
 
-/** Why something is taken off the site. */
+/** Reason why something is taken off the site. */
 export const removalReason = text("原因", { max: 200 }).default("");

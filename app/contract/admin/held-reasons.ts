@@ -1,4 +1,4 @@
-/** Why a text is held, as staff read it. */
+/** Reason why a text is held, as staff read it. */
 export const HELD_REASONS = {
   word: "敏感词",
   all: "全部先审",

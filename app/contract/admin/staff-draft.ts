@@ -19,7 +19,7 @@ export const staffDraftSummary = z.object({
   /** The thing that it changes; null for one that is new. */
   item: draftedItem.nullable(),
   publishAt: time.nullable(),
-  /** Why it could not be published when its time came; empty for nothing. */
+  /** Reason why it could not be published when its time came; empty for nothing. */
   failure: z.string(),
   updatedAt: time,
   version: z.number(),
@@ -38,8 +38,8 @@ type What<Shape extends z.core.$ZodLooseShape, Readers extends z.ZodType> = {
 };
 
 /**
- * Calls on drafts of one kind of content that staff write. A draft lacks what it likes; what it has must be right. One with
- * a time lacks nothing, and is published then; all who may publish the kind share its drafts.
+ * Calls on drafts of one kind of content that staff write. A draft lacks what it likes; what it has must be right. One
+ * with a time lacks nothing, and is published then; all who may publish the kind share its drafts.
  */
 export function staffDraftApi<Shape extends z.core.$ZodLooseShape, Readers extends z.ZodType>({
   kind,

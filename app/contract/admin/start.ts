@@ -42,7 +42,7 @@ const check = z.object({
   key: z.enum(START_CHECKS),
   /** `done`; `open`: to be done in the console or on the server; `outside`: nothing here can tell or do it. */
   state: z.enum(["done", "open", "outside"]),
-  /** Why, and what is to be done, in one sentence. */
+  /** Reason, and what is to be done, in one sentence. */
   detail: z.string(),
 });
 export type StartCheck = z.output<typeof check>;

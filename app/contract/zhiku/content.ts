@@ -30,20 +30,22 @@ export const zhikuContentSummary = z.object({
 });
 export type ZhikuContentSummary = z.output<typeof zhikuContentSummary>;
 
-/** Why the viewer can't read all of a content: not logged in, profile incomplete, or no right that opens it. */
+/** Reason why the viewer can't read all of a content: not logged in, profile incomplete, or no right that opens it. */
 export const zhikuDenial = z.enum(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"]);
 export type ZhikuDenial = z.output<typeof zhikuDenial>;
 
 /** How the viewer stands to a document in a list. */
 export const zhikuStanding = z.object({
-  /** Why it is shut; null when it is open to them. */
+  /** Reason why it is shut; null when it is open to them. */
   denied: zhikuDenial.nullable(),
   /** How far they have read, 0 to 100; null when they never opened it. */
   percent: z.number().int().min(0).max(100).nullable(),
 });
 export type ZhikuStanding = z.output<typeof zhikuStanding>;
 
-/** A document in a list, with how the viewer stands to it; an upstream that has no more than the specified does not say. */
+/**
+ * A document in a list, with how the viewer stands to it; an upstream that has no more than the specified does not say.
+ */
 export const zhikuListed = zhikuContentSummary.extend({ viewer: zhikuStanding.optional() });
 export type ZhikuListed = z.output<typeof zhikuListed>;
 

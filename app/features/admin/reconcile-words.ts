@@ -13,7 +13,7 @@ export const DIFFERENCES: Record<ReconcileLine["what"], string> = {
   fee: "手续费与费率不符",
 };
 
-/** Why a day can't be compared; empty where it can. */
+/** Reason why a day can't be compared; empty where it can. */
 export const READINESS: Record<ReconcileReadiness, string> = {
   ready: "",
   early: "微信支付在第二天 10:00 之前做好账单，这一天的还没有。",

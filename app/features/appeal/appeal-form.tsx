@@ -10,7 +10,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Why an appeal was not taken, with what was typed. */
+/** Reason why an appeal was not taken, with what was typed. */
 export type AppealRefusal = Refused<{ words: string }>;
 
 type Props = {

@@ -11,7 +11,7 @@ import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import { useFormProblems } from "./use-form-problems";
 
-/** Why a form was not taken, with what was filled in and the key that it is to be sent under again. */
+/** Reason why a form was not taken, with what was filled in and the key that it is to be sent under again. */
 export type FormRefusal = Refused<{ filled: FormValues; idempotencyKey: string | undefined }>;
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * A form with the fields that its maker chose. Without scripts the browser checks what it can say as attributes, and the
- * server all; with them every rule is checked here, in the words of the server.
+ * A form with the fields that its maker chose. Without scripts the browser checks what it can say as attributes, and
+ * the server all; with them every rule is checked here, in the words of the server.
  */
 export function FormToFill({ id, fields, refused }: Props) {
   useGuardedRequests();

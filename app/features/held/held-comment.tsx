@@ -10,7 +10,7 @@ import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { HeldValues } from "./change-held.server";
 
-/** Why a comment was not handed in, with what was typed. */
+/** Reason why a comment was not handed in, with what was typed. */
 export type HeldRefusal = Refused<HeldValues>;
 
 type Props = {

@@ -12,7 +12,7 @@ import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的答复还在下面。请在新窗口登录，再回到这里提交";
 
-/** Why a decision was not taken in, with what was typed. */
+/** Reason why a decision was not taken in, with what was typed. */
 export type DecisionRefusal = Refused<{ answer: string }>;
 
 /** Takes a suggestion, declines it, or withdraws one's own, as the pressed button says. */

@@ -13,7 +13,7 @@ import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的建议还在下面。请在新窗口登录，再回到这里提交";
 
-/** Why a suggestion was not taken in, with what was typed. */
+/** Reason why a suggestion was not taken in, with what was typed. */
 export type ProposalRefusal = Refused<{ title: string; content: string; reason: string; version: number }>;
 
 /** The text that an address names. @throws Response: not found where it names nothing that is written in an editor */

@@ -43,5 +43,5 @@ export async function sendReport(args: ActionFunctionArgs) {
   return respond(args, result, { back: next, flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** Why a report was not taken, with what was typed. */
+/** Reason why a report was not taken, with what was typed. */
 export type ReportRefusal = Refused<{ reason: string; detail: string }>;

@@ -149,7 +149,7 @@ export default function AdminAppeal() {
   );
 }
 
-/** Why a decision came too late, and the words that were written for it: there is no form any more to say it. */
+/** Reason why a decision came too late, and the words that were written for it: there is no form any more to say it. */
 function NotDecided() {
   const answered = useActionData<FormResult<unknown, { note: string }>>();
   if (answered?.status !== "refused") return null;

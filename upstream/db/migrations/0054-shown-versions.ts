@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { emptyText } from "./columns";
 
 /**
- * Why a text was changed, and who keeps an earlier version of it from readers. Versions that were written before readers
- * could look at them stay their authors', who may show them.
+ * Reason why a text was changed, and who keeps an earlier version of it from readers. Versions that were written before
+ * readers could look at them stay their authors', who may show them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("text_versions").addColumn("reason", "text", emptyText).execute();

@@ -12,7 +12,7 @@ export type StaffDraftsTable = {
   fields: string;
   /** When it is published by itself, ISO 8601. */
   publish_at: string | null;
-  /** Why it was not, when its time came. */
+  /** Reason why it was not, when its time came. */
   failure: Generated<string>;
   /** Person who changed it last: by their right it is published. */
   changed_by: number;

@@ -8,7 +8,7 @@ import { hashToken } from "#upstream/db/token-hash";
 
 const TOKEN_BYTES = 32;
 
-/** Why a link opens nothing; the same for one that never was. */
+/** Reason why a link opens nothing; the same for one that never was. */
 export const SPENT = "这个认领链接已经用过、过期或作废了，请向给你链接的人再要一个";
 
 /** Whether nobody can log in as somebody: an import made them. */

@@ -22,7 +22,7 @@ export async function reasonOf(services: Services, { rule, note }: BrokenRule): 
 
 const SPAM = "spam";
 
-/** Why what a spammer wrote goes; in the words that came along where staff have retired that rule. */
+/** Reason why what a spammer wrote goes; in the words that came along where staff have retired that rule. */
 export async function spamReason(services: Services): Promise<string> {
   const rules = [...(await readSetting(services, "house-rules")), ...FIRST_RULES];
   return rules.find(({ key }) => key === SPAM)?.name ?? "";

@@ -4,7 +4,7 @@ import * as https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address";
 
-/** Why an address of somebody else's choosing was not fetched, for the person who named it. */
+/** Reason why an address of somebody else's choosing was not fetched, for the person who named it. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
 }
@@ -32,8 +32,8 @@ const AGENT = "Mozilla/5.0 (compatible; Shequ; pictures of texts)";
 const SOCKETS = 8;
 
 /**
- * A fetch for addresses that come from people: http and https, ports of the web, no password. Every address of a name has
- * to be one of the open internet, and the connection goes to one that was looked at: what a name leads to a moment
+ * A fetch for addresses that come from people: http and https, ports of the web, no password. Every address of a name
+ * has to be one of the open internet, and the connection goes to one that was looked at: what a name leads to a moment
  * later does not count. Each redirect is looked at like a first address. Nothing of a reader goes along.
  */
 export function createGuardedFetch({

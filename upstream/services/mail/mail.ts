@@ -23,8 +23,8 @@ export type Mail = {
 };
 
 /**
- * Why a letter did not go out. `address`: the server says that nobody is there; `refused`: it won't take it from us;
- * `down`: it is not there, or asks to come again later. The message names no address: it goes into the log.
+ * Reason why a letter did not go out. `address`: the server says that nobody is there; `refused`: it won't take it from
+ * us; `down`: it is not there, or asks to come again later. The message names no address: it goes into the log.
  */
 export class MailError extends Error {
   override name = "MailError";

@@ -8,7 +8,7 @@ export type Sms = {
 };
 
 /**
- * Why a message did not go out. `limited`: too many to this number; `number`: it can't be reached;
+ * Reason why a message did not go out. `limited`: too many to this number; `number`: it can't be reached;
  * `refused`: the provider won't send; `unknown`: it may have gone out, nobody knows.
  */
 export class SmsError extends Error {

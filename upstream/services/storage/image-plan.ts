@@ -1,6 +1,6 @@
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 
-/** Why an `x-oss-process` query can't be followed; the caller's mistake. */
+/** Reason why an `x-oss-process` query can't be followed; the caller's mistake. */
 export class ImagePlanError extends Error {
   override name = "ImagePlanError";
 }

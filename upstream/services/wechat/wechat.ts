@@ -27,7 +27,9 @@ export type Wechat = {
   identify(code: string): Promise<WechatPerson>;
 };
 
-/** Why nobody was identified: the `code` is no good (ask again), or WeChat is `down`, or the `setup` is wrong. */
+/**
+ * Reason why nobody was identified: the `code` is no good (ask again), or WeChat is `down`, or the `setup` is wrong.
+ */
 export class WechatError extends Error {
   override name = "WechatError";
   constructor(

@@ -29,7 +29,7 @@ type Job = {
 
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** Why a file can't be a picture here; null when it can. Asked before anything is sent. */
+/** Reason why a file can't be a picture here; null when it can. Asked before anything is sent. */
 export function refusalOf({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!PICTURES.includes(type)) return "只能上传 PNG、JPEG、GIF 或 WebP 图片";
   if (size > IMAGE_BYTES_MAX) return `图片不能超过 ${IMAGE_BYTES_MAX / 1024 / 1024} MB`;

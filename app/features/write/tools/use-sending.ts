@@ -13,7 +13,7 @@ type Handlers = {
   /** Awaited before anything is sent. */
   onSending: () => Promise<void>;
   onPreview: () => void;
-  /** Why it can't be sent now; null when it can. */
+  /** Reason why it can't be sent now; null when it can. */
   refusal: () => string | null;
 };
 

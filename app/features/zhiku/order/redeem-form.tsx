@@ -10,7 +10,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Why a code was not taken, with the code as it was typed. */
+/** Reason why a code was not taken, with the code as it was typed. */
 export type RedeemRefusal = Refused<{ code: string }>;
 
 /** On a phone the form stands below a long list: there the page is shown that comes back, with or without scripts. */

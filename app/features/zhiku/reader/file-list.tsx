@@ -11,9 +11,9 @@ type Props = {
   original: ZhikuFile | null;
   /** Path from which the whole original comes as a stream. */
   originalPath: string;
-  /** Why there are only names. */
+  /** Reason why there are only names. */
   paywall: PaywallData | null;
-  /** Why the last one was not handed out. */
+  /** Reason why the last one was not handed out. */
   error?: string | undefined;
 };
 

@@ -33,7 +33,7 @@ export async function redeemOrder(call: MembersCall, { code }: Redemption): Prom
   return { order: orderView(order), payment: null };
 }
 
-/** Why a code is worth nothing. One that somebody else has used is, to others, like none. */
+/** Reason why a code is worth nothing. One that somebody else has used is, to others, like none. */
 async function whyNot(call: Call, codeHash: string): Promise<string> {
   const code = await call.db
     .selectFrom("zhiku_redeem_codes")

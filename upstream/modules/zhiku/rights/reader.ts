@@ -15,7 +15,7 @@ export type Reader = {
   complete: boolean;
   /** Whether a right that runs now opens a category. */
   opens(categoryId: number): boolean;
-  /** Why the whole of a content stays shut; null when it is open. */
+  /** Reason why the whole of a content stays shut; null when it is open. */
   denial(content: Readable): ZhikuDenial | null;
 };
 
