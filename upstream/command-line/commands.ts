@@ -24,6 +24,7 @@ import { BACKUP_COMMANDS } from "./backup-commands";
 import { type Asked, BadUsage, type Command, type Options, type Report } from "./command";
 import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
+import { EXPORT_COMMANDS } from "./export-commands";
 import { FORM_COMMANDS } from "./form-commands";
 import { MOVE_COMMANDS } from "./move-commands";
 import { ofEach } from "./of-each";
@@ -206,6 +207,7 @@ export const COMMANDS: Record<string, Command> = {
   ...FORM_COMMANDS,
   ...SYSTEM_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...MOVE_COMMANDS,
   ...RECORD_COMMANDS,
 };

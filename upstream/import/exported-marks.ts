@@ -1,5 +1,5 @@
-import { CODE } from "./image-marks";
-import { outsideCode } from "./outside-code";
+import { CODE } from "#upstream/text/image-marks";
+import { outsideCode } from "#upstream/text/outside-code";
 
 /** `![[a.png|300]]` and `[[note|words]]` of Obsidian. */
 const EMBED = String.raw`!\[\[(?<embed>[^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]`;

@@ -11,7 +11,7 @@ import { shownKeys } from "#upstream/modules/content/keys";
 import { fetchPicture } from "#upstream/services/external/fetch-picture";
 import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { createGate } from "#upstream/services/storage/gate";
-import { readdressImages } from "./image-marks";
+import { readdressImages } from "#upstream/text/image-marks";
 import { keepPicture, knownPicture } from "./images";
 import type { FileNote } from "./read-sources";
 

@@ -1,5 +1,5 @@
-import { CODE } from "./image-marks";
-import { outsideCode } from "./outside-code";
+import { CODE } from "#upstream/text/image-marks";
+import { outsideCode } from "#upstream/text/outside-code";
 
 /** Code between tags of Hexo and Hugo; its language is named in one of several ways. */
 const CODE_BLOCK =

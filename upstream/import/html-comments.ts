@@ -1,5 +1,5 @@
-import { CODE } from "./image-marks";
-import { outsideCode } from "./outside-code";
+import { CODE } from "#upstream/text/image-marks";
+import { outsideCode } from "#upstream/text/outside-code";
 
 /** Ends at the next beginning at the latest, so that many of them take no longer than their length. */
 const COMMENT = "(?<comment><!--(?:(?!<!--)[\\s\\S])*?-->)";

@@ -5,8 +5,8 @@ import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { LARGE_PICTURE_MAX, shrinkPicture } from "#upstream/services/storage/shrink-picture";
+import { readdressImages } from "#upstream/text/image-marks";
 import { BadFile } from "./bad-file";
-import { readdressImages } from "./image-marks";
 
 /** Pixels; what is narrower is an icon and no cover. */
 const COVER_WIDTH_MIN = 400;

@@ -7,6 +7,10 @@ export const JOBS = {
   "check-files": { name: "核对文件", text: "看每一个登记过的文件是不是真在存储里" },
   backup: { name: "备份", text: "把数据库与全部文件写成一个归档，放进放备份的地方" },
   "verify-backup": { name: "验证备份", text: "读一遍最近的备份：校验每个文件，打开数据库看是否完好" },
+  export: {
+    name: "导出内容",
+    text: "把公开的问题、回答、文章写成 Markdown，连同图片放进放备份的地方；解开之后 npm run import 读得回来",
+  },
 } as const;
 
 /** Kind of a job. */

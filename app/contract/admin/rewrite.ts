@@ -2,10 +2,13 @@ import { z } from "zod";
 import { classification } from "#app/contract/classification";
 import { author, count, id, text } from "#app/contract/common";
 import { draftFields } from "#app/contract/draft";
+import { EDITOR_FIELDS } from "#app/contract/editor-fields";
+import { fieldShape } from "#app/contract/editor-schemas";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { DECIDED_MAX } from "./rule";
 import { NOTHING_TO_SORT, sortingFields, sortsSomething } from "./sorting";
+import { tellAlso } from "./tell-also";
 
 /** Kinds of members' texts that staff change. */
 export const rewrittenKind = z.enum(kindsWith("drafted"));
@@ -16,6 +19,8 @@ export const sortedKind = z.enum(kindsWith("tagged"));
 export type SortedKind = z.output<typeof sortedKind>;
 
 const place = z.object({ kind: sortedKind, id });
+/** Fields of a kind with all the rules that its authors have to keep. */
+const sentBy = (kind: RewrittenKind) => z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));
 const reason = text("原因", { min: 1, max: 200 });
 
 /** Fields that staff change; those that a kind lacks are left alone, the cover is its author's. */
@@ -43,13 +48,15 @@ export const adminRewriteApi = {
     path: "/api/ext/admin/rewrite",
     permission: "content.edit",
     summary: "后台：修改一份公开的内容，告诉作者；期间又改过时拒绝",
-    body: fields.extend({
-      kind: rewrittenKind,
-      id,
-      /** Version that was changed. */
-      version: count,
-      reason,
-    }),
+    body: fields
+      .extend({
+        kind: rewrittenKind,
+        id,
+        /** Version that was changed. */
+        version: count,
+        reason,
+      })
+      .superRefine((body, context) => tellAlso(sentBy(body.kind), body, context)),
     data: z.object({ version: count }),
     timeout: 60_000,
   }),

@@ -4,6 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import type { Permission } from "#app/contract/permissions";
 import type { EditedKind } from "./edited";
 import { instant } from "./instant";
+import { tellAlso } from "./tell-also";
 
 /** A thing of the site that a draft changes, and the version of it that its writer read. */
 const draftedItem = z.object({ id, version: z.number().int() });
@@ -51,6 +52,9 @@ export function staffDraftApi<Shape extends z.core.$ZodLooseShape, Readers exten
   const path = `/api/ext/admin/draft/${kind}` as const;
   const written = { item: draftedItem.nullable().default(null), publishAt };
   const read = { id, version: z.number().int() };
+  const planned = (body: { publishAt?: unknown }, context: z.RefinementCtx) => {
+    if (body.publishAt !== null) tellAlso(fields, body, context);
+  };
   return {
     list: staffEndpoint({
       method: "GET",
@@ -81,7 +85,7 @@ export function staffDraftApi<Shape extends z.core.$ZodLooseShape, Readers exten
       path,
       permission,
       summary: `后台：存一份${name}草稿，或定时发布`,
-      body: fields.partial().extend(written),
+      body: fields.partial().extend(written).superRefine(planned),
       data: z.object({ id: z.number() }),
     }),
     put: staffEndpoint({
@@ -89,7 +93,10 @@ export function staffDraftApi<Shape extends z.core.$ZodLooseShape, Readers exten
       path,
       permission,
       summary: `后台：修改一份${name}草稿；别人改过时拒绝`,
-      body: fields.partial().extend({ ...read, ...written }),
+      body: fields
+        .partial()
+        .extend({ ...read, ...written })
+        .superRefine(planned),
       data: z.object({ version: z.number() }),
     }),
     publish: staffEndpoint({

@@ -374,6 +374,7 @@ const SAMPLES: Record<string, Sample> = {
   recount: { good: none },
   reindex: { good: none },
   backup: { good: () => [`${fresh("备份")}.tar`], wrong: [] },
+  export: { good: () => [`${fresh("内容")}.tar`], wrong: [] },
   "backup list": { good: none },
   move: { good: () => ["--to", `sqlite:${fresh("新家")}.db`], wrong: ["--to", "mysql://x"] },
   "move files": { good: () => ["--to", "bucket"], wrong: ["--to", "杭州"] },

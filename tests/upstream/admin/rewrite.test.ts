@@ -112,7 +112,9 @@ test("nothing is changed by what is wrong, older, the same, off the site, or by 
     data: { fields: { classificationId: "请选择列表中的分类" } },
   });
   expect(await refusal(rewrite("article", id, { reason: "" }))).toMatchObject({ code: "INVALID_PARAMS" });
-  expect(await refusal(rewrite("article", id, { version: 9, title: "别的题目" }))).toMatchObject({ code: "CONFLICT" });
+  expect(await refusal(rewrite("article", id, { version: 9, title: "别的一个题目" }))).toMatchObject({
+    code: "CONFLICT",
+  });
   expect(await refusal(rewrite("article", id, {}))).toMatchObject({
     code: "INVALID_PARAMS",
     data: { fields: { content: "和现在的一样，没有改动" } },

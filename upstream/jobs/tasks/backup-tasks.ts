@@ -1,17 +1,14 @@
 import { join } from "node:path";
-import type { Services } from "#upstream/call/context";
-import { backupName, backupsIn, expiredBackups, placeOf } from "#upstream/jobs/backup/backups";
+import { backupName, backupsIn, expiredBackups } from "#upstream/jobs/backup/backups";
 import { BackupError } from "#upstream/jobs/backup/database-copy";
 import { removeUnnamed } from "#upstream/jobs/backup/remove-unnamed";
 import { archiveIn, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
-import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
+import { requirePlace } from "./require-place";
 import { resultOf, type Task, TaskRefused } from "./task";
 
-const NOWHERE = "没有设置 BACKUP_DIR：请在服务器上指定放备份的文件夹，最好在另一块盘上；或设置 BACKUP_S3_*";
-
-/** Writes a backup into the place of backups, and removes those that have expiredBackups their use. */
+/** Writes a backup into the place of backups, and removes those that have outlived their use. */
 export const backupTask: Task = async (services, { dryRun, progress }) => {
   const { config, clock } = services;
   const place = requirePlace(config);
@@ -45,12 +42,6 @@ export const verifyBackupTask: Task = async ({ config }, { progress }) => {
   if (problems.length > 0) throw new TaskRefused(`${name} 不完好：${problems.slice(0, 5).join("；")}`);
   return { ...resultOf(`${name} 完好：数据库与 ${files} 个文件`, []), file: name };
 };
-
-function requirePlace(config: Services["config"]): BackupPlace {
-  const place = placeOf(config);
-  if (!place) throw new TaskRefused(NOWHERE);
-  return place;
-}
 
 function refused(error: unknown): never {
   if (error instanceof BackupError || error instanceof BadArchive) throw new TaskRefused(error.message);

@@ -1,6 +1,7 @@
 import type { JobKind } from "#app/contract/admin/job-kinds";
 import { backupTask, verifyBackupTask } from "./backup-tasks";
 import { checkFilesTask } from "./check-files-task";
+import { exportTask } from "./export-task";
 import { rebuildListsTask } from "./rebuild-lists-task";
 import { recountTask } from "./recount-task";
 import { reindexTask } from "./reindex-task";
@@ -16,4 +17,5 @@ export const TASKS: Record<JobKind, Task> = {
   "check-files": checkFilesTask,
   backup: backupTask,
   "verify-backup": verifyBackupTask,
+  export: exportTask,
 };

@@ -1,4 +1,4 @@
-import { outsideCode } from "./outside-code";
+import { outsideCode } from "#upstream/text/outside-code";
 
 /** Code in a line is left alone, as blocks of it are: what looks like a picture there is an example. */
 export const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;

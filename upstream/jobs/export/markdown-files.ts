@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { stringify } from "yaml";
+import type { Services } from "#upstream/call/context";
+import { fromJson } from "#upstream/db/schema/columns";
+import { STORED } from "#upstream/db/stored-kinds";
+import { readdressImages } from "#upstream/text/image-marks";
+
+/** Kinds of texts that the import reads. */
+const KINDS = ["question", "answer", "article"] as const;
+export type ExportedKind = (typeof KINDS)[number];
+
+const TEXTS_AT_ONCE = 200;
+/** Folder of the pictures, beside those of the texts. */
+export const FILES = "files/";
+/** Pictures that texts show to everybody. */
+const SHOWN = "content/";
+
+type Row = {
+  id: number;
+  author: string;
+  created_at: string;
+  content: string;
+  title?: string;
+  tags?: string;
+  classification?: string | null;
+  question_id?: number;
+};
+
+/** A text as a Markdown file, as the import reads it, and the keys of the pictures in it. */
+export type MarkdownFile = { name: string; text: string; keys: string[] };
+
+/** Every public question, answer and article as a file of Markdown: questions before their answers. */
+export async function* markdownFiles(
+  services: Pick<Services, "db" | "objects" | "site">,
+): AsyncGenerator<MarkdownFile, undefined> {
+  for (const kind of KINDS) {
+    for (let after = 0; ; ) {
+      const rows = await textsAfter(services, kind, after);
+      for (const row of rows) yield fileOf(services, kind, row);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
+  }
+}
+
+/** How many public texts there are. */
+export async function countTexts({ db }: Pick<Services, "db">): Promise<number> {
+  const counts = KINDS.map((kind) => sql`select count(*) as total from ${publicTexts(kind)}`);
+  const { rows } = await sql<{ total: number }>`select sum(total) as total
+    from (${sql.join(counts, sql` union all `)}) as counted`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Those that readers can reach: an answer below a question that is there. */
+const publicTexts = (kind: ExportedKind) =>
+  kind === "answer"
+    ? sql`answers t join questions q on q.id = t.question_id and q.deleted_at is null where t.deleted_at is null`
+    : sql`${sql.table(STORED[kind].table)} t where t.deleted_at is null`;
+
+async function textsAfter({ db }: Pick<Services, "db">, kind: ExportedKind, after: number): Promise<Row[]> {
+  const own = {
+    question: sql`t.title, t.tags`,
+    article: sql`t.title, t.tags, (select name from classifications c where c.id = t.classification_id) as classification`,
+    answer: sql`t.question_id`,
+  };
+  const { rows } = await sql<Row>`select t.id, t.created_at, t.content, ${own[kind]},
+    (select nickname from users u where u.id = t.author_id) as author
+    from ${publicTexts(kind)} and t.id > ${after} order by t.id limit ${sql.lit(TEXTS_AT_ONCE)}`.execute(db);
+  return rows;
+}
+
+function fileOf({ objects, site }: Pick<Services, "objects" | "site">, kind: ExportedKind, row: Row): MarkdownFile {
+  const base = objects.publicUrl("");
+  const keys = new Set<string>();
+  const body = readdressImages(row.content, (target) => {
+    const path = target.startsWith(site.origin) ? target.slice(site.origin.length) : target;
+    if (!path.startsWith(base)) return null;
+    const key = decodeURIComponent(path.slice(base.length).replace(/[?#].*/, ""));
+    if (!key.startsWith(SHOWN)) return null;
+    keys.add(key);
+    return `../${FILES}${key.split("/").map(encodeURIComponent).join("/")}`;
+  });
+  const meta = {
+    kind,
+    ...(row.title === undefined ? {} : { title: row.title }),
+    author: row.author,
+    createdAt: row.created_at,
+    ...(row.tags === undefined ? {} : { tags: fromJson<string[]>(row.tags) }),
+    ...(row.classification ? { classification: row.classification } : {}),
+    ...(row.question_id === undefined ? {} : { question: `../question/${row.question_id}.md` }),
+  };
+  return { name: `${kind}/${row.id}.md`, text: `---\n${stringify(meta)}---\n\n${body}\n`, keys: [...keys] };
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { countTexts } from "#upstream/jobs/export/markdown-files";
+import { writeExport } from "#upstream/jobs/export/write-export";
+import { requirePlace } from "./require-place";
+import { resultOf, type Task } from "./task";
+
+const NAME = /^export-\d{8}T\d{6}Z\.tar$/;
+
+/** Writes an export into the place of backups, in place of those from before. */
+export const exportTask: Task = async (services, { dryRun, progress }) => {
+  const place = requirePlace(services.config);
+  const name = `export-${services
+    .clock()
+    .toISOString()
+    .replace(/[-:]|\.\d{3}/g, "")}.tar`;
+  const total = await countTexts(services);
+  if (dryRun) return resultOf(`会把 ${total} 篇写入 ${place.shown} 的 ${name}`, []);
+  await progress(0, total);
+  const file = join(place.workFolder, `.${name}`);
+  const { bytes, texts, pictures } = await writeExport(services, file, (done) => progress(done, total));
+  await place.take(file, name);
+  for (const old of await place.list("export-")) {
+    if (NAME.test(old.name) && old.name < name) await place.remove(old.name);
+  }
+  return { ...resultOf(`${texts} 篇与 ${pictures} 张图片已写入 ${name}`, []), file: name, bytes };
+};
