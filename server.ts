@@ -11,6 +11,7 @@ import { watchProcess } from "./runtime/process-metrics";
 import { exitCleanly } from "./runtime/shutdown";
 import { startFailure } from "./runtime/start-failure";
 import { removeLeftFolders } from "./runtime/work-folder";
+import { createAskedVersions } from "./server/asked-versions";
 import { createAssets } from "./server/assets";
 import { readServerConfig } from "./server/config";
 import { createHttpServer } from "./server/http-server";
@@ -41,10 +42,12 @@ async function main(): Promise<void> {
   const server = createHttpServer();
   const remix = await loadRemix({ development: config.development, server, settings });
   const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
+  const versions = upstream ? () => upstream.versions : createAskedVersions(config.publicOrigin).probe;
   const cache = createPageCache({
     maxBytes: config.development ? 0 : config.pageCacheBytes,
-    probe: upstream?.versions ?? null,
-    lifetime: upstream ? 60 * SECOND : 5 * SECOND,
+    probe: versions,
+    lifetime: 60 * SECOND,
+    lifetimeUnprobed: 5 * SECOND,
   });
   const memberPages =
     upstream && config.memberPagesBytes > 0 && !config.development
@@ -52,7 +55,7 @@ async function main(): Promise<void> {
       : null;
   const live = createLiveNotifications({
     upstream,
-    versions: upstream?.versions ?? null,
+    versions,
     publicOrigin: config.publicOrigin,
   });
   const traffic = createTraffic({ upstream, publicOrigin: config.publicOrigin });

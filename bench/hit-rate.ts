@@ -72,7 +72,7 @@ async function simulate({ perSecond, popular }: Case) {
   const render = await createRenderer(upstream, clock);
   const cache = createPageCache({
     maxBytes: 64 * 1024 * 1024,
-    probe: upstream.versions,
+    probe: () => upstream.versions,
     lifetime: 60 * SECOND,
     clock: () => now,
   });

@@ -9,14 +9,14 @@ import { clearToken, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { traceOf } from "#log/log";
 import { toRequest } from "#runtime/fetch-bridge";
-import type { Versions } from "#upstream/db/versions";
+import type { VersionProbe } from "./page-cache";
 
 /** Path at which open tabs listen for notifications. */
 export const LIVE_NOTIFICATIONS = "/live/notifications";
 
 /** Milliseconds between two looks at the versions, for all tabs together; none while nobody listens. */
 const LOOK = 2_000;
-/** Without versions (the upstream is another program) every tab is asked for by itself. */
+/** Without versions every tab is asked for by itself. */
 const ASK = 20_000;
 /** A line now and then, or balancers take the connection for dead. */
 const HEARTBEAT = 25_000;
@@ -47,7 +47,8 @@ export function createLiveNotifications({
   publicOrigin,
 }: {
   upstream: AppLoadContext["upstream"] | null;
-  versions: Versions | null;
+  /** Null while the upstream is another program that does not tell of versions. */
+  versions: () => VersionProbe | null;
   publicOrigin: string;
 }) {
   const tabs = new Set<Tab>();
@@ -55,21 +56,32 @@ export function createLiveNotifications({
   let beat = Date.now();
   let left = false;
 
+  /** Version of the last look. */
+  let lookedAt = 0;
+
+  const newest = async (): Promise<number> => (await versions()?.now()) ?? 0;
+
   async function look(): Promise<void> {
-    const now = (await versions?.now()) ?? 0;
+    const probe = versions();
+    const now = await newest();
+    // Mostly it is for nobody here that something was written: one look tells for all of them.
+    const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf([...tabs]))) <= lookedAt);
     const heartbeat = Date.now() - beat >= HEARTBEAT;
     if (heartbeat) beat = Date.now();
     for (const tab of tabs) {
       if (heartbeat) tab.response.write(":\n\n");
-      if (await isDue(tab, now)) await tell(tab);
+      // One that came while the last look was under way may have missed what that saw.
+      if (isQuiet && tab.seen >= lookedAt) tab.seen = now;
+      if (await isDue(probe, tab, now)) await tell(tab);
     }
+    lookedAt = now;
   }
 
-  async function isDue(tab: Tab, now: number): Promise<boolean> {
-    if (!versions) return true;
+  async function isDue(probe: VersionProbe | null, tab: Tab, now: number): Promise<boolean> {
+    if (!probe) return true;
     if (tab.nextAt !== null && Date.now() >= Date.parse(tab.nextAt)) return true;
     if (now === tab.seen) return false;
-    const changed = (await versions.latest([`news/${tab.userId}`, "broadcasts"])) > tab.seen;
+    const changed = (await probe.latest(keysOf([tab]))) > tab.seen;
     tab.seen = now;
     return changed;
   }
@@ -92,10 +104,13 @@ export function createLiveNotifications({
       () => {
         timer = undefined;
         look()
-          .catch((error: unknown) => noteServer("live_notifications_failed", { error: traceOf(error) }))
+          .catch((error: unknown) => {
+            // An upstream apart that can't be heard is in the log already.
+            if (!(error instanceof UpstreamError)) noteServer("live_notifications_failed", { error: traceOf(error) });
+          })
           .finally(schedule);
       },
-      versions ? LOOK : ASK,
+      versions() ? LOOK : ASK,
     );
     timer.unref();
   }
@@ -115,7 +130,7 @@ export function createLiveNotifications({
       if (left) return end(503);
       /** A context of its own each time, since equal calls of one request share one reply. */
       const call = () => gateway({ request, context: upstream ? { upstream } : {} });
-      const seen = (await versions?.now()) ?? 0;
+      const seen = await newest().catch(() => 0);
       let userId: number;
       let unread: Unread;
       try {
@@ -163,5 +178,11 @@ export function createLiveNotifications({
     open: () => tabs.size,
   };
 }
+
+/** Keys of what tabs are told. */
+const keysOf = (tabs: readonly Tab[]): string[] => [
+  ...new Set(tabs.map(({ userId }) => `news/${userId}`)),
+  "broadcasts",
+];
 
 const event = (total: number): string => `data: ${JSON.stringify({ total })}\n\n`;

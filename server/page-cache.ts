@@ -1,7 +1,7 @@
 import { DAY } from "#runtime/time-units";
 import { encode, finalize, type KeptPage, keepSmallestForm, type Page } from "./page";
 
-/** When things last changed; see upstream/db/versions.ts. Absent when the upstream is another program. */
+/** When things last changed; see upstream/db/versions.ts, and asked-versions.ts of an upstream that is another program. */
 export type VersionProbe = {
   now(): number | Promise<number>;
   latest(keys: readonly string[]): number | Promise<number>;
@@ -9,9 +9,12 @@ export type VersionProbe = {
 
 type Options = {
   maxBytes: number;
-  probe: VersionProbe | null;
+  /** Null while the upstream is another program that does not tell of versions. */
+  probe: () => VersionProbe | null;
   /** Milliseconds that a page is believed which does not say until when it is true. */
   lifetime: number;
+  /** … while there is no probe; the same unless given. */
+  lifetimeUnprobed?: number;
   clock?: () => number;
 };
 
@@ -46,7 +49,13 @@ export type PageCache = ReturnType<typeof createPageCache>;
  * unchanged, which the probe tells in microseconds; when a new one can't be made, the old one is better
  * than an error.
  */
-export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }: Options) {
+export function createPageCache({
+  maxBytes,
+  probe: probeNow,
+  lifetime,
+  lifetimeUnprobed = lifetime,
+  clock = Date.now,
+}: Options) {
   const entries = new Map<string, Entry>();
   const inFlight = new Map<string, Flight>();
   let bytes = 0;
@@ -71,7 +80,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     keepSmallestForm(page);
     const size = sizeOf(key, page);
     const createdAt = clock();
-    const until = page.until ?? createdAt + lifetime;
+    const until = page.until ?? createdAt + (probeNow() ? lifetime : lifetimeUnprobed);
     entries.set(key, { page, version, checked: version, createdAt, until, bytes: size, retryAfter: 0, read: false });
     bytes += size;
     for (const [oldest, entry] of entries) {
@@ -89,18 +98,19 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     const time = clock();
     const current = time < entry.until;
     const unknown = () => time - entry.createdAt < STALE_LIFETIME;
+    const probe = probeNow();
     if (!probe) return current;
     try {
       const now = probe.now();
-      if (typeof now === "number") return current && compare(entry, now);
-      return now.then((value) => current && compare(entry, value)).catch(unknown);
+      if (typeof now === "number") return current && compare(probe, entry, now);
+      return now.then((value) => current && compare(probe, entry, value)).catch(unknown);
     } catch {
       return unknown();
     }
   }
 
-  function compare(entry: Entry, now: number): boolean | Promise<boolean> {
-    if (now === entry.checked || !probe) return true;
+  function compare(probe: VersionProbe, entry: Entry, now: number): boolean | Promise<boolean> {
+    if (now === entry.checked) return true;
     const decide = (latest: number) => {
       if (latest > entry.version) return false;
       entry.checked = now;
@@ -112,6 +122,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
 
   /** Versions before a page is made; null when they can't be read. */
   async function currentVersion(): Promise<number | null> {
+    const probe = probeNow();
     if (!probe) return 0;
     try {
       return await probe.now();
@@ -152,6 +163,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     });
     try {
       const landed = await Promise.race([page, late]);
+      const probe = probeNow();
       return landed?.cacheable === true && probe !== null && (await probe.latest(landed.dependsOn)) <= version;
     } catch {
       return false;
@@ -180,7 +192,7 @@ export function createPageCache({ maxBytes, probe, lifetime, clock = Date.now }:
     if (clock() < stale.retryAfter) return stale.page;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), probe ? PATIENCE_WITH_PROBE : PATIENCE);
+      timer = setTimeout(() => resolve(null), probeNow() ? PATIENCE_WITH_PROBE : PATIENCE);
     });
     const page = await Promise.race([renderOnce(key, render).catch(() => null), late]);
     clearTimeout(timer);

@@ -28,6 +28,9 @@ const cardOf = z.object({
 });
 export type CardOf = z.output<typeof cardOf>;
 
+/** Characters of the keys that versions are asked for at once; an address holds twice as many. */
+export const VERSION_KEYS_LENGTH_MAX = 4_000;
+
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
 export const extApi = {
   capabilities: endpoint({
@@ -35,6 +38,16 @@ export const extApi = {
     path: "/api/ext/capabilities",
     summary: "这个上游提供哪些扩展",
     data: z.object({ capabilities: z.array(z.string()) }),
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "/api/ext/versions",
+    summary: "本站最近一次改动的版本，和这些键里最新的版本；按页面声明的依赖判断它是否还对",
+    query: z.object({
+      /** Keys of `X-Depends-On`, separated by commas. */
+      keys: z.string().max(VERSION_KEYS_LENGTH_MAX).default(""),
+    }),
+    data: z.object({ now: count, latest: count }),
   }),
   siteIcon: endpoint({
     method: "GET",

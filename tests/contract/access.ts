@@ -201,6 +201,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.ext.capabilities": everybody,
   "ext.ext.siteIcon": everybody,
   "ext.ext.sitemap": everybody,
+  "ext.ext.versions": everybody,
   "ext.ext.tags": everybody,
   "ext.ext.totals": everybody,
   "ext.ext.tag": everybody,

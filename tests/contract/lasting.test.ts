@@ -17,7 +17,7 @@ const PASSING = [
     "site.sms.codeTest",
   ],
   ...["ext.wechat.authorization", "ext.wechat.payerAuthorization"],
-  "ext.ext.capabilities",
+  ...["ext.ext.capabilities", "ext.ext.versions"],
   ...["site.activity.get", "site.activity.list", "site.form.get"],
   ...["site.search.article", "site.search.case", "site.search.content"],
 ];

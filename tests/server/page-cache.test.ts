@@ -59,7 +59,7 @@ describe.each([
   const setUp = () => {
     const versions = createVersions(asynchronous);
     const clock = createClock();
-    const cache = createPageCache({ maxBytes: 1e6, probe: versions.probe, lifetime: 60_000, clock: clock.now });
+    const cache = createPageCache({ maxBytes: 1e6, probe: () => versions.probe, lifetime: 60_000, clock: clock.now });
     let renders = 0;
     const read = async (key = "a", extra: Partial<Page> = {}) =>
       textOf(await cache.get(key, async () => page(`${key} ${++renders}`, extra)));
@@ -163,7 +163,7 @@ describe.each([
 describe("without versions", () => {
   const setUp = (lifetime = 5_000) => {
     const clock = createClock();
-    const cache = createPageCache({ maxBytes: 1e6, probe: null, lifetime, clock: clock.now });
+    const cache = createPageCache({ maxBytes: 1e6, probe: () => null, lifetime, clock: clock.now });
     return { clock, cache };
   };
 
@@ -210,7 +210,7 @@ describe("without versions", () => {
 });
 
 describe("whatever the upstream", () => {
-  const setUp = (maxBytes = 1e6) => createPageCache({ maxBytes, probe: null, lifetime: 60_000 });
+  const setUp = (maxBytes = 1e6) => createPageCache({ maxBytes, probe: () => null, lifetime: 60_000 });
 
   test("one render for all who ask at once, for each key", async () => {
     const cache = setUp();
@@ -307,7 +307,7 @@ describe("whatever the upstream", () => {
 
   test("counts a page that is made anew once", async () => {
     const clock = createClock();
-    const cache = createPageCache({ maxBytes: 1e6, probe: null, lifetime: 10, clock: clock.now });
+    const cache = createPageCache({ maxBytes: 1e6, probe: () => null, lifetime: 10, clock: clock.now });
     await cache.get("a", async () => page("x".repeat(1000)));
     const { bytes } = cache.stats();
     clock.pass(10);
@@ -318,7 +318,7 @@ describe("whatever the upstream", () => {
 
 test("a reader who comes after a write does not get a page whose making began before it", async () => {
   const { probe, write } = createVersions();
-  const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+  const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });
   let finish = (_page: Page) => {};
   const early = cache.get("/", () => new Promise<Page>((resolve) => (finish = resolve)));
   await new Promise(setImmediate);
@@ -333,7 +333,7 @@ test("a reader who comes after a write does not get a page whose making began be
 test("nor does that reader wait more than a second for it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { probe, write } = createVersions();
-  const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+  const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });
   void cache.get("/", () => new Promise<Page>(() => {}));
   await new Promise(setImmediate);
   write("question/2");
@@ -357,7 +357,7 @@ describe.each([
   /** Readers who come one after the other while each page takes its time, with a write before each of them. */
   async function readUnderWrites(key: string, readers: number, extra: Partial<Page> = {}) {
     const { probe, write } = createVersions(asynchronous);
-    const cache = createPageCache({ maxBytes: 1e6, probe, lifetime: 60_000 });
+    const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });
     const pass = (turns: number) =>
       new Promise<void>((resolve) => (turns ? setImmediate(() => resolve(pass(turns - 1))) : resolve()));
     let renders = 0;

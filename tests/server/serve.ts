@@ -6,6 +6,7 @@ import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
 import { createHealth } from "#runtime/health";
 import { createMetrics, type Metrics } from "#runtime/metrics";
+import { createAskedVersions } from "#server/asked-versions";
 import { createAssets } from "#server/assets";
 import { readServerConfig, type ServerConfig } from "#server/config";
 import { createHttpServer } from "#server/http-server";
@@ -35,6 +36,8 @@ type Options = {
   config?: Partial<ServerConfig>;
   /** The app talks to the upstream of UPSTREAM_API_URL: nothing is embedded and no version is known. */
   remote?: boolean;
+  /** … but for its versions, which are asked for. */
+  asksVersions?: boolean;
   /** Milliseconds; of pages in the cache. */
   lifetime?: number;
   maxBytes?: number;
@@ -53,15 +56,18 @@ export async function serveWorld(world: Pick<World, "remix" | "test">, options: 
   const { remote = false, onRender } = options;
   const { upstream } = world.test;
   const config = { ...readServerConfig({ PUBLIC_ORIGIN: ORIGIN }), ...options.config };
+  const asked = options.asksVersions ? createAskedVersions(config.publicOrigin).probe : () => null;
+  const versions = remote ? asked : () => upstream.versions;
   const cache = createPageCache({
     maxBytes: options.maxBytes ?? config.pageCacheBytes,
-    probe: remote ? null : upstream.versions,
-    lifetime: options.lifetime ?? (remote ? 5_000 : 60_000),
+    probe: versions,
+    lifetime: options.lifetime ?? 60_000,
+    lifetimeUnprobed: options.lifetime ?? 5_000,
   });
   const health = createHealth(() => (remote ? isUpstreamReady(process.env.UPSTREAM_API_URL ?? "") : upstream.ready()));
   const live = createLiveNotifications({
     upstream: remote ? null : upstream,
-    versions: remote ? null : upstream.versions,
+    versions,
     publicOrigin: config.publicOrigin,
   });
   const traffic = createTraffic({ upstream: remote ? null : upstream, publicOrigin: config.publicOrigin });

@@ -18,7 +18,6 @@ const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
   "site",
   "connection",
   "db",
-  "versions",
   "cached",
   "markdown",
   "search",

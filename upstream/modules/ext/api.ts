@@ -45,6 +45,13 @@ export const ext = implement(extApi, {
     return { capabilities: [...here, ...(fakes ? ["dev"] : []), ...(unowned ? [UNOWNED] : [])] };
   },
 
+  async versions({ query: { keys } }, { versions }) {
+    // In this order: what changes between the two counts as newer than the first.
+    const now = await versions.now();
+    const latest = keys === "" ? 0 : await versions.latest(keys.split(",") as VersionKey[]);
+    return { now, latest };
+  },
+
   async siteIcon({ query: { use } }, call) {
     call.dependsOn("config");
     const { bytes, contentType } = await siteIcon(call, use);

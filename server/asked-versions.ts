@@ -1,0 +1,108 @@
+import { NETWORK_MESSAGE } from "#app/contract/codes";
+import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/ext";
+import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { MINUTE, SECOND } from "#runtime/time-units";
+import type { VersionProbe } from "./page-cache";
+
+/** Milliseconds that a kept page waits for the versions, and then for which nobody is kept waiting again. */
+const PATIENCE = SECOND;
+
+/** Versions of an upstream that is another program. */
+export type AskedVersions = {
+  /** Null while the upstream is not known to tell of versions. */
+  probe(): VersionProbe | null;
+};
+
+/**
+ * Asks an upstream that is another program for its versions, by one small call for all who come while the one before is under
+ * way: it is sent after they came. Whether the upstream tells of versions at all is looked at once a minute, beside.
+ */
+export function createAskedVersions(publicOrigin: string, clock: () => number = Date.now): AskedVersions {
+  let told = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const args = () => ({ request: new Request(publicOrigin), context: {} });
+
+  async function look(): Promise<void> {
+    const before = told;
+    told = await gateway(args())
+      .call(extApi.versions, {})
+      .then(
+        () => true,
+        // While it can't be heard, it is what it was.
+        (error: unknown) => before && !isUnknown(error),
+      );
+  }
+
+  async function ask(keys: string): Promise<{ now: number; latest: number }> {
+    try {
+      return await gateway(args()).call(extApi.versions, { query: { keys } });
+    } catch (error) {
+      if (isUnknown(error)) told = false;
+      throw error;
+    }
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | null = null;
+  let silentUntil = 0;
+  const askNow = async () => {
+    next = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(silence()), PATIENCE);
+    });
+    try {
+      return (await Promise.race([ask(""), late])).now;
+    } catch (error) {
+      silentUntil = clock() + PATIENCE;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const probe: VersionProbe = {
+    now() {
+      if (clock() < silentUntil) return Promise.reject(silence());
+      if (!next) {
+        next = last.then(askNow, askNow);
+        last = next;
+      }
+      return next;
+    },
+    async latest(keys) {
+      const found = await Promise.all(inParts(keys).map(ask));
+      return Math.max(0, ...found.map(({ latest }) => latest));
+    },
+  };
+
+  return {
+    probe() {
+      if (clock() - lookedAt >= MINUTE) {
+        lookedAt = clock();
+        void look();
+      }
+      return told ? probe : null;
+    },
+  };
+}
+
+const silence = () =>
+  new UpstreamError("NETWORK", NETWORK_MESSAGE, { reason: "it does not tell its versions in time" }, "GET");
+
+const isUnknown = (error: unknown): boolean => error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED";
+
+/** Keys as the call takes them, in as few calls as may be. */
+function inParts(keys: readonly string[]): string[] {
+  const parts: string[] = [];
+  let part = "";
+  for (const key of keys) {
+    if (part.length + key.length >= VERSION_KEYS_LENGTH_MAX) {
+      parts.push(part);
+      part = "";
+    }
+    part += part === "" ? key : `,${key}`;
+  }
+  return part === "" ? parts : [...parts, part];
+}
