@@ -90,7 +90,8 @@ export const devApi = {
   sendLetters: endpoint({
     method: "POST",
     path: "/api/ext/dev/send-letters",
-    summary: "演示：现在就寄出要寄的通知，不等平时的几分钟",
+    summary: "演示：现在就寄出要寄的通知，不等平时的几分钟；或寄出到此刻为止的一周的信",
+    body: z.object({ what: z.enum(["notifications", "weekly"]) }),
     data: nothing,
   }),
   faults: endpoint({

@@ -42,6 +42,8 @@ const settings = z.object({
   /** Sorts that one is told of on the site. */
   wanted: z.array(notificationSort),
   outside,
+  /** Whether one has asked for the letter of each Monday. */
+  weekly: z.boolean(),
   /** Channels that reach the caller: there is a confirmed address, and it takes letters. */
   reached: z.array(z.enum(OUTSIDE_CHANNELS)),
 });
@@ -60,7 +62,7 @@ export const notificationSettingsApi = {
     path: "/api/ext/notification-settings",
     auth: "user",
     summary: "改成只收这些通知；从此刻起的通知照此；没有提到的站外渠道不变",
-    body: z.object({ wanted: settings.shape.wanted, outside: outside.default({}) }),
+    body: z.object({ wanted: settings.shape.wanted, outside: outside.default({}), weekly: z.boolean().optional() }),
     data: settings,
   }),
 };

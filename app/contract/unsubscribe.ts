@@ -3,7 +3,7 @@ import { nothing } from "./common";
 import { endpoint } from "./endpoint";
 
 /** Sorts of letters that end by one press: notifications, and the weekly letter. */
-export const LETTER_SORTS = ["mail"] as const;
+export const LETTER_SORTS = ["mail", "weekly"] as const;
 /** Sort of letters that ends by one press. */
 export const letterSort = z.enum(LETTER_SORTS);
 export type LetterSort = z.output<typeof letterSort>;

@@ -297,7 +297,7 @@ export const ACCESS: Record<string, Access> = {
   })),
   "ext.dev.inbox": everybody,
   "ext.dev.mailInbox": everybody,
-  "ext.dev.sendLetters": everybody,
+  "ext.dev.sendLetters": { input: () => ({ body: { what: "notifications" } }) },
   "ext.dev.faults": everybody,
   "ext.dev.setFault": { input: () => ({ body: { service: "sms", fault: null } }) },
   "ext.dev.wechatPage": everybody,

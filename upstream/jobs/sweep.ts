@@ -10,6 +10,7 @@ import { flushFigures } from "#upstream/modules/figures/flush";
 import { purgeSubmissions } from "#upstream/modules/form/purge-submissions";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 import { deliverMessages } from "#upstream/modules/message/deliver";
+import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
 import { tellOutside } from "#upstream/modules/outside/tell";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
@@ -77,6 +78,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, 30 * SECOND, sweepOrders),
     repeat(services, 30 * SECOND, deliverMessages),
     repeat(services, 30 * SECOND, (all) => tellOutside(all)),
+    repeat(services, MINUTE, sendMondaysLetter),
     repeat(services, 30 * SECOND, async () => {
       const published = await publishDue(services);
       if (published) services.note("drafts_published", { drafts: published });

@@ -27,7 +27,11 @@ export function MailSetting({ mail }: { mail: OwnAddress | null }) {
       open={Boolean(address.typed) || unsent.restored || Boolean(code.typed) || waiting !== null}
     >
       {waiting ? <CodeForm to={waiting.address} /> : null}
-      <AddressForm form={address} unsent={unsent} first={mail?.address == null && waiting === null} />
+      <AddressForm
+        form={address}
+        unsent={unsent}
+        label={waiting ? "另一个邮箱，或重发验证码" : mail?.address ? "新邮箱" : "邮箱"}
+      />
       {mail?.address ? <RemoveForm /> : null}
     </Setting>
   );
@@ -58,11 +62,10 @@ function CodeForm({ to }: { to: string }) {
 type AddressProps = {
   form: ReturnType<typeof useAccountForm>;
   unsent: Unsent;
-  /** There is none yet. */
-  first: boolean;
+  label: string;
 };
 
-function AddressForm({ form, unsent, first }: AddressProps) {
+function AddressForm({ form, unsent, label }: AddressProps) {
   const { Form, ref, busy, typed, fields, notice, done } = form;
   const { forget } = unsent;
   useEffect(() => {
@@ -74,7 +77,7 @@ function AddressForm({ form, unsent, first }: AddressProps) {
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
       <TextField
-        label={first ? "邮箱" : "另一个邮箱，或重发验证码"}
+        label={label}
         name="address"
         type="email"
         inputMode="email"
@@ -84,7 +87,13 @@ function AddressForm({ form, unsent, first }: AddressProps) {
         error={fields.address}
         help="只用来给你寄你要的通知，别人看不到，也不能用它登录。"
       />
-      <Button type="submit" name="intent" value="ask-mail" variant={first ? "primary" : "plain"} disabled={busy}>
+      <Button
+        type="submit"
+        name="intent"
+        value="ask-mail"
+        variant={label === "邮箱" ? "primary" : "plain"}
+        disabled={busy}
+      >
         {busy ? "正在发送…" : "发送验证码"}
       </Button>
     </Form>

@@ -41,12 +41,14 @@ export async function action(args: ActionFunctionArgs) {
   const outside = Object.fromEntries(
     offered.map((channel) => [channel, OUTSIDE_SORTS.filter((sort) => form.getAll(channel).includes(sort))]),
   );
-  const result = await attempt(() => gateway(args).call(notificationSettingsApi.put, { body: { wanted, outside } }));
+  const weekly = offered.includes("mail") ? { weekly: form.has("weekly") } : {};
+  const body = { wanted, outside, ...weekly };
+  const result = await attempt(() => gateway(args).call(notificationSettingsApi.put, { body }));
   return respond(args, result, { back: notificationSettingsPath(), flash: "通知设置已保存", echo: true, leads: true });
 }
 
 export default function NotificationSettings() {
-  const { wanted, outside, reached } = useLoaderData<typeof loader>();
+  const { wanted, outside, weekly, reached } = useLoaderData<typeof loader>();
   const channels = Object.keys(outside);
   const refused = useActionData<Refused>();
   const busy = useNavigation().formMethod === "POST";
@@ -69,6 +71,17 @@ export default function NotificationSettings() {
               </>
             )}
           </p>
+        ) : null}
+        {channels.includes("mail") ? (
+          <div>
+            <label className="choice">
+              <input type="checkbox" name="weekly" value="yes" defaultChecked={weekly} />
+              每周一信
+            </label>
+            <p className="field__help">
+              周一早上寄：你关注的人与标签写了什么，还有上周最好的问题、回答和文章；没有可说的就不寄。
+            </p>
+          </div>
         ) : null}
         <p className="field__help">改了以后，之前的通知还在。</p>
         <div className="actions">

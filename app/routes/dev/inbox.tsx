@@ -46,8 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
-  if (textOf(form, "intent") === "send-letters") {
-    const sent = await attempt(() => gateway(args).call(devApi.sendLetters, {}));
+  const what = (["notifications", "weekly"] as const).find((one) => one === textOf(form, "send"));
+  if (what) {
+    const sent = await attempt(() => gateway(args).call(devApi.sendLetters, { body: { what } }));
     return respond(args, sent, { back: devPaths.inbox(), leads: true });
   }
   const service = SERVICES.find((one) => one.service === textOf(form, "service"))?.service ?? "sms";
@@ -84,10 +85,13 @@ export default function DevInbox() {
       </Card>
       <Card title="邮件">
         <Form method="post" className="inbox__faults">
-          <Button type="submit" name="intent" value="send-letters" size="small">
+          <Button type="submit" name="send" value="notifications" size="small">
             现在就寄出通知
           </Button>
-          <span className="inbox__text">平时等上几分钟，站内看过的就不寄了。</span>
+          <Button type="submit" name="send" value="weekly" size="small">
+            现在就寄每周一信
+          </Button>
+          <span className="inbox__text">平时等上几分钟，站内看过的就不寄了；信在周一早上寄。</span>
         </Form>
         {letters.length > 0 ? (
           <ul className="items">

@@ -2,6 +2,7 @@ import { devApi, type RefundAct } from "#app/contract/dev";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
+import { sendWeekly } from "#upstream/modules/outside/send-weekly";
 import { tellOutside } from "#upstream/modules/outside/tell";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
@@ -26,9 +27,10 @@ export const dev = implement(devApi, {
         return { to, subject, text, unsubscribe, receivedAt };
       }),
 
-  async sendLetters(_, call) {
+  async sendLetters({ body: { what } }, call) {
     found(call.fakes);
-    await tellOutside(call, 0);
+    if (what === "weekly") await sendWeekly(call, call.clock());
+    else await tellOutside(call, 0);
     return null;
   },
 

@@ -6,6 +6,7 @@ import {
 } from "#app/contract/notification-settings";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import type { OutsideTurn } from "#upstream/db/schema/outside-turns";
 
 type Outside = { [Channel in OutsideChannel]?: OutsideSort[] | undefined };
 
@@ -34,6 +35,36 @@ export async function reachedBy(db: Db, userId: number): Promise<OutsideChannel[
   return address ? ["mail"] : [];
 }
 
+/** Whether somebody has asked for the letter of each Monday. */
+export async function wantsWeekly(db: Db, userId: number): Promise<boolean> {
+  const turn = db.selectFrom("outside_turns").select("user_id").where("user_id", "=", userId);
+  return (await turn.where("channel", "=", "weekly").executeTakeFirst()) !== undefined;
+}
+
+/** Asks for the letter of each Monday, from the next one on, or does without. */
+export async function wantWeekly(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, on }: { userId: number; on: boolean },
+): Promise<void> {
+  if (on) await addTurn(trx, services, { userId, channel: "weekly" });
+  else await trx.deleteFrom("outside_turns").where("user_id", "=", userId).where("channel", "=", "weekly").execute();
+}
+
+/** A turn begins with what is done from now on; one that is there goes on. */
+async function addTurn(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, channel }: { userId: number; channel: OutsideTurn },
+): Promise<void> {
+  const now = nowIso(services);
+  await trx
+    .insertInto("outside_turns")
+    .values({ user_id: userId, channel, told_until: now, next_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Sets what somebody wants by a channel. Who wants nothing has no turn; a new turn begins with what is done from now on. */
 export async function wantOutside(
   trx: Db,
@@ -50,10 +81,5 @@ export async function wantOutside(
     .values([...new Set(sorts)].map((sort) => ({ user_id: userId, channel, sort })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const now = nowIso(services);
-  await trx
-    .insertInto("outside_turns")
-    .values({ user_id: userId, channel, told_until: now, next_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addTurn(trx, services, { userId, channel });
 }

@@ -9,12 +9,12 @@ import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { outsideOf, reachedBy, wantOutside } from "./outside-settings";
+import { outsideOf, reachedBy, wantOutside, wantsWeekly, wantWeekly } from "./outside-settings";
 
 export const notificationSettings = implement(notificationSettingsApi, {
   get: (_, call) => settingsOf(call.db, call, call.viewer.userId),
 
-  put: ({ body: { wanted, outside } }, call) =>
+  put: ({ body: { wanted, outside, weekly } }, call) =>
     limitedWrite(call, "manage", async (trx, userId) => {
       await trx.deleteFrom("muted_notifications").where("user_id", "=", userId).execute();
       const muted = NOTIFICATION_SORTS.filter((sort) => !wanted.includes(sort));
@@ -29,6 +29,7 @@ export const notificationSettings = implement(notificationSettingsApi, {
         const sorts = outside[channel]?.filter((sort) => NOTIFICATION_CHANNELS[sort].outside.includes(channel));
         if (sorts) await wantOutside(trx, call, { userId, channel, sorts });
       }
+      if (weekly !== undefined) await wantWeekly(trx, call, { userId, on: weekly });
       return settingsOf(trx, call, userId);
     }),
 });
@@ -37,6 +38,7 @@ async function settingsOf(db: Db, services: Pick<Services, "mail">, userId: numb
   return {
     wanted: await wantedBy(db, userId),
     outside: await outsideOf(db, services, userId),
+    weekly: await wantsWeekly(db, userId),
     reached: await reachedBy(db, userId),
   };
 }

@@ -2,7 +2,7 @@ import { unsubscribeApi } from "#app/contract/unsubscribe";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
-import { wantOutside } from "#upstream/modules/notification/outside-settings";
+import { wantOutside, wantWeekly } from "#upstream/modules/notification/outside-settings";
 import { consumeLimits } from "#upstream/policy/limits";
 import { readUnsubscribeToken } from "./unsubscribe-token";
 
@@ -12,10 +12,11 @@ export const unsubscribe = implement(unsubscribeApi, {
   },
 
   async stop({ body: { token } }, call) {
-    const { userId } = found(readUnsubscribeToken(call, token));
+    const { userId, sort } = found(readUnsubscribeToken(call, token));
     await transact(call.db, async (trx) => {
       await consumeLimits(trx, call, [{ limit: "unsubscribeDay", subject: userId }]);
-      await wantOutside(trx, call, { userId, channel: "mail", sorts: [] });
+      if (sort === "weekly") await wantWeekly(trx, call, { userId, on: false });
+      else await wantOutside(trx, call, { userId, channel: sort, sorts: [] });
     });
     return null;
   },

@@ -4,6 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
 import type { Letter } from "#upstream/services/mail/mail";
+import { shortened } from "./shortened";
 import type { Untold } from "./unread";
 import { unsubscribeUrl } from "./unsubscribe-token";
 
@@ -30,7 +31,6 @@ const DONE: Record<NotificationEntry["verb"], string> = {
   accept: "采纳了你的回答",
   system: "",
 };
-const EXCERPT_MAX = 80;
 
 /** How many there are of each sort: 3 条新回答、2 条评论与回复. */
 export const countsInWords = (counts: Untold["counts"]): string =>
@@ -73,9 +73,4 @@ function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEnt
   const who = actorCount > actors.length ? `${names} 等 ${actorCount} 人` : names;
   const done = verb === "follow" && target?.kind === "question" ? "关注了你的问题" : DONE[verb];
   return `${who}${done}${title ? `「${title}」` : ""}`;
-}
-
-function shortened(text: string): string {
-  const letters = [...text.replace(/\s+/g, " ").trim()];
-  return letters.length > EXCERPT_MAX ? `${letters.slice(0, EXCERPT_MAX).join("")}…` : letters.join("");
 }

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
-import { transact } from "#upstream/db/transact";
-import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
-import { MailError } from "#upstream/services/mail/mail";
 import { notificationLetter } from "./notification-letter";
-import { dueTurns, endTurn, putTurnOff, type Turn, takeTurn } from "./turns";
+import { FAILURES_MAX, sendTurn } from "./send-turn";
+import { dueTurns, endTurn, type Turn, takeTurn } from "./turns";
 import { untoldOf } from "./unread";
 
 /** Members that are looked at in one statement, and milliseconds that others have before the next. */
@@ -13,8 +11,6 @@ const STEP = 500;
 const PAUSE = 20;
 /** Milliseconds that somebody has to see it on the site before it goes out; what is done in a burst is one letter. */
 const QUIET = 5 * MINUTE;
-/** Letters in a row that a mail server has to fail until the others wait for the next round. */
-const FAILURES_MAX = 3;
 
 /**
  * Writes to each member who wants it what they have not seen yet: one letter an hour at most, of what is unread and can
@@ -42,7 +38,7 @@ export async function tellOutside(services: Services, quiet = QUIET): Promise<vo
 }
 
 async function tellOne(services: Services, turn: Turn, until: string): Promise<"told" | "nothing" | "failed"> {
-  const { db, mail } = services;
+  const { db } = services;
   if (!(await takeTurn(services, turn))) return "nothing";
   const { user_id: userId, address: to, told_until: after } = turn;
   const wanted = await db
@@ -57,36 +53,6 @@ async function tellOne(services: Services, turn: Turn, until: string): Promise<"
     await endTurn(db, services, turn, { until, told: false });
     return "nothing";
   }
-  const occasion = `news/${userId}/${after}`;
-  try {
-    await mail?.send(await notificationLetter(services, { to, userId, untold, occasion }));
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    services.note("mail_failed", { reason: error.reason, error: error.message });
-    if (error.reason !== "address") {
-      await putTurnOff(services, turn);
-      return "failed";
-    }
-    await stopAddress(services, turn);
-  }
-  await endTurn(db, services, turn, { until, told: true });
-  return "told";
-}
-
-/** Writes no more to an address where nobody is; its owner is told on the site. */
-export async function stopAddress(
-  services: Services,
-  { user_id: userId, address }: Pick<Turn, "user_id" | "address">,
-): Promise<void> {
-  const at = nowIso(services);
-  await transact(services.db, async (trx) => {
-    const stopped = trx
-      .updateTable("mail_addresses")
-      .set({ stopped_at: at })
-      .where("user_id", "=", userId)
-      .where("address", "=", address)
-      .where("stopped_at", "is", null);
-    if ((await stopped.executeTakeFirst()).numUpdatedRows === 0n) return;
-    await notifyBySystem(trx, { userId, message: { kind: "mail-stopped" }, at });
-  });
+  const letter = await notificationLetter(services, { to, userId, untold, occasion: `news/${userId}/${after}` });
+  return sendTurn(services, turn, { letter, until });
 }

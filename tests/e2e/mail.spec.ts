@@ -1,0 +1,76 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, type Member, newMember } from "./member";
+import { hydrated } from "./page-errors";
+import { publishAnswer, publishQuestion, unique } from "./publish";
+
+const setting = (page: Page) =>
+  page.locator("details.setting").filter({ has: page.getByRole("heading", { name: "邮箱", exact: true }) });
+
+/** The newest letter to an address, as the demo's inbox shows it. */
+async function letterTo(page: Page, address: string) {
+  await page.goto("/_dev/inbox");
+  return page.locator(".inbox__message", { hasText: address }).first();
+}
+
+/** Adds an address as its owner does, with the code out of the letter. */
+async function addAddress(page: Page, address: string, scripts: boolean): Promise<void> {
+  await page.goto("/account/secure");
+  if (scripts) await hydrated(page);
+  await setting(page).locator("summary").click();
+  await setting(page).getByLabel("邮箱", { exact: true }).fill(address);
+  await setting(page).getByRole("button", { name: "发送验证码" }).click();
+  await expect(setting(page).getByLabel(`寄到 ${address} 的验证码`)).toBeVisible();
+  const letter = await letterTo(page, address);
+  const [, code = ""] = /验证码是 (\d{6})/.exec(await letter.innerText()) ?? [];
+  await page.goto("/account/secure");
+  if (scripts) await hydrated(page);
+  await setting(page).getByLabel(`寄到 ${address} 的验证码`).fill(code);
+  await setting(page).getByRole("button", { name: "确认邮箱" }).click();
+  await expect(setting(page).locator(".setting__value")).toHaveText(address);
+}
+
+/** Somebody answers their question. */
+async function answered(member: Member, baseURL: string | undefined): Promise<string> {
+  const title = unique("会被回答的问题");
+  const question = await publishQuestion(member, baseURL, title);
+  await publishAnswer(await newMember(), baseURL, question, "先建新表，双写，再切过去。");
+  return title;
+}
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled: scripts });
+
+    test("an address is added, gets what was asked for, and one press ends it", async ({ page, context, baseURL }) => {
+      const member = await newMember();
+      await logIn(context, member, baseURL ?? "");
+      const address = `lin${member.userId}@example.com`;
+      await addAddress(page, address, scripts);
+
+      await page.goto("/account/notifications");
+      if (scripts) await hydrated(page);
+      await page.getByLabel("新回答：邮件").check();
+      await page.getByRole("button", { name: "保存" }).click();
+      await expect(page.getByText("通知设置已保存")).toBeVisible();
+      await expect(page.getByLabel("新回答：邮件")).toBeChecked();
+      await expect(page.getByLabel("收藏：邮件")).not.toBeChecked();
+
+      const title = await answered(member, baseURL);
+      await page.goto("/_dev/inbox");
+      await page.getByRole("button", { name: "现在就寄出通知" }).click();
+      const letter = page.locator(".inbox__message", { hasText: address }).filter({ hasText: title });
+      await expect(letter).toContainText("1 条新回答");
+      const way = (await letter.getByRole("link", { name: "退订链接" }).getAttribute("href")) ?? "";
+
+      // Who reads the letter need not be logged in.
+      await context.clearCookies();
+      await page.goto(new URL(way).pathname);
+      if (scripts) await hydrated(page);
+      await page.getByRole("button", { name: "退订" }).click();
+      await expect(page.getByRole("heading", { name: "已经退订" })).toBeVisible();
+      await logIn(context, member, baseURL ?? "");
+      await page.goto("/account/notifications");
+      await expect(page.getByLabel("新回答：邮件")).not.toBeChecked();
+    });
+  });
+}

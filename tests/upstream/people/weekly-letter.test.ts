@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { followApi } from "#app/contract/follow";
+import { followingApi } from "#app/contract/following";
+import { notificationSettingsApi } from "#app/contract/notification-settings";
+import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
+
+/** Monday in China at eight, of a week further on with each test. */
+let monday = Date.parse("2026-03-02T08:00:00+08:00");
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+let world: TestUpstream;
+let write: Writer;
+let now = new Date(monday);
+let people = 0;
+let author: number;
+let reader: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  write = createWriter(world);
+});
+beforeEach(async () => {
+  await world.services.db.deleteFrom("outside_turns").execute();
+  await world.services.db.deleteFrom("mail_addresses").execute();
+  world.services.fakes?.mail.faults.set(null);
+  empty();
+  monday += 28 * DAY;
+  at(-4 * DAY);
+  author = await world.addUser(`作者${++people}`);
+  reader = await subscriber();
+});
+afterAll(() => world.close());
+
+/** So many milliseconds from this Monday at eight. */
+const at = (milliseconds: number) => {
+  now = new Date(monday + milliseconds);
+};
+const inbox = () => world.services.fakes?.mail.inbox() ?? [];
+const empty = () => {
+  (inbox() as unknown[]).length = 0;
+};
+const send = () => sendMondaysLetter(world.services);
+const ask = (weekly: boolean, as: number) =>
+  world.call(notificationSettingsApi.put, { body: { wanted: [], weekly } }, { as });
+async function subscriber(): Promise<number> {
+  const id = await world.addUser(`读者${++people}`);
+  const row = { user_id: id, address: `reader${id}@example.com`, confirmed_at: now.toISOString(), stopped_at: null };
+  await world.services.db.insertInto("mail_addresses").values(row).execute();
+  await ask(true, id);
+  return id;
+}
+const texts = {
+  question: (title: string, tags: string[] = []) =>
+    write.question({ authorId: author, title, tags, createdAt: now.toISOString() }),
+  article: (title: string, tags: string[] = [], authorId = author) =>
+    write.article({ authorId, title, tags, createdAt: now.toISOString() }),
+};
+
+test("the letter has the best of the week, of what one follows first, none of one's own, and each once", async () => {
+  const friend = await world.addUser(`朋友${people}`);
+  await texts.question("数据库迁移怎样做到不停机？");
+  const loved = await texts.question("周会到底要不要开？");
+  await write.answer({ authorId: author, questionId: loved, content: "先写结论。" });
+  await texts.article("带标签的文章", ["运维"]);
+  await texts.article("朋友的文章", [], friend);
+  await texts.article("自己的文章", [], reader);
+  await world.call(followApi.add, { body: { userId: friend } }, { as: reader });
+  await world.call(followingApi.addTag, { body: { name: "运维" } }, { as: reader });
+  at(-8 * DAY);
+  await texts.article("上上周的文章");
+  at(0);
+  await texts.article("周一才写的文章");
+  await send();
+  const [letter, ...more] = inbox();
+  expect(more).toEqual([]);
+  const text = letter?.text ?? "";
+  const [, followed = "", questions = ""] = text.split(/【[^】]+】/);
+  expect(followed).toContain("朋友的文章");
+  expect(followed).toContain("带标签的文章");
+  expect(questions.indexOf("周会到底要不要开？")).toBeLessThan(questions.indexOf("数据库迁移"));
+  expect(text).toContain(`作者${people - 1}回答「周会到底要不要开？」`);
+  expect(text).toContain(`http://127.0.0.1:3000/question/${loved}`);
+  for (const left of ["自己的文章", "上上周的文章", "周一才写的文章", "上周的好文章"]) expect(text).not.toContain(left);
+  expect(text.split("朋友的文章")).toHaveLength(2);
+  expect(letter?.headers["list-unsubscribe"]).toContain(".weekly.");
+});
+
+test("it goes out once, from Monday at eight until Tuesday ends, to who had asked before", async () => {
+  await texts.article("一周里唯一的文章");
+  at(-1);
+  await send();
+  expect(inbox()).toHaveLength(0);
+  at(0);
+  const late = await subscriber();
+  await Promise.all([send(), send(), send()]);
+  at(5 * HOUR);
+  await send();
+  expect(inbox().map(({ to }) => to)).toEqual([`reader${reader}@example.com`]);
+  at(3 * DAY);
+  await texts.article("下一周的文章");
+  at(7 * DAY);
+  await send();
+  expect(
+    inbox()
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([reader, reader, late].map((id) => `reader${id}@example.com`).toSorted());
+  empty();
+  at(10 * DAY);
+  await texts.article("没有人及时寄的文章");
+  at(14 * DAY + 2 * DAY);
+  await send();
+  expect(inbox()).toHaveLength(0);
+});
+
+test("where there is nothing to say there is no letter", async () => {
+  await texts.article("读者自己的文章", [], reader);
+  at(0);
+  await send();
+  expect(inbox()).toHaveLength(0);
+});
+
+test("it ends by its link or in the settings, and notifications go on", async () => {
+  await world.call(
+    notificationSettingsApi.put,
+    { body: { wanted: [], outside: { mail: ["answer"] } } },
+    { as: reader },
+  );
+  await texts.article("一周里唯一的文章");
+  at(0);
+  await send();
+  const token = /\/unsubscribe\/([^>]+)>/.exec(inbox()[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+  expect(await world.call(unsubscribeApi.look, { params: { token } })).toEqual({ sort: "weekly" });
+  await world.call(unsubscribeApi.stop, { body: { token } });
+  const left = await world.call(notificationSettingsApi.get, {}, { as: reader });
+  expect(left).toMatchObject({ weekly: false, outside: { mail: ["answer"] } });
+});
+
+test("many get theirs in steps, by few statements; a server that fails is tried again the same day", async () => {
+  const many = 230;
+  for (let count = 1; count < many; count += 1) await subscriber();
+  await texts.article("一周里唯一的文章");
+  at(0);
+  world.services.fakes?.mail.faults.set({ kind: "error" });
+  await send();
+  world.services.fakes?.mail.faults.set(null);
+  const before = world.services.connection.statements();
+  at(10 * 60_000);
+  await send();
+  const statements = world.services.connection.statements() - before;
+  // The inbox keeps no more.
+  expect(inbox()).toHaveLength(200);
+  // Two for each letter, to take the turn and to end it; five for each step, three for the week.
+  expect(statements).toBeLessThan(2 * many + 40);
+});

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { DAY, HOUR } from "#runtime/time-units";
+import { nowIso, type Services } from "#upstream/call/context";
+import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
+import { FAILURES_MAX, sendTurn } from "./send-turn";
+import { dueWeekly, endTurn, type Turn, takeTurn } from "./turns";
+import { followedBy, pickFor, textsOfWeek, type Week } from "./week";
+import { weeklyLetter } from "./weekly-letter";
+
+/** Members whose letters are made in one step, and milliseconds that others have before the next. */
+const STEP = 100;
+const PAUSE = 50;
+/** Milliseconds from the beginning of Monday: when letters begin to go out, and when it is too late for one. */
+const BEGINS = 8 * HOUR;
+const ENDS = 2 * DAY;
+const WEEK = 7 * DAY;
+
+/** Sends the letter of the week before, from Monday at eight in China's time until the end of Tuesday. */
+export async function sendMondaysLetter(services: Services): Promise<void> {
+  const now = services.clock();
+  const today = chinaTime(now).slice(0, 10);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const monday = new Date(chinaDayStart(today, -weekday));
+  const into = now.getTime() - monday.getTime();
+  if (into >= BEGINS && into < ENDS) await sendWeekly(services, monday);
+}
+
+/**
+ * Sends the letter of the week up to a time to everybody who asked for it before then and has not had it: once each, by
+ * whichever process takes their turn. The week is read once for all of them.
+ */
+export async function sendWeekly(services: Services, until: Date): Promise<void> {
+  if (!services.mail) return;
+  let week: Week | null = null;
+  let failed = 0;
+  for (let after = 0; ; ) {
+    const wanted = { after, limit: STEP, now: nowIso(services), monday: until.toISOString() };
+    const turns = await dueWeekly(services.db, wanted);
+    const last = turns.at(-1);
+    if (!last) return;
+    const since = new Date(until.getTime() - WEEK).toISOString();
+    week ??= await textsOfWeek(services, { since, until: until.toISOString() });
+    const followed = await followedBy(
+      services.db,
+      turns.map(({ user_id }) => user_id),
+    );
+    for (const turn of turns) {
+      if (!(await takeTurn(services, turn))) continue;
+      const picked = pickFor(week, followed(turn.user_id), turn.user_id);
+      failed = (await sendOne(services, turn, { picked, until })) === "failed" ? failed + 1 : 0;
+      if (failed === FAILURES_MAX) return;
+    }
+    if (turns.length < STEP) return;
+    after = last.user_id;
+    await wait(PAUSE);
+  }
+}
+
+async function sendOne(
+  services: Services,
+  turn: Turn,
+  { picked, until }: { picked: ReturnType<typeof pickFor>; until: Date },
+): Promise<"told" | "nothing" | "failed"> {
+  const told = until.toISOString();
+  if (picked.length === 0) {
+    await endTurn(services.db, services, turn, { until: told, told: false });
+    return "nothing";
+  }
+  const { user_id: userId, address: to } = turn;
+  const occasion = `weekly/${userId}/${told}`;
+  return sendTurn(services, turn, {
+    letter: await weeklyLetter(services, { to, userId, picked, occasion }),
+    until: told,
+  });
+}
