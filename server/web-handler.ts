@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AppLoadContext } from "@remix-run/node";
-import { dayEnd } from "#app/components/ui/format-time";
-import type { ShownFigure } from "#app/contract/traffic";
 import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
-import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
-import { leadsNowhere, pathsWhere } from "#app/server/route-facts.server";
+import type { EmbeddedUpstream } from "#app/server/request-scope.server";
+import { leadsNowhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/write-guard.server";
 import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
-import { headerList, toRequest, toSharedRequest } from "#runtime/fetch-bridge";
+import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { createHealth } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
 import type { AppHandler } from "./app-handler";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
+import { createHasteGuard } from "./haste-guard";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
 import type { MemberPages } from "./member-pages";
 import { createRequestObserver } from "./observed-requests";
-import { finalize, type KeptPage, type Page } from "./page";
+import { finalize, type KeptPage } from "./page";
 import type { PageCache } from "./page-cache";
 import { createPageKeys } from "./page-key";
 import { pathOf } from "./path-of";
+import { isFile, isForMembersToo, isNeverKept, isWrittenFromAnywhere, takesFiles } from "./paths-by-facts";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
 import { kindOf, type ReadLimits } from "./read-limits";
 import type { AskedUpstream } from "./record-calls";
+import { createPageRenderer } from "./render-page";
 import { isPart, refuse } from "./request-guard";
 import { requestIdOf } from "./request-id";
-import { createSender, isReading, RETRY_AFTER } from "./sender";
+import { createSender, isReading } from "./sender";
 import type { Traffic } from "./traffic";
 import { createTurns, OverloadedError } from "./turns";
 
@@ -56,30 +56,8 @@ type Parts = {
 /** A page, and since when it was made (`performance.now()`); null where it was kept. */
 type Answer = { page: KeptPage; began: number | null };
 
-const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
-
-/** Types of a page, and of its data for our scripts. */
-const SHOWN = /^text\/(?:html|x-script)/;
-
-/** Whether writes need not come from our pages; everywhere else they must. */
-const isWrittenFromAnywhere = pathsWhere(({ writes }) => writes === "anywhere");
-
-/** Whether what is there is a picture or the like itself: a manifest, an icon, a drawn code. */
-const isFile = pathsWhere(({ cache }) => cache === "stated");
-
-/** Whether large files are taken in there. */
-const takesFiles = pathsWhere(({ body }) => body === "files", { data: true });
-
-/** Whether a page is for everybody, so that most members see the same but for who they are. */
-const isForMembersToo = pathsWhere(
-  ({ audience, shape, cache, reading }) =>
-    audience === "public" && shape === "page" && cache === "shared" && reading === "page",
-);
-
-/** Whether a page is made anew for whoever asks, by all of their query. */
-const isNeverKept = pathsWhere(({ cache }) => cache === "never", { data: true });
 
 /** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
 export function createWebHandler({
@@ -103,6 +81,8 @@ export function createWebHandler({
   const observe = createRequestObserver(metrics, config);
   const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
   metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: turns.waiting() }]);
+  const renderPage = createPageRenderer({ remix, upstream, turns });
+  const refuseHaste = createHasteGuard({ limits, trustProxy: config.trustProxy, refuseWith });
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
   function noteForeignWrite(request: IncomingMessage): void {
@@ -110,71 +90,11 @@ export function createWebHandler({
     noteSecurity("cross_site_write_refused", foreignWriteOf(write, headersOf(request)));
   }
 
-  /** Refuses who has read too much of a kind within a minute. @returns whether it did */
-  function refuseHaste(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-    if (!isReading(request)) return false;
-    const kind = isPublicUpstream(path) ? "picture" : kindOf(path);
-    if (kind === "picture" && !request.url?.includes("x-oss-process=")) return false;
-    const ip = clientIp(request, config.trustProxy);
-    const wait = limits.enter(ip, kind);
-    // Whether a picture has been made over before is the upstream's to know.
-    if (wait === 0 && kind === "picture") limits.charge(ip, kind);
-    if (wait === 0) return false;
-    response.setHeader("Retry-After", String(wait));
-    refuseWith(request, response, TOO_MANY);
-    return true;
-  }
-
   /** Address of who asks, and the number by which the log has the request. */
   const whoOf = (request: IncomingMessage) => ({
     ip: clientIp(request, config.trustProxy),
     requestId: requestIdOf(request, config.trustProxy),
   });
-
-  /** @throws OverloadedError */
-  async function renderPage(
-    request: Request,
-    { ip, requestId }: { ip: string; requestId: string },
-    { asked = upstream, now }: { asked?: EmbeddedUpstream | null; now?: Date } = {},
-  ): Promise<Page> {
-    await turns.take(request.signal);
-    const dependsOn = new Set<string>();
-    const rendered: RenderedPage = { bytes: null };
-    const counts = new Set<ShownFigure>();
-    const context: AppLoadContext = {
-      ...(asked ? { upstream: asked } : {}),
-      ...(now ? { now } : {}),
-      ...(asked ? { until: dayEnd((now ?? new Date()).getTime()) } : {}),
-      requestId,
-      clientIp: ip,
-      dependsOn,
-      rendered,
-      counts,
-    };
-    const reply = await remix(request, context);
-    const headers = headerList(reply);
-    // By this number the log has what went wrong.
-    if (reply.status >= 500) headers.push(["x-request-id", requestId]);
-    if (reply.status === 503 && !reply.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
-    const body = reply.body || !rendered.bytes ? Buffer.from(await reply.arrayBuffer()) : rendered.bytes;
-    const incomplete = context.incomplete === true;
-    const unshared = context.unshared === true;
-    return {
-      status: reply.status,
-      headers,
-      body,
-      incomplete,
-      unshared,
-      cacheable:
-        !incomplete &&
-        !unshared &&
-        !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
-      dependsOn: [...dependsOn],
-      ...(context.until === undefined || !asked ? {} : { until: context.until }),
-      shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
-      counts: [...counts],
-    };
-  }
 
   /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
   function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";
-import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
+import { createFakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
 import { createFakeSms, type FakeSms } from "#upstream/services/sms/fake-gateway";
 import type { SmsAccount } from "#upstream/services/sms/fake-sms-state";
 

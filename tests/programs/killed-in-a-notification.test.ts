@@ -11,7 +11,8 @@ import { transact } from "#upstream/db/transact";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { FAKE_PAY_ACCOUNT } from "#upstream/services/fakes";
-import { createFakeWechatPay, type FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
+import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
+import { createFakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
 import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
 

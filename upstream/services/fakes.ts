@@ -1,7 +1,8 @@
 import type { Fetch } from "./external/request-external";
 import { createFakeMail, type FakeMail } from "./mail/fake-smtp";
+import type { FakeWechatPay } from "./pay/fake-charge";
 import { createFakePayAccount } from "./pay/fake-pay-account";
-import { createFakeWechatPay, type FakeWechatPay } from "./pay/fake-wechat-pay";
+import { createFakeWechatPay } from "./pay/fake-wechat-pay";
 import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
 import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";

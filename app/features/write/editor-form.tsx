@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -24,8 +24,8 @@ import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/edit
 import { OtherDrafts } from "./other-drafts";
 import { ReasonField } from "./reason-field";
 import { TitleField } from "./title-field";
-import type { EditorToolsProps } from "./tools/editor-tools";
 import { SimilarList } from "./tools/similar-list";
+import { useEditorTools } from "./use-editor-tools";
 
 type Props = {
   settings: EditorSettings;
@@ -82,7 +82,7 @@ export function EditorForm({
   const [result, setResult] = useState(posted);
   const [previewing, setPreviewing] = useState(false);
   const [slot, setSlot] = useState(posted?.values?.draftSlot || settings.slot || "");
-  const Tools = useTools(form, settings);
+  const Tools = useEditorTools(form, settings);
   const {
     refused,
     fields,
@@ -222,40 +222,4 @@ function PlainDraft({ at, path }: { at: string; path: string }) {
       </div>
     </noscript>
   );
-}
-
-/** Fetched when somebody begins to write, or has something unfinished here. */
-function useTools(form: React.RefObject<HTMLFormElement>, { kind, draftKey }: EditorSettings) {
-  const [tools, setTools] = useState<ComponentType<EditorToolsProps> | null>(null);
-  useEffect(() => {
-    const element = form.current;
-    let wanted = true;
-    const load = async () => {
-      element?.removeEventListener("focusin", load);
-      try {
-        const { EditorTools } = await import("./tools/editor-tools");
-        if (wanted) setTools(() => EditorTools);
-      } catch (error) {
-        console.warn("The editor's tools failed to load; the form works without them", error);
-      }
-    };
-    if (kind !== "answer" || element?.contains(document.activeElement) || hasDraft(draftKey)) void load();
-    else element?.addEventListener("focusin", load);
-    return () => {
-      wanted = false;
-      element?.removeEventListener("focusin", load);
-    };
-  }, [form, kind, draftKey]);
-  return tools;
-}
-
-/** Whether this browser keeps a draft under the key; see `tools/draft-store.ts`. */
-function hasDraft(draftKey: string): boolean {
-  try {
-    return Object.keys(localStorage).some(
-      (key) => key.startsWith(`draft:${draftKey}:`) || key.startsWith(`draft:${draftKey}/`),
-    );
-  } catch {
-    return false;
-  }
 }

@@ -6,7 +6,7 @@ import { transact } from "#upstream/db/transact";
 import { createCategory } from "#upstream/modules/zhiku/category/write";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { createOffer, type OfferFields } from "#upstream/modules/zhiku/rights/offers";
-import type { FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
+import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 
 export const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { tellOutside } from "#upstream/modules/outside/tell";
 import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
 import type { Fault } from "#upstream/services/external/faults";
-import type { FakeWechatPay } from "#upstream/services/pay/fake-wechat-pay";
+import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 
 /** Charges on the page. */
 const SHOWN_MAX = 30;

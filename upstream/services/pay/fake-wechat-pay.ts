@@ -1,118 +1,17 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { z } from "zod";
-import type { PayForgery } from "#app/contract/dev";
-import { createFaults, type Faults } from "#upstream/services/external/faults";
+import type { z } from "zod";
+import { createFaults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
+import type { FakeWechatPay, KeptCharge } from "./fake-charge";
 import type { FakePayAccount } from "./fake-pay-account";
 import { createFakeBills } from "./fake-pay-bills";
 import { createNotices } from "./fake-pay-notices";
-import {
-  addRefund,
-  type FakeRefund,
-  leftOf,
-  type RefundEvent,
-  type RefundStatus,
-  refundAnswerOf,
-  refundEventOf,
-  refundNoticeOf,
-} from "./fake-pay-refunds";
+import { addRefund, type FakeRefund, leftOf, refundAnswerOf, refundEventOf, refundNoticeOf } from "./fake-pay-refunds";
+import { chargeBody, refundBody } from "./fake-pay-requests";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
-
-type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
-
-/** Charge of the fake WeChat Pay as the demo's page shows it. */
-export type FakeCharge = {
-  orderNo: string;
-  description: string;
-  /** Fen. */
-  amount: number;
-  channel: "native" | "jsapi";
-  state: TradeState;
-  /** Content of the QR code; null inside WeChat. */
-  codeUrl: string | null;
-  createdAt: string;
-  expiresAt: string;
-  paidAt: string | null;
-  /** HTTP statuses that the site replied to each notification; 0 for no reply. */
-  noticed: { at: string; status: number }[];
-  /** The oldest first. */
-  refunds: readonly FakeRefund[];
-};
-
-/** WeChat Pay within this process: its API, and what the demo does in its app. */
-export type FakeWechatPay = {
-  /** `api.mch.weixin.qq.com`. */
-  fetch: Fetch;
-  faults: Faults;
-  /** The newest first. */
-  charges(): readonly FakeCharge[];
-  /**
-   * Somebody pays. A notice goes out at once, in `after` milliseconds, or (`quietly`) never.
-   * `anyway` pays what is closed or too late too, as if it had won the race. @returns why it can't be paid; null when it was
-   */
-  pay(orderNo: string, how?: { after?: number; quietly?: boolean; anyway?: boolean }): string | null;
-  /** Sends the notice of a paid charge, or a forged one of any. @returns the HTTP status that came back; 0 for none */
-  notify(orderNo: string, forgery?: PayForgery): Promise<number>;
-  /**
-   * The merchant gives `amount` (fen; all that is left, if not said) of a paid charge back at WeChat Pay's own pages; its
-   * notice goes out by `notifyRefund`. @returns why nothing goes back; null when it does
-   */
-  refundThere(orderNo: string, amount?: number): string | null;
-  /** Knows again a charge that was paid, which it forgot with its process. */
-  recall(charge: Recalled): void;
-  /** From now on files of bills are not what their sums say; or they are again. */
-  spoilBills(on: boolean): void;
-  /** From now on a refund that we ask for is told by a notice so many milliseconds later; before, whenever a test sends it. */
-  announceRefunds(after: number): void;
-  /** From now on the last refund of a charge stands like this; one that was asked for is under way until then. */
-  endRefund(orderNo: string, status: RefundStatus): void;
-  /**
-   * Sends the notice of a charge's last refund, of how it stands or of what is said, or a forged one.
-   * @returns as `notify` does
-   */
-  notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
-};
-
-/** A charge that was paid, and what went back of it. */
-type Recalled = Pick<FakeCharge, "orderNo" | "description" | "amount" | "channel" | "createdAt" | "expiresAt"> & {
-  paidAt: string;
-  transactionId: string;
-  notifyUrl: string;
-  refunds: readonly Pick<FakeRefund, "no" | "amount" | "at" | "status">[];
-};
-
-type Kept = Omit<FakeCharge, "refunds"> & {
-  parameters: string;
-  prepayId: string;
-  transactionId: string;
-  noticeId: string;
-  notifyUrl: string;
-  refunds: FakeRefund[];
-};
 
 /** Charges kept; the oldest go first. */
 const KEPT_MAX = 5_000;
-const text = (max: number) => z.string().min(1).max(max);
-const chargeBody = z.object({
-  appid: text(32),
-  mchid: text(32),
-  description: text(127),
-  out_trade_no: z.string().regex(/^[0-9A-Za-z_\-|*]{6,32}$/),
-  time_expire: z.iso.datetime({ offset: true }),
-  notify_url: z.url({ protocol: /^https?$/ }).max(255),
-  amount: z.object({ total: z.number().int().min(1), currency: z.literal("CNY") }),
-  payer: z.object({ openid: text(128) }).optional(),
-});
-const refundBody = z.object({
-  out_trade_no: text(32),
-  out_refund_no: text(64),
-  notify_url: z
-    .url({ protocol: /^https?$/ })
-    .max(255)
-    .optional(),
-  amount: z.object({ refund: z.number().int().min(1), total: z.number().int(), currency: z.literal("CNY") }),
-});
-
 /**
  * Stands in for WeChat Pay: checks the signature of requests, keeps its rules for order numbers, signs its answers,
  * seals and signs its notices and sends them until they are taken. For the demo and tests; production never makes one.
@@ -121,7 +20,7 @@ export function createFakeWechatPay(
   account: FakePayAccount,
   { clock, deliver, hurry }: { clock: () => Date; deliver: Fetch; hurry: number },
 ): FakeWechatPay {
-  const charges = new Map<string, Kept>();
+  const charges = new Map<string, KeptCharge>();
   const faults = createFaults();
   const notices = createNotices({ account, clock, deliver, hurry });
   const { ours, theirs } = account;
@@ -154,9 +53,9 @@ export function createFakeWechatPay(
     return tell(200, channel === "native" ? { code_url: charge.codeUrl } : { prepay_id: charge.prepayId });
   }
 
-  function keep(channel: "native" | "jsapi", data: z.output<typeof chargeBody>, parameters: string): Kept {
+  function keep(channel: "native" | "jsapi", data: z.output<typeof chargeBody>, parameters: string): KeptCharge {
     const code = randomBytes(6).toString("base64url");
-    const charge: Kept = {
+    const charge: KeptCharge = {
       orderNo: data.out_trade_no,
       description: data.description,
       amount: data.amount.total,
@@ -179,7 +78,7 @@ export function createFakeWechatPay(
     return charge;
   }
 
-  const transactionOf = (charge: Kept) => ({
+  const transactionOf = (charge: KeptCharge) => ({
     appid: ours.appId,
     mchid: ours.mchId,
     out_trade_no: charge.orderNo,
@@ -270,15 +169,16 @@ export function createFakeWechatPay(
   }
 
   /** Notification about a charge: that it is paid, also where it is forged and nobody has paid. */
-  const noticeOf = (charge: Kept) => ({
+  const noticeOf = (charge: KeptCharge) => ({
     id: charge.noticeId,
     notifyUrl: charge.notifyUrl,
     event: "TRANSACTION.SUCCESS",
     about: transactionOf({ ...charge, state: "SUCCESS", paidAt: charge.paidAt ?? clock().toISOString() }),
   });
-  const noticeOfRefund = (charge: Kept, refund: FakeRefund, event = refundEventOf(refund.status)) =>
+  const noticeOfRefund = (charge: KeptCharge, refund: FakeRefund, event = refundEventOf(refund.status)) =>
     refundNoticeOf(charge, refund, { event, mchId: ours.mchId, at: clock() });
-  const note = (charge: Kept) => (status: number) => void charge.noticed.push({ at: clock().toISOString(), status });
+  const note = (charge: KeptCharge) => (status: number) =>
+    void charge.noticed.push({ at: clock().toISOString(), status });
 
   return {
     fetch: (request) => faults.around(request, () => answer(request)),
@@ -316,7 +216,7 @@ export function createFakeWechatPay(
     },
 
     recall({ refunds, ...paid }) {
-      const charge: Kept = {
+      const charge: KeptCharge = {
         ...{ ...paid, state: "SUCCESS", codeUrl: null, noticed: [], parameters: "", prepayId: "", refunds: [] },
         noticeId: randomBytes(16).toString("hex"),
       };

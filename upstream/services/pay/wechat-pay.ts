@@ -10,6 +10,16 @@ import type { PayAccount } from "./pay-account";
 import { BadBillError, readFundBill, readTradeBill, type TradeBill } from "./pay-bill";
 import { openResource } from "./pay-resource";
 import { authorizationOf, signatureProblem, signLines } from "./pay-signature";
+import {
+  billAnswer,
+  parseJson,
+  paymentStateOf,
+  refundAnswer,
+  refundNotice,
+  refundOf,
+  refusalOf,
+  transactionAnswer,
+} from "./wechat-pay-replies";
 
 /** Settings of WeChat Pay: addresses, the merchant and its keys. */
 export type WechatPayConfig = {
@@ -34,40 +44,6 @@ const BILL_ZIPPED_MAX = 16 * 1024 * 1024;
 const BILL_BYTES_MAX = 64 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const NO_TRADES: TradeBill = { lines: [], fee: 0 };
-
-/** A charge as WeChat Pay describes it, in notices and when asked. */
-const transactionAnswer = z.object({
-  appid: z.string(),
-  mchid: z.string(),
-  out_trade_no: z.string(),
-  transaction_id: z.string().optional(),
-  trade_state: z.string(),
-  success_time: z.string().optional(),
-  amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
-});
-/** A refund, in notices and when asked. */
-const refundFields = z.object({
-  out_trade_no: z.string(),
-  out_refund_no: z.string(),
-  transaction_id: z.string().optional(),
-  amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
-});
-const refundNotice = refundFields.extend({
-  mchid: z.string(),
-  refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
-});
-const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
-const billAnswer = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
-const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
-
-const STATES: Record<string, Payment["state"]> = {
-  SUCCESS: "paid",
-  REFUND: "refunded",
-  NOTPAY: "open",
-  CLOSED: "closed",
-  REVOKED: "closed",
-};
-const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
 
 /**
  * WeChat Pay, API v3. Requests are signed with the merchant's key; answers and notices are believed only when they
@@ -149,7 +125,7 @@ export function createWechatPay(
     if (amount && amount.currency !== "CNY") throw new Error("a charge in another currency");
     return {
       orderNo: transaction.out_trade_no,
-      state: STATES[transaction.trade_state] ?? "other",
+      state: paymentStateOf(transaction.trade_state),
       transactionId: transaction.transaction_id ?? null,
       amount: amount?.total ?? 0,
       paidAt: transaction.success_time ? new Date(transaction.success_time).toISOString() : null,
@@ -248,15 +224,6 @@ export function createWechatPay(
   };
 }
 
-const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund => ({
-  orderNo: refund.out_trade_no,
-  refundNo: refund.out_refund_no,
-  state: REFUND_STATES[refund.status],
-  transactionId: refund.transaction_id ?? null,
-  amount: amount.total,
-  refunded: amount.refund,
-});
-
 async function unzip(body: Buffer): Promise<Buffer> {
   try {
     return await promisify(gunzip)(body, { maxOutputLength: BILL_BYTES_MAX });
@@ -276,19 +243,3 @@ function readBill<T>(read: (text: string) => T, text: string): T {
 
 /** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
 const rfc3339 = (iso: string): string => `${chinaTime(new Date(iso))}+08:00`;
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return body.byteLength ? JSON.parse(Buffer.from(body).toString("utf8")) : null;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Too many requests, and whatever went wrong there, say nothing about the order. */
-function refusalOf({ status, body }: RawAnswer): PayError {
-  const parsed = refusalAnswer.safeParse(parseJson(body));
-  if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
-  const { code, message } = parsed.data;
-  return new PayError("refused", `HTTP ${status} ${code}: ${message}`, code);
-}

@@ -1,5 +1,6 @@
 import type { Services } from "#upstream/call/context";
-import { checkBackup, checkClock } from "#upstream/modules/admin/system/health";
+import { checkBackup } from "#upstream/modules/admin/system/check-backup";
+import { checkClock } from "#upstream/modules/admin/system/check-clock";
 import { wechatProblems } from "./wechat-problems";
 
 /** Says in the log, at the start, what of the machine and its settings has to be seen to: clock, backup, login by WeChat. */

@@ -2,35 +2,26 @@ import { readFile, stat, statfs } from "node:fs/promises";
 import { freemem, totalmem } from "node:os";
 import { sql } from "kysely";
 import { HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system";
-import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";
 import { fromJson } from "#upstream/db/schema/columns";
-import { type DoneJob, type JobResult, lastDone } from "#upstream/modules/job/queue";
+import type { JobResult } from "#upstream/modules/job/queue";
 import { MailError } from "#upstream/services/mail/mail";
-import { chinaTime } from "#upstream/text/china-time";
+import { checkBackup } from "./check-backup";
+import { checkClock } from "./check-clock";
+import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 
 const MIB = 1024 ** 2;
-const GIB = 1024 ** 3;
 /** Bytes below which a disk is told of, and below which the next writes fail. */
-const DISK_LOW = GIB;
+const DISK_LOW = 1024 * MIB;
 const DISK_OUT = 100 * MIB;
 /** Milliseconds that a store has to answer within. */
 const STORE_WAITS = 5 * SECOND;
 /** Milliseconds that an answer of the database may take before it is told of. */
 const DATABASE_SLOW = 500;
-/** Milliseconds after which a backup is old. */
-const BACKUP_OLD = 3 * HOUR;
-/** WeChat Pay refuses what is older than five minutes. */
-const CLOCK_OFF = MINUTE;
-const CLOCK_WRONG = 4 * MINUTE;
 
-type Found = Omit<HealthCheck, "key">;
-const ok = (detail: string): Found => ({ state: "ok", detail, todo: "" });
-const warn = (detail: string, todo: string): Found => ({ state: "warn", detail, todo });
-const bad = (detail: string, todo: string): Found => ({ state: "bad", detail, todo });
-
-const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Found>> = {
+const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding>> = {
   database: checkDatabase,
   migrations: checkMigrations,
   disk: checkDisk,
@@ -56,7 +47,7 @@ export function healthChecks(services: Services): Promise<HealthCheck[]> {
   );
 }
 
-async function checkDatabase({ connection, config }: Services): Promise<Found> {
+async function checkDatabase({ connection, config }: Services): Promise<Finding> {
   const began = performance.now();
   await connection.aside.selectFrom("site_settings").select("key").limit(1).execute();
   const took = Math.round(performance.now() - began);
@@ -86,7 +77,7 @@ async function databaseBytes({ kind, db }: Services["connection"], { database }:
   return sizes.reduce((sum, one) => sum + one, 0);
 }
 
-async function checkMigrations({ db }: Services): Promise<Found> {
+async function checkMigrations({ db }: Services): Promise<Finding> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const newest = rows.at(-1)?.name ?? "";
   const known = Object.keys(migrations);
@@ -97,7 +88,7 @@ async function checkMigrations({ db }: Services): Promise<Found> {
   );
 }
 
-async function checkDisk({ config, connection }: Services): Promise<Found> {
+async function checkDisk({ config, connection }: Services): Promise<Finding> {
   if (config.objects.kind === "s3" && connection.kind === "postgres") {
     return ok("数据在 PostgreSQL 与对象存储里，本机的盘不存数据");
   }
@@ -109,7 +100,7 @@ async function checkDisk({ config, connection }: Services): Promise<Found> {
   return ok(detail);
 }
 
-async function checkMemory(): Promise<Found> {
+async function checkMemory(): Promise<Finding> {
   const { rss } = process.memoryUsage();
   const limit = await memoryLimit();
   const free = limit === null ? freemem() : limit - rss;
@@ -128,7 +119,7 @@ async function memoryLimit(): Promise<number | null> {
   return null;
 }
 
-async function checkObjects({ objects, config }: Services): Promise<Found> {
+async function checkObjects({ objects, config }: Services): Promise<Finding> {
   const where = config.objects.kind === "local" ? "本机的 DATA_DIR" : `桶 ${config.objects.bucket}`;
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`${STORE_WAITS / SECOND} 秒内没有应答`)), STORE_WAITS).unref();
@@ -146,7 +137,7 @@ async function checkObjects({ objects, config }: Services): Promise<Found> {
   }
 }
 
-async function checkSearch({ db, search }: Services): Promise<Found> {
+async function checkSearch({ db, search }: Services): Promise<Finding> {
   const count = async (table: "search_documents" | "search_sources" | "search_vocabulary") =>
     Number(
       (
@@ -169,7 +160,7 @@ async function checkSearch({ db, search }: Services): Promise<Found> {
   return bad(`搜索里有 ${documents} 份，却有 ${sources} 份原文`, "请开始“重建搜索”");
 }
 
-async function checkJobs({ db, databaseClock }: Services): Promise<Found> {
+async function checkJobs({ db, databaseClock }: Services): Promise<Finding> {
   const rows = await db.selectFrom("jobs").selectAll().orderBy("id", "desc").limit(20).execute();
   const now = (await databaseClock()).getTime();
   const stuck = rows.find(
@@ -189,66 +180,8 @@ async function checkJobs({ db, databaseClock }: Services): Promise<Found> {
   return ok(going > 0 ? `有 ${going} 项在等待或进行` : "没有等着的任务");
 }
 
-/** How old the last backup is, and whether the next has a place. @param known the last one, where it is known */
-export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Found> {
-  const last = known === undefined ? await lastDone(db, "backup") : known;
-  const where = await backupPlace(config);
-  if (!last) {
-    return where.state === "ok"
-      ? warn(`还没有备份过；${where.detail}`, "请在下面开始“备份”，之后每小时自动一次")
-      : where;
-  }
-  const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
-  const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${sizeOf(last.result.bytes)}` : ""}`;
-  if (age > BACKUP_OLD) return bad(detail, "备份停了：请在下面开始一次，看它为什么没有成功");
-  return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
-}
-
-/** Whether backups have a place, and whether it outlives the disk that the data are on. */
-export async function backupPlace({ backups, dataDir, mode }: Services["config"]): Promise<Found> {
-  if (!backups) {
-    return (mode === "demo" ? warn : bad)(
-      "没有设置 BACKUP_DIR，不会自动备份",
-      "请在服务器上设置 BACKUP_DIR，最好在另一块盘上；或每天运行 npm run admin -- backup 文件",
-    );
-  }
-  const { place } = backups;
-  if (place.kind === "s3") return ok(`备份放在桶 ${place.bucket}`);
-  const [device, data] = await Promise.all([deviceOf(place.folder), deviceOf(dataDir)]);
-  if (device !== null && device === data) {
-    return warn(
-      `备份放在 ${place.folder}，与数据在同一块盘上`,
-      "盘坏了两样都没有：请把 BACKUP_DIR 放到另一块盘，或每天再复制走一份",
-    );
-  }
-  return ok(`备份放在 ${place.folder}`);
-}
-
-/** Number of the disk that a folder is on, or that its parent is on while it is not there; null where nobody knows. */
-async function deviceOf(folder: string): Promise<number | null> {
-  for (let at = folder; ; ) {
-    const found = await stat(at).catch(() => null);
-    if (found) return found.dev;
-    const above = at.replace(/\/[^/]*\/?$/, "");
-    if (above === at || above === "") return null;
-    at = above;
-  }
-}
-
-/** Whether this machine's clock is that of the database, and that of the bucket. */
-export async function checkClock(services: Services): Promise<Found> {
-  const others = await Promise.all([databaseOffset(services), bucketOffset(services)]);
-  const known = others.filter((one) => one !== null);
-  const here = `本机的时间是北京时间 ${chinaTime(new Date()).replace("T", " ")}`;
-  if (known.length === 0) return ok(here);
-  const off = Math.max(...known.map(({ off: one }) => one));
-  const detail = known.map(({ name, off: one }) => `本机与${name}相差 ${Math.round(one)} 毫秒`).join("，");
-  if (off < CLOCK_OFF) return ok(`${here}；${detail}`);
-  return (off < CLOCK_WRONG ? warn : bad)(detail, "请让两台机器都用 NTP 对时：差到五分钟，微信支付的通知会被拒绝");
-}
-
 /** Whether the mail server is there and takes the account; a site may do without. */
-async function checkMail({ mail, config }: Services): Promise<Found> {
+async function checkMail({ mail, config }: Services): Promise<Finding> {
   if (!mail) return ok("没有配置 SMTP_URL：通知只在站内");
   try {
     await mail.check();
@@ -259,43 +192,8 @@ async function checkMail({ mail, config }: Services): Promise<Found> {
   }
 }
 
-type Offset = { name: string; off: number };
-
-async function databaseOffset({ databaseClock, connection }: Services): Promise<Offset | null> {
-  if (connection.kind === "sqlite") return null;
-  const before = Date.now();
-  const theirs = (await databaseClock()).getTime();
-  return { name: "数据库", off: Math.abs(theirs - (before + Date.now()) / 2) };
-}
-
-/** By the date of whatever it answers; to the second. A bucket refuses who is a quarter of an hour off. */
-async function bucketOffset({ config }: Services): Promise<Offset | null> {
-  if (config.objects.kind !== "s3") return null;
-  const before = Date.now();
-  const answer = await fetch(config.objects.endpoint, {
-    method: "HEAD",
-    redirect: "manual",
-    signal: AbortSignal.timeout(STORE_WAITS),
-  }).catch(() => null);
-  const date = Date.parse(answer?.headers.get("date") ?? "");
-  if (Number.isNaN(date)) return null;
-  const off = Math.abs(date + SECOND / 2 - (before + Date.now()) / 2);
-  return { name: "对象存储", off: Math.max(0, off - SECOND) };
-}
-
-async function checkVersion(): Promise<Found> {
+async function checkVersion(): Promise<Finding> {
   const text = await readFile("package.json", "utf8").catch(() => "{}");
   const { version = "未知" } = JSON.parse(text) as { version?: string };
   return ok(`本站 ${version}，Node.js ${process.versions.node}，已运行 ${sinceOf(process.uptime() * SECOND)}`);
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes >= GIB) return `${(bytes / GIB).toFixed(1)} GiB`;
-  return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`;
-}
-
-function sinceOf(milliseconds: number): string {
-  if (milliseconds >= 2 * DAY) return `${Math.floor(milliseconds / DAY)} 天`;
-  if (milliseconds >= HOUR) return `${Math.floor(milliseconds / HOUR)} 小时`;
-  return `${Math.floor(milliseconds / MINUTE)} 分钟`;
 }

@@ -1,0 +1,39 @@
+import { type ComponentType, type RefObject, useEffect, useState } from "react";
+import type { EditorSettings } from "./model/editor-settings.server";
+import type { EditorToolsProps } from "./tools/editor-tools";
+
+/** The editor's tools, fetched when somebody begins to write, or has something unfinished here; null until then. */
+export function useEditorTools(form: RefObject<HTMLFormElement>, { kind, draftKey }: EditorSettings) {
+  const [tools, setTools] = useState<ComponentType<EditorToolsProps> | null>(null);
+  useEffect(() => {
+    const element = form.current;
+    let wanted = true;
+    const load = async () => {
+      element?.removeEventListener("focusin", load);
+      try {
+        const { EditorTools } = await import("./tools/editor-tools");
+        if (wanted) setTools(() => EditorTools);
+      } catch (error) {
+        console.warn("The editor's tools failed to load; the form works without them", error);
+      }
+    };
+    if (kind !== "answer" || element?.contains(document.activeElement) || hasDraft(draftKey)) void load();
+    else element?.addEventListener("focusin", load);
+    return () => {
+      wanted = false;
+      element?.removeEventListener("focusin", load);
+    };
+  }, [form, kind, draftKey]);
+  return tools;
+}
+
+/** Whether this browser keeps a draft under the key; see `tools/draft-store.ts`. */
+function hasDraft(draftKey: string): boolean {
+  try {
+    return Object.keys(localStorage).some(
+      (key) => key.startsWith(`draft:${draftKey}:`) || key.startsWith(`draft:${draftKey}/`),
+    );
+  } catch {
+    return false;
+  }
+}

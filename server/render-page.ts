@@ -1,0 +1,62 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { dayEnd } from "#app/components/ui/format-time";
+import type { ShownFigure } from "#app/contract/traffic";
+import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
+import { headerList } from "#runtime/fetch-bridge";
+import type { AppHandler } from "./app-handler";
+import type { Page } from "./page";
+import { RETRY_AFTER } from "./sender";
+import type { createTurns } from "./turns";
+
+type Parts = { remix: AppHandler; upstream: EmbeddedUpstream | null; turns: ReturnType<typeof createTurns> };
+
+/** Types of a page, and of its data for our scripts. */
+const SHOWN = /^text\/(?:html|x-script)/;
+
+/** Makes what renders pages by Remix, and says of each what it was made from and whether it may be kept. */
+export function createPageRenderer({ remix, upstream, turns }: Parts) {
+  /** Has a page rendered, when its turn comes. @throws OverloadedError */
+  return async function renderPage(
+    request: Request,
+    { ip, requestId }: { ip: string; requestId: string },
+    { asked = upstream, now }: { asked?: EmbeddedUpstream | null; now?: Date } = {},
+  ): Promise<Page> {
+    await turns.take(request.signal);
+    const dependsOn = new Set<string>();
+    const rendered: RenderedPage = { bytes: null };
+    const counts = new Set<ShownFigure>();
+    const context: AppLoadContext = {
+      ...(asked ? { upstream: asked } : {}),
+      ...(now ? { now } : {}),
+      ...(asked ? { until: dayEnd((now ?? new Date()).getTime()) } : {}),
+      requestId,
+      clientIp: ip,
+      dependsOn,
+      rendered,
+      counts,
+    };
+    const reply = await remix(request, context);
+    const headers = headerList(reply);
+    // By this number the log has what went wrong.
+    if (reply.status >= 500) headers.push(["x-request-id", requestId]);
+    if (reply.status === 503 && !reply.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
+    const body = reply.body || !rendered.bytes ? Buffer.from(await reply.arrayBuffer()) : rendered.bytes;
+    const incomplete = context.incomplete === true;
+    const unshared = context.unshared === true;
+    return {
+      status: reply.status,
+      headers,
+      body,
+      incomplete,
+      unshared,
+      cacheable:
+        !incomplete &&
+        !unshared &&
+        !headers.some(([name, value]) => name === "set-cookie" || (name === "cache-control" && /no-store/.test(value))),
+      dependsOn: [...dependsOn],
+      ...(context.until === undefined || !asked ? {} : { until: context.until }),
+      shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
+      counts: [...counts],
+    };
+  };
+}

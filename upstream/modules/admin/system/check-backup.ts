@@ -1,0 +1,54 @@
+import { stat } from "node:fs/promises";
+import { HOUR } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { type DoneJob, lastDone } from "#upstream/modules/job/queue";
+import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
+
+/** Milliseconds after which a backup is old. */
+const BACKUP_OLD = 3 * HOUR;
+
+/** How old the last backup is, and whether the next has a place. @param known the last one, where it is known */
+export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Finding> {
+  const last = known === undefined ? await lastDone(db, "backup") : known;
+  const where = await backupPlace(config);
+  if (!last) {
+    return where.state === "ok"
+      ? warn(`还没有备份过；${where.detail}`, "请在下面开始“备份”，之后每小时自动一次")
+      : where;
+  }
+  const age = (await databaseClock()).getTime() - Date.parse(last.endedAt);
+  const detail = `上一次备份在 ${sinceOf(age)}前${last.result.bytes ? `，${sizeOf(last.result.bytes)}` : ""}`;
+  if (age > BACKUP_OLD) return bad(detail, "备份停了：请在下面开始一次，看它为什么没有成功");
+  return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
+}
+
+/** Whether backups have a place, and whether it outlives the disk that the data are on. */
+export async function backupPlace({ backups, dataDir, mode }: Services["config"]): Promise<Finding> {
+  if (!backups) {
+    return (mode === "demo" ? warn : bad)(
+      "没有设置 BACKUP_DIR，不会自动备份",
+      "请在服务器上设置 BACKUP_DIR，最好在另一块盘上；或每天运行 npm run admin -- backup 文件",
+    );
+  }
+  const { place } = backups;
+  if (place.kind === "s3") return ok(`备份放在桶 ${place.bucket}`);
+  const [device, data] = await Promise.all([deviceOf(place.folder), deviceOf(dataDir)]);
+  if (device !== null && device === data) {
+    return warn(
+      `备份放在 ${place.folder}，与数据在同一块盘上`,
+      "盘坏了两样都没有：请把 BACKUP_DIR 放到另一块盘，或每天再复制走一份",
+    );
+  }
+  return ok(`备份放在 ${place.folder}`);
+}
+
+/** Number of the disk that a folder is on, or that its parent is on while it is not there; null where nobody knows. */
+async function deviceOf(folder: string): Promise<number | null> {
+  for (let at = folder; ; ) {
+    const found = await stat(at).catch(() => null);
+    if (found) return found.dev;
+    const above = at.replace(/\/[^/]*\/?$/, "");
+    if (above === at || above === "") return null;
+    at = above;
+  }
+}

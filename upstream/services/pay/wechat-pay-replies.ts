@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { RawAnswer } from "#upstream/services/external/request-external";
+import { PayError, type Payment, type Refund } from "./pay";
+
+/** A charge as WeChat Pay describes it, in notices and when asked. */
+export const transactionAnswer = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.string(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
+});
+/** A refund, in notices and when asked. */
+const refundFields = z.object({
+  out_trade_no: z.string(),
+  out_refund_no: z.string(),
+  transaction_id: z.string().optional(),
+  amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
+});
+/** A refund as a notice tells of it. */
+export const refundNotice = refundFields.extend({
+  mchid: z.string(),
+  refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
+});
+/** A refund when asked for it. */
+export const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
+/** Place of a bill, and its sum. */
+export const billAnswer = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
+const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
+
+const STATES: Record<string, Payment["state"]> = {
+  SUCCESS: "paid",
+  REFUND: "refunded",
+  NOTPAY: "open",
+  CLOSED: "closed",
+  REVOKED: "closed",
+};
+const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
+
+/** State of a charge in our words. */
+export const paymentStateOf = (tradeState: string): Payment["state"] => STATES[tradeState] ?? "other";
+
+/** A refund in our words. */
+export const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund => ({
+  orderNo: refund.out_trade_no,
+  refundNo: refund.out_refund_no,
+  state: REFUND_STATES[refund.status],
+  transactionId: refund.transaction_id ?? null,
+  amount: amount.total,
+  refunded: amount.refund,
+});
+
+/** Body as JSON: null for an empty one, undefined for what is none. */
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return body.byteLength ? JSON.parse(Buffer.from(body).toString("utf8")) : null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Error that a reply means. Too many requests, and whatever went wrong there, say nothing about the order. */
+export function refusalOf({ status, body }: RawAnswer): PayError {
+  const parsed = refusalAnswer.safeParse(parseJson(body));
+  if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);
+  const { code, message } = parsed.data;
+  return new PayError("refused", `HTTP ${status} ${code}: ${message}`, code);
+}
