@@ -1,12 +1,12 @@
 import { PAGE_DATA } from "#framework/server/whole-page";
 import type { NoteServer } from "#log/server-events";
 import { MINUTE } from "#runtime/time-units";
+import { type Entry, type KeptTemplate, sendable, sizeOf } from "./kept-template";
 import { createPlaceholders } from "./member-identity";
-import { type Filled, fill, type Template, templateOf } from "./member-template";
+import { type Filled, fill, templateOf } from "./member-template";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { VersionProbe } from "./page-cache";
 import {
-  type Ask,
   type AskedUpstream,
   createReader,
   type Personal,
@@ -25,18 +25,6 @@ export type Reading = {
 
 /** Renders the page by an upstream, as of a moment. */
 export type Render = (upstream: AskedUpstream, now: Date) => Promise<Page>;
-
-type Kept = Pick<Page, "dependsOn" | "counts"> & {
-  template: Template;
-  version: number;
-  now: Date;
-  /** Milliseconds since 1970 at which a time on it becomes another. */
-  until: number;
-};
-/** Templates whose pages make the same personal calls, by the digest of the replies. */
-type Shape = { asks: readonly Ask[]; templates: Map<string, Kept> };
-/** Templates of an address; `named` are the ids of the people whom its shared replies name. */
-type Entry = { shapes: Shape[]; named: ReadonlySet<string>; bytes: number };
 
 type Options = {
   upstream: AskedUpstream;
@@ -93,7 +81,7 @@ export function createMemberPages({
     unfit.add(key);
   }
 
-  function keep(key: string, { asks, named }: Recorded, digest: string, kept: Kept): void {
+  function keep(key: string, { asks, named }: Recorded, digest: string, kept: KeptTemplate): void {
     if (kept.template.bytes > maxBytes / 8) return;
     const shapes = entries.get(key)?.shapes ?? [];
     const calls = JSON.stringify(asks);
@@ -113,13 +101,13 @@ export function createMemberPages({
     }
   }
 
-  async function isTrue({ version, dependsOn, until }: Kept): Promise<boolean> {
+  async function isTrue({ version, dependsOn, until }: KeptTemplate): Promise<boolean> {
     if (clock().getTime() >= until) return false;
     return (await probe.latest(dependsOn)) <= version;
   }
 
   /** A page that is there but for who reads, or word that it is about the reader and must be rendered; else null. */
-  async function find(key: string, reader: Reader): Promise<{ filled: Filled; kept: Kept } | "own" | null> {
+  async function find(key: string, reader: Reader): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
     const { shapes = [], named } = entries.get(key) ?? {};
     for (const { asks, templates } of shapes) {
       const personal = await reader.personal(asks);
@@ -244,16 +232,6 @@ const asText = (_: string, value: unknown): unknown =>
     ? Buffer.from((value as { data: number[] }).data).toString()
     : value;
 
-/** Bytes that all that is kept of an address takes, about. */
-function sizeOf(key: string, shapes: readonly Shape[]): number {
-  const keptOf = ({ asks, templates }: Shape) =>
-    [...templates.values()].reduce(
-      (sum, { template, dependsOn }) => sum + template.bytes + 2 * dependsOn.join().length,
-      2 * JSON.stringify(asks).length,
-    );
-  return shapes.reduce((sum, shape) => sum + keptOf(shape), 2 * key.length);
-}
-
 /** Whether a page is what readers come for, and no more than it. */
 const isWhole = ({ status, headers, incomplete, unshared }: Page): boolean =>
   status === 200 && !incomplete && !unshared && !headers.some(([name]) => name === "set-cookie");
@@ -262,32 +240,4 @@ const isWhole = ({ status, headers, incomplete, unshared }: Page): boolean =>
 function markupOf(body: Buffer): string {
   const html = body.toString();
   return html.slice(0, html.lastIndexOf(PAGE_DATA)).replace(/value="[0-9a-f]{32}"/g, "");
-}
-
-function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, counts }: Kept): KeptPage {
-  const made: KeptPage["encoded"] = {};
-  return {
-    status,
-    headers,
-    etag,
-    dependsOn,
-    shown: true,
-    counts,
-    compressible: true,
-    kept: false,
-    encodings: ["gzip"],
-    incomplete: false,
-    unshared: true,
-    cacheable: false,
-    encoded: {
-      get identity() {
-        made.identity ??= body();
-        return made.identity;
-      },
-      get gzip() {
-        made.gzip ??= gzip();
-        return made.gzip;
-      },
-    },
-  };
 }

@@ -5,7 +5,7 @@ import { staffApi } from "#app/contract/admin/staff";
 import { adminUserApi } from "#app/contract/admin/user";
 import type { CallData, CallInput } from "#app/contract/endpoint";
 import { houseRuleApi } from "#app/contract/house-rule";
-import { ROLES, type Role, roles } from "#app/contract/permissions";
+import { ROLES, roles } from "#app/contract/permissions";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
@@ -32,6 +32,7 @@ import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
 import { readIds } from "./read-ids";
+import { daysOf, idOf, phoneOf, roleOf } from "./read-options";
 import { readText } from "./read-text";
 import { RECORD_COMMANDS } from "./record-commands";
 import { REVIEW_COMMANDS } from "./review-commands";
@@ -221,28 +222,6 @@ async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
       typeof adminUserApi.sanctionEach
     >;
   return ofEach(asked, people, decide, ({ userId }) => `#${userId}`);
-}
-
-/** Null for good: what is no number must not come to that. */
-function daysOf({ days }: Options): number | null {
-  if (days === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(days)) throw new BadUsage("--days 要一个天数");
-  return Number(days);
-}
-
-function idOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
-  return Number(id);
-}
-
-function phoneOf({ phone }: Options): string {
-  if (!/^1[3-9]\d{9}$/.test(phone ?? "")) throw new BadUsage("--phone 要一个 11 位手机号");
-  return phone as string;
-}
-
-function roleOf({ role }: Options): Role {
-  if (!roles.includes(role as Role)) throw new BadUsage(`--role 是其中之一：${roles.join("、")}`);
-  return role as Role;
 }
 
 const findByPhone = (db: Upstream["services"]["db"], phone: string) =>

@@ -1,9 +1,9 @@
-import { KINDS } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/report";
 import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
+import { nameOf, reportedName, shortened } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
 
@@ -67,8 +67,6 @@ type AppealedThing = { written: Written | null; sanction: SanctionKind | null; n
 /** Message as it is shown: one sentence, what more there is to say, and the path that it leads to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
 
-/** Words of messages that differ from a kind's name. */
-const WORDS: { readonly [K in Written]?: string } = { question: "提问" };
 const CREDENTIALS = {
   phone: "你的账号更换了手机号",
   password: "你的登录密码已修改",
@@ -76,7 +74,6 @@ const CREDENTIALS = {
   "weixin-unbound": "你的账号解除了微信绑定",
 } as const;
 const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
-const NAME_MAX = 40;
 
 /** The words of a message to the person `userId`, at `at` (ISO 8601). */
 export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
@@ -232,19 +229,6 @@ function undoneText(what: AppealedThing): string {
 }
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
-
-function reportedName({ reported, name }: { reported: ReportTarget; name: string }): string {
-  return (reported === "user" ? "用户" : KINDS[reported].name) + (name ? `「${shortened(name)}」` : "");
-}
-
-function nameOf({ written, name }: { written: Written; name: string }): string {
-  return `${WORDS[written] ?? KINDS[written].name}「${shortened(name)}」`;
-}
-
-function shortened(name: string): string {
-  const letters = [...name];
-  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join("")}…` : name;
-}
 
 /** `3 月 8 日 16:00`, in China. */
 function minute(iso: string): string {

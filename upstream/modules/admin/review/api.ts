@@ -11,7 +11,6 @@ import {
   claimOn,
   claimsOn,
   claimThing,
-  type EndedClaim,
   endClaim,
   refuseClaimed,
 } from "#upstream/modules/admin/claim/claims";
@@ -26,6 +25,7 @@ import { heldFields, heldView } from "#upstream/modules/review/view";
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 import { markWord } from "#upstream/services/moderation/mark-word";
+import type { Approved, Refused, Waited } from "./logged-states";
 import { findQueued, listQueue, neighboursOf, pastOf, type QueuedRow } from "./queries";
 
 const KIND = "review";
@@ -160,39 +160,6 @@ const waitingState = ({ version, decided_at, decided_by }: ReviewRow): Waited =>
   decidedAt: decided_at,
   decidedBy: decided_by,
 });
-
-/** `decidedAt` and `decidedBy`: of an earlier refusal, after which it was handed in again. */
-type Waited = {
-  state: "waiting";
-  version: number;
-  decidedAt: string | null;
-  decidedBy?: number | null;
-  /** As it was handed in, where staff changed it. */
-  words?: EditedWords;
-};
-
-/** State of a text that was let through, as the log keeps it; rows of older versions lack the last four. */
-type Approved = {
-  state: "approved";
-  kind: ReviewRow["kind"];
-  publishedId: number;
-  authorId?: number;
-  message?: string | null;
-  /** It was a change of a text that was public before. */
-  isChange?: boolean;
-  /** Words with which it was let through, where staff changed them. */
-  words?: EditedWords;
-  claim?: EndedClaim | null;
-};
-
-/** State of a text that was refused, as the log keeps it. */
-type Refused = {
-  state: "refused";
-  reason: string;
-  authorId: number;
-  message: string | null;
-  claim?: EndedClaim | null;
-};
 
 async function refuse(call: StaffCall, item: Item, reason: string): Promise<Decision> {
   const { row, write } = await prepareRefusal(call, { ...item, by: call.viewer.userId }, reason);
