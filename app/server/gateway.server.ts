@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
+import { MINUTE } from "#runtime/time-units";
 import { directTransport } from "./direct-transport.server";
 import { embeddedTransport } from "./embedded-transport.server";
 import { env } from "./env.server";
@@ -65,7 +66,7 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** Milliseconds for which a reply is believed that may become another by itself. */
-const MINUTE = 60_000;
+const BELIEVED = MINUTE;
 
 /** Refusals that another reader, or this one later, would not get. */
 const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
@@ -77,7 +78,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   try {
     const reply = await inTime(outgoing, transportOf(context), timeLeft(context, endpoint));
     for (const key of reply.dependsOn) context.dependsOn?.add(key);
-    if (!reply.lasting) endAt(context, (context.now?.getTime() ?? Date.now()) + MINUTE);
+    if (!reply.lasting) endAt(context, (context.now?.getTime() ?? Date.now()) + BELIEVED);
     if (reply.code !== "SUCCESS") throw refusal(args, name, reply);
     const data = endpoint.data.safeParse(reply.data);
     if (data.success) return data.data;
@@ -120,10 +121,7 @@ async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transpo
   }
 }
 
-/**
- * Places where a reply is not as the contract has it, by the contract's names: its own words stay out of the
- * log.
- */
+/** Places where a reply is not as the contract has it, by the contract's names: its own words stay out of the log. */
 const placesOf = ({ issues }: z.ZodError): string =>
   issues.map(({ path, code }) => `${path.map(placeOf).join(".") || "all of it"}: ${code}`).join(", ");
 const placeOf = (key: PropertyKey) =>

@@ -1,6 +1,6 @@
 import { adminFiguresApi } from "#app/contract/admin/figures";
+import { DAY } from "#runtime/time-units";
 
-const DAY = 24 * 60 * 60 * 1000;
 const EIGHT_HOURS = 8 * 60 * 60 * 1000;
 
 /** Day in China, so many days ago. */
