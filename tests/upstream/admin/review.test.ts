@@ -418,13 +418,16 @@ test("the command line lists what waits and decides on it, tries first, and says
     { id: other },
   ]);
   expect(await run("review list", ["comment"])).toEqual([]);
-  expect(await run("review approve", [one], { dryRun: true })).toBe("完成 1 份");
+  expect(await run("review approve", [one], { dryRun: true })).toMatchObject({ text: "完成 1 份", refused: false });
   expect(await stateOf(one)).toBe("waiting");
-  expect(await run("review approve", [one])).toBe("完成 1 份");
+  expect(await run("review approve", [one])).toMatchObject({ text: "完成 1 份", refused: false });
   expect(await stateOf(one)).toBe("approved");
   expect(await rowsOf(one)).toMatchObject([{ action: "review.approve", via: "command-line" }]);
   await expect(run("review refuse", [other])).rejects.toThrow("请选择退回的原因");
-  await expect(run("review refuse", [other, one], { rule: "spam" })).rejects.toThrow(`完成 1 份\n#${one}：`);
+  expect(await run("review refuse", [other, one], { rule: "spam" })).toMatchObject({
+    text: expect.stringContaining(`完成 1 份\n#${one}：`),
+    refused: true,
+  });
   expect(await stateOf(other)).toBe("refused");
   await expect(async () => run("review list", ["poem"])).rejects.toThrow(BadUsage);
   await expect(run("review approve", [])).rejects.toThrow(BadUsage);
