@@ -32,8 +32,11 @@ test("a form is built, filled in by a member and read in the console, on a phone
   await page.getByRole("button", { name: "上移第 2 个题目" }).click();
   await expect(row(0).getByLabel("题目", { exact: true })).toHaveValue("城市");
   await expect(row(1).getByLabel("必填")).toBeChecked();
+  const told = page.getByRole("group", { name: "有新答卷时通知谁" });
+  await told.getByLabel(editor.nickname).check();
   await page.getByRole("button", { name: "保存", exact: true }).last().click();
   await expect(page.getByText("已保存")).toBeVisible();
+  await expect(told.getByLabel(editor.nickname)).toBeChecked();
   const path = await page.getByRole("link", { name: "看表单" }).getAttribute("href");
 
   const other = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
@@ -46,7 +49,14 @@ test("a form is built, filled in by a member and read in the console, on a phone
   await expect(reader.getByText("已收到你的填写")).toBeVisible();
   await other.close();
 
-  await page.getByRole("link", { name: /^答卷/ }).click();
+  await page.goto("/notifications/system");
+  await page.getByRole("link", { name: `表单「${title}」收到 1 份新答卷` }).click();
+  await page.getByLabel("答案里的词").fill("没有人写过");
+  await page.getByRole("button", { name: "查找" }).click();
+  await expect(page.getByText("没有这样的答卷。")).toBeVisible();
+  await page.getByLabel("答案里的词").fill("林知");
+  await page.getByLabel("填写的人").fill(member.nickname);
+  await page.getByRole("button", { name: "查找" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`答卷：${title}`);
   await page.getByRole("link", { name: member.nickname }).click();
   await expect(page.getByText("上海")).toBeVisible();

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/audit";
+import { ROLES, type Role, roles } from "#app/contract/permissions";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { giveRole, holdForConsole, staffToken } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { CONSOLE_FORMS } from "./console-forms";
+
+let world: World;
+let owner: Visitor;
+const people = new Map<Role, Visitor>();
+beforeAll(async () => {
+  world = await createWorld();
+  const enter = async (userId: number, role: Role) => {
+    await giveRole(world.test, userId, role);
+    const visitor = await world.as(userId);
+    await holdForConsole(world.test, visitor.cookies.get("token") ?? "");
+    return visitor;
+  };
+  owner = await enter(world.seed.alice, "owner");
+  for (const role of roles) {
+    if (role !== "owner") people.set(role, await enter(await world.test.addUser(ROLES[role].name), role));
+  }
+});
+afterAll(() => world.close());
+
+const forms = Object.entries(CONSOLE_FORMS).map(([id, { path, fields }]) => ({ id, path, fields }));
+const state = async () => {
+  const { rate_limits: _, sessions: __, ...rest } = await databaseState(world.test.services.db);
+  return rest;
+};
+const forget = () => world.test.services.db.deleteFrom("rate_limits").execute();
+
+test.each(forms)("$id: an auditor, who only reads, changes nothing by any form that is made by hand", async (form) => {
+  const before = await state();
+  // Exports, which a reader may have, are in the log alone.
+  const mayRead = /-export$|desk-seen$|\/(?:verify|sudo)$/.test(form.id);
+  for (const send of ["submit", "send"] as const) {
+    const answer = await (people.get("auditor") as Visitor)[send](form.path, form.fields);
+    expect(answer.status, form.id).toBeLessThan(500);
+  }
+  if (!mayRead) expect(await state()).toEqual(before);
+});
+
+describe.each(roles.filter((role) => role !== "owner" && role !== "auditor"))(
+  "a form that is made by hand by %s",
+  (role) => {
+    test.each(forms)("$id is answered, and never breaks the page", async ({ path, fields }) => {
+      await forget();
+      const answer = await (people.get(role) as Visitor).submit(path, fields);
+      expect(answer.status).toBeLessThan(500);
+    });
+  },
+);
+
+test.each(forms)("$id: of what is sent twice at once neither breaks, and the log holds", async ({ path, fields }) => {
+  await forget();
+  const answers = await Promise.all([owner.submit(path, fields), owner.submit(path, fields)]);
+  for (const { status } of answers) expect(status).toBeLessThan(500);
+  const token = await staffToken(world.test, world.seed.alice);
+  expect(await world.test.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
+});
+
+/** Texts that nobody types: far too long, marks of all sorts, none that are letters. */
+const ODD = [
+  "长".repeat(300_000),
+  "\u0000\u202e\ud800<script>'\"--%_\\",
+  "９９９９９９９９９９９９９９９９９９９９",
+  "-1e309",
+];
+
+test.each(forms)(
+  "$id: a field that holds what nobody types is refused beside it, or kept as it is",
+  async ({ path, fields }) => {
+    for (const [at, name] of Object.keys(fields).entries()) {
+      const odd = ODD[at % ODD.length] ?? "";
+      await forget();
+      const answer = await owner.submit(path, { ...fields, [name]: odd });
+      expect(answer.status, `${name}: ${odd.slice(0, 20)}`).toBeLessThan(500);
+    }
+    for (const odd of ODD) {
+      await forget();
+      const all = Object.keys(fields).map((name) => [name, name === "intent" ? (fields[name] ?? "") : odd]);
+      const answer = await owner.submit(path, Object.fromEntries(all));
+      expect(answer.status, odd.slice(0, 20)).toBeLessThan(500);
+    }
+  },
+);
