@@ -80,7 +80,7 @@ export default function AdminConsents() {
       />
       <Form key={`${view} ${q}`} method="get" role="search" className="admin-filter">
         <input type="hidden" name="version" value={view} />
-        <TextField label="谁" name="q" maxLength={60} defaultValue={q} help="昵称、编号或手机号" />
+        <TextField label="谁（昵称、编号或手机号）" name="q" maxLength={60} defaultValue={q} />
         <Button type="submit" icon="search">
           查找
         </Button>

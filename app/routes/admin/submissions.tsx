@@ -95,7 +95,7 @@ export default function AdminSubmissions() {
       <Form key={`${q} ${person}`} method="get" role="search" className="admin-filter">
         {state ? <input type="hidden" name="state" value={state} /> : null}
         <TextField label="答案里的词" name="q" maxLength={60} defaultValue={q} />
-        <TextField label="填写的人" name="person" maxLength={60} defaultValue={person} help="昵称、编号或手机号" />
+        <TextField label="填写的人（昵称、编号或手机号）" name="person" maxLength={60} defaultValue={person} />
         <Button type="submit" icon="search">
           查找
         </Button>
