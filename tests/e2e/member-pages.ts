@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
+import { DATA_DIR } from "./demo-database";
 import { type Member, refusedText } from "./member";
 import { publishArticle, publishQuestion, unique } from "./publish";
 import { ownComment, suggested } from "./unsent-forms";
@@ -12,6 +15,12 @@ export type MemberPage = {
   path: (where: Where) => Promise<string>;
   prepare?: (page: Page) => Promise<void>;
 };
+
+/** The page that the link in a letter to them opens. */
+async function unsubscribePage({ member: { userId } }: Where): Promise<string> {
+  const secretKey = (await readFile(`${DATA_DIR}/secret-key`, "utf8")).trim();
+  return `/unsubscribe/${unsubscribeToken({ config: { secretKey } }, { userId, sort: "weekly" })}`;
+}
 
 const at = (path: string) => async () => path;
 
@@ -64,6 +73,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "appeal", path: async ({ member }) => `/appeal/review/${await refusedText(member)}` },
   { name: "appeal of who is banned", path: at("/appeal/ban") },
   { name: "taking an author over", path: at("/handover") },
+  { name: "end of letters", path: unsubscribePage },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },

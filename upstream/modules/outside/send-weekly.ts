@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as letOthers, setTimeout as wait } from "node:timers/promises";
 import { DAY, HOUR } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
@@ -46,6 +46,8 @@ export async function sendWeekly(services: Services, until: Date): Promise<void>
     );
     for (const turn of turns) {
       if (!(await takeTurn(services, turn))) continue;
+      // SQLite answers at once: without this a whole step would be one piece of work.
+      await letOthers();
       const picked = pickFor(week, followed(turn.user_id), turn.user_id);
       failed = (await sendOne(services, turn, { picked, until })) === "failed" ? failed + 1 : 0;
       if (failed === FAILURES_MAX) return;

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as letOthers, setTimeout as wait } from "node:timers/promises";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { notificationLetter } from "./notification-letter";
@@ -27,6 +27,7 @@ export async function tellOutside(services: Services, quiet = QUIET): Promise<vo
     for (const turn of turns) {
       // The count comes from the database as it counts.
       if (Number(turn.waiting) === 0) continue;
+      await letOthers();
       failed = (await tellOne(services, turn, until)) === "failed" ? failed + 1 : 0;
       if (failed === FAILURES_MAX) return;
     }
