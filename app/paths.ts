@@ -66,6 +66,8 @@ export const paths = {
   held: (id: number) => `/write/held/${id}`,
   /** `on` is `article:5`; `reply` the number of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
+  /** Suggested changes of one's own texts that wait for an answer. */
+  waitingProposals: () => "/write/proposals",
   trash: () => "/write/trash",
   /** `on` is `article:5`; `next` where one goes on to afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),

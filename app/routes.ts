@@ -111,6 +111,7 @@ export const routes: Route[] = [
     route("write/delete", "routes/write/delete.tsx", MEMBER_PAGE),
     route("write/held/:id", "routes/write/held.tsx", MEMBER_PAGE),
     route("write/proposal/:kind/:id", "routes/write/proposal.tsx", MEMBER_PAGE),
+    route("write/proposals", "routes/write/proposals.tsx", MEMBER_PAGE),
     route("proposal/:id", "routes/proposal.tsx", MEMBER_PAGE),
     route("welcome", "routes/welcome.tsx", MEMBER_PAGE),
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),

@@ -39,6 +39,10 @@ export const proposal = place.extend({
 });
 export type Proposal = z.output<typeof proposal>;
 
+/** A suggestion that waits for the author of a text. */
+const waitingProposal = proposal.pick({ kind: true, id: true, title: true, by: true, reason: true, createdAt: true });
+export type WaitingProposal = z.output<typeof waitingProposal>;
+
 /** Beyond the 142 calls: by which readers suggest changes of texts to their authors. */
 export const proposalApi = {
   init: endpoint({
@@ -68,6 +72,13 @@ export const proposalApi = {
       reason: text("修改的理由", { min: 2, max: PROPOSAL_WORDS_MAX }),
     }),
     data: z.object({ id: z.number() }),
+  }),
+  waiting: endpoint({
+    method: "GET",
+    path: "/api/ext/proposal",
+    auth: "user",
+    summary: "对我所有内容的、等我答复的修改建议，新的在前，至多一百份",
+    data: z.array(waitingProposal),
   }),
   get: endpoint({
     method: "GET",

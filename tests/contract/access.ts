@@ -263,6 +263,7 @@ export const ACCESS: Record<string, Access> = {
     input: async ({ fresh }) => ({ params: { kind: "article", id: await fresh.article() } }),
     codes: { owner: "FORBIDDEN" },
   },
+  "ext.proposal.waiting": everybody,
   "ext.proposal.send": {
     input: async ({ fresh }) => ({
       body: {

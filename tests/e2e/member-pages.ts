@@ -75,6 +75,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "taking an author over", path: at("/handover") },
   { name: "end of letters", path: unsubscribePage },
   { name: "notifications", path: at("/notifications/comment") },
+  { name: "suggestions that wait", path: at("/write/proposals") },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },
   { name: "rights on sale", path: at("/zhiku/rights") },

@@ -25,6 +25,7 @@ const OWN_PAGES = [
   "/write/question",
   "/write/delete",
   "/write/trash",
+  "/write/proposals",
   "/zhiku/search",
   "/zhiku/history",
   "/zhiku/favorites",

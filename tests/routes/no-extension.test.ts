@@ -20,6 +20,7 @@ const MISSING = [
   "/history/",
   "/write/comment/",
   "/write/proposal/",
+  "/write/proposals",
   "/account/notifications",
 ];
 
@@ -101,6 +102,7 @@ describe("an upstream without the extension", () => {
     "/history/article/1",
     "/write/proposal/article/1",
     "/proposal/1",
+    "/write/proposals",
     "/account/notifications",
   ])("%s is not there", async (path) => {
     expect((await member.get(path)).status).toBe(404);

@@ -20,7 +20,7 @@ type Props = {
 /** A member's part of the header: writing, notifications and the menu of their own pages. */
 export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
-  const trash = useOffered("trash");
+  const [trash, suggested] = [useOffered("trash"), useOffered("proposal")];
   const has = useParts();
   useEffect(guardRequests, []);
   if (!viewer) {
@@ -47,6 +47,7 @@ export function MemberMenu({ viewer }: Props) {
       : []),
     { label: "提问", to: paths.write("question"), icon: "question" },
     ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
+    ...(suggested ? [{ label: "修改建议", to: paths.waitingProposals(), icon: "check" }] : []),
     ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];

@@ -125,3 +125,20 @@ it("goes for good with its text", async () => {
   await write.inside((trx) => purgeThings(trx, "answer", [id]));
   expect(await test.services.db.selectFrom("proposals").selectAll().execute()).toEqual([]);
 });
+
+it("what waits for an author is listed, of all their texts, until it is decided, by two statements", async () => {
+  const article = await write.article({ authorId: alice, title: "周报的写法" });
+  const { id: first } = await suggest();
+  const carol = await test.addUser("沈念", "8613800000003");
+  const { id: second } = await suggest({ kind: "article", id: article, title: "周报怎样写", content: "正文二" }, carol);
+  const waiting = () => test.measure(proposalApi.waiting, {}, { as: alice });
+  const { data, statements } = await waiting();
+  expect(statements).toBe(2);
+  expect(data.map((one) => [one.id, one.kind, one.title, one.by.nickname])).toEqual([
+    [second, "article", "周报的写法", "沈念"],
+    [first, "answer", "数据库迁移怎样做到不停机？", "周小雨"],
+  ]);
+  expect((await test.call(proposalApi.waiting, {}, { as: bob })).length).toBe(0);
+  await take(first);
+  expect((await waiting()).data.map((one) => one.id)).toEqual([second]);
+});

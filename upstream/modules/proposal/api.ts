@@ -12,6 +12,7 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { findProposal, findText, findWaiting, isSame, wordsOf } from "./queries";
+import { waitingFor } from "./waiting";
 import { settle, takeProposal } from "./write";
 
 const CHANGED = "原文刚刚改过了，请在新窗口看一眼原文；要提交下面写的，请再按一次";
@@ -65,6 +66,8 @@ export const proposal = implement(proposalApi, {
       return row;
     });
   },
+
+  waiting: (_, { db, viewer }) => waitingFor(db, viewer.userId),
 
   async get({ params: { id } }, { db, viewer }) {
     const { row, source, mine, before, after } = await findProposal(db, id, viewer.userId);
