@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { setupApi } from "#app/contract/admin/console";
 import { notificationApi } from "#app/contract/notification";
 import { paths } from "#app/paths";
 import { env } from "./env.server";
 import { clearFlash, flashOf } from "./flash.server";
 import { gateway } from "./gateway.server";
-import { isUnowned, missingOf } from "./missing.server";
+import { missingOf } from "./missing.server";
 import { optional } from "./optional.server";
 import { notice } from "./page-error.server";
+import { isPreparing } from "./preparing.server";
 import { tokenOf } from "./session.server";
 import { siteOf } from "./site.server";
 import { viewerOf } from "./viewer.server";
@@ -20,9 +20,7 @@ const SETUP = /^\/setup(?:\.data)?$/;
  * @throws Response: 503 for every page but the one that makes somebody its owner
  */
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
-  if (SETUP.test(pathname) || !(await isUnowned(args))) return;
-  const state = await optional(gateway(args).call(setupApi.state, {}));
-  if (!state?.preparing) return;
+  if (SETUP.test(pathname) || !(await isPreparing(args))) return;
   const { data: said } = notice(503, "很快就会开放，请过些时候再来。", "PREPARING");
   throw data(said, { status: 503, headers: { "x-robots-tag": "noindex" } });
 }

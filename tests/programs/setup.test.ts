@@ -53,6 +53,10 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect(closed.status).toBe(503);
   expect(closed.text).toContain("正在筹备");
   expect((await fetch(url)).headers.get("x-robots-tag")).toBe("noindex");
+  for (const file of ["/feed.xml", "/feed/article.xml", "/sitemap.xml", "/sitemap/page/0.xml", "/llms.txt"]) {
+    const { status, headers } = await fetch(url + file);
+    expect([file, status, headers.get("x-robots-tag")]).toEqual([file, 503, "noindex"]);
+  }
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await ask("/admin")).path).toMatch(/^\/login/);
 

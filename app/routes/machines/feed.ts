@@ -13,6 +13,7 @@ import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
+import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
 import { serverPaths } from "#app/server/server-paths";
 import { siteOf } from "#app/server/site.server";
 
@@ -25,6 +26,7 @@ type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: str
 export async function loader(args: LoaderFunctionArgs) {
   const source = sourceOf(args.params);
   if (!source) throw noSuchFile();
+  await refuseProgramsWhilePreparing(args);
   const { call } = gateway(args);
   const { userId, tag, classificationId } = source;
   if (tag) await requireTag(args, tag);

@@ -3,6 +3,7 @@ import { siteInMarkdown } from "#app/features/feeds/llms.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { missingOf } from "#app/server/missing.server";
+import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
 import { siteOf } from "#app/server/site.server";
 
 const HOUR = 60 * 60;
@@ -10,6 +11,7 @@ const HOUR = 60 * 60;
 /** Says what the site is, and where its texts are, to programs that answer people (llmstxt.org). */
 export async function loader(args: LoaderFunctionArgs) {
   if (env().aiCrawlers === "none") return noSuchFile();
+  await refuseProgramsWhilePreparing(args);
   const [site, missing] = await Promise.all([siteOf(args), missingOf(args)]);
   return feedResponse(siteInMarkdown(site, { origin: env().publicOrigin, missing }), "text/markdown", HOUR);
 }

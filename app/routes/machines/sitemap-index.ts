@@ -5,10 +5,12 @@ import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
+import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
 
 const TEN_MINUTES = 10 * 60;
 
 export async function loader(args: LoaderFunctionArgs) {
+  await refuseProgramsWhilePreparing(args);
   const { parts } = await orPlainError(gateway(args).call(extApi.sitemap, {}));
   return feedResponse(sitemapIndex(env().publicOrigin, parts), "application/xml", TEN_MINUTES);
 }

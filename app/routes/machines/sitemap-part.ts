@@ -5,12 +5,14 @@ import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
+import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
 import { partsOff } from "#app/server/require-part.server";
 
 const TEN_MINUTES = 10 * 60;
 
 /** `/sitemap/question/0.xml`: the questions with ids up to 10,000. */
 export async function loader(args: LoaderFunctionArgs) {
+  await refuseProgramsWhilePreparing(args);
   const { kind = "", part = "" } = args.params;
   const { publicOrigin } = env();
   if (kind === "page" && part === "0") {
