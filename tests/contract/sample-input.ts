@@ -55,13 +55,21 @@ const BY_NAME: Record<string, unknown> = {
   file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };
 
+/** What a kind of text needs that others lack, by the path of the endpoint. */
+const OF_KIND: Record<string, Sample> = { "/api/ext/admin/rewrite": { title: BY_NAME.title } };
+
 /** A small input that an endpoint should accept: what is required, and nothing else. */
 export function sampleInput(endpoint: Endpoint): SampleInput {
   const part = (schema: z.ZodType | undefined): Sample | undefined => {
     if (!schema) return undefined;
     return sample("", z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema) as Sample;
   };
-  const entries = { params: part(endpoint.params), query: part(endpoint.query), body: part(endpoint.body) };
+  const body = part(endpoint.body);
+  const entries = {
+    params: part(endpoint.params),
+    query: part(endpoint.query),
+    body: body && { ...body, ...OF_KIND[endpoint.path] },
+  };
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
 
