@@ -8,6 +8,8 @@ import { patchInVite } from "#framework/patch-vite.mjs";
 import { PATCHES, type Patch } from "#framework/patches.mjs";
 import { createPatching } from "#framework/patching.mjs";
 
+/** Milliseconds of a build on a machine that is busy. */
+const BUILD = 240_000;
 const named = (name: string): Patch => {
   const found = PATCHES.find((patch) => patch.name === name);
   if (!found) throw new Error(`There is no patch ${name}`);
@@ -54,7 +56,7 @@ test("two copies of a package end the build", () => {
   expect(run.complaints()).toEqual([expect.stringContaining("several")]);
 });
 
-test("a program whose bundler has resolved another file is not built", async () => {
+test("a program whose bundler has resolved another file is not built", { timeout: BUILD }, async () => {
   const patch = { ...named("requests-as-they-are"), file: "dist/data.js" };
   const options = { write: false, bundle: true, logLevel: "silent", packages: "external", platform: "node" } as const;
   const asked = (patches: Patch[]) =>
@@ -82,7 +84,7 @@ const page = (patches: Patch[]) =>
   });
 const PAGE = `export { Link } from "${resolve("node_modules/react-router-dom/dist/index.js")}"`;
 
-test("a page whose bundler has resolved another file is not built", async () => {
+test("a page whose bundler has resolved another file is not built", { timeout: BUILD }, async () => {
   const patch = named("no-display-names in react-router-dom");
   await expect(page([{ ...patch, file: "dist/moved.js" }])).rejects.toThrow("resolved no dist/moved.js");
   await expect(page([patch])).resolves.toBeDefined();

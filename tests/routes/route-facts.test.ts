@@ -135,7 +135,10 @@ describe("what browsers load", () => {
   });
 });
 
-test("everything is kept as long as its route says, by strangers and members, as documents and as data", async () => {
+// Each route is asked four times, which takes a minute on a machine that is busy.
+test("everything is kept as long as its route says, by strangers and members, as documents and as data", {
+  timeout: 240_000,
+}, async () => {
   for (const one of ROUTES) {
     if (one.facts.passed || isHealth(one)) continue;
     for (const [what, { status, headers }] of await each(one)) {

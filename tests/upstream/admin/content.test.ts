@@ -250,11 +250,16 @@ test("the command line removes and puts back, tries first, and says what was ref
       return COMMANDS[name]?.run({ upstream: site.upstream, caller, options, words, from: "." }) ?? Promise.reject();
     });
   const isThere = async () => (await site.call(articleApi.list, { query: {} })).list.some((one) => one.id === id);
-  expect(await run("content remove", ["article", String(id)], { dryRun: true })).toBe("完成 1 份");
+  expect(await run("content remove", ["article", String(id)], { dryRun: true })).toMatchObject({
+    text: "完成 1 份",
+  });
   expect(await isThere()).toBe(true);
-  await expect(run("content remove", ["article", String(id), "999999"])).rejects.toThrow("完成 1 份\narticle 999999：");
+  expect(await run("content remove", ["article", String(id), "999999"])).toMatchObject({
+    text: expect.stringContaining("完成 1 份\narticle 999999："),
+    refused: true,
+  });
   expect(await isThere()).toBe(false);
-  expect(await run("content restore", ["article", String(id)])).toBe("完成 1 份");
+  expect(await run("content restore", ["article", String(id)])).toMatchObject({ text: "完成 1 份", refused: false });
   expect(await isThere()).toBe(true);
   await expect(run("content remove", ["article", String(id)], { rule: "no-such" })).rejects.toThrow(
     "请从列表里选择原因",
