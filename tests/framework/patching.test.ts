@@ -89,8 +89,3 @@ test("a page whose bundler has resolved another file is not built", { timeout: B
   await expect(page([{ ...patch, file: "dist/moved.js" }])).rejects.toThrow("resolved no dist/moved.js");
   await expect(page([patch])).resolves.toBeDefined();
 });
-
-test("the README names every patch", () => {
-  const readme = readFileSync("framework/README.md", "utf8");
-  for (const { name } of PATCHES) expect(readme).toContain(`\`${name.replace(/ in .*/, "")}\``);
-});
