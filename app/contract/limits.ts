@@ -24,6 +24,8 @@ export const TAG_LENGTH_MAX = 20;
 export const NICKNAME_MAX = 20;
 /** Characters of a profile's 个人简介. */
 export const BIO_MAX = 500;
+/** Characters of a mail address; RFC 5321 §4.5.3.1.3, without its brackets. */
+export const MAIL_ADDRESS_MAX = 254;
 /** Characters that a password has at least. */
 export const PASSWORD_MIN = 8;
 /** Characters that a password has at most. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { count, time } from "./common";
 import { endpoint } from "./endpoint";
+import { MAIL_ADDRESS_MAX } from "./limits";
 
-/** Characters that RFC 5321 lets an address have. */
-export const MAIL_ADDRESS_MAX = 254;
 /** Letters, digits and the signs that mailboxes have: nothing that ends a header or names a second receiver. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
