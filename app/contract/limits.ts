@@ -50,3 +50,11 @@ export const IMAGE_BYTES_MAX = 10 * MIB;
 export const ATTACHMENT_BYTES_MAX = 200 * MIB;
 /** Milliseconds. */
 export const DOCUMENT_DOWNLOAD_TIMEOUT = 5 * 60 * 1000;
+/** Files of one document of zhiku, its original apart. */
+export const ZHIKU_FILES_MAX = 20;
+/** Rules of the house: staff choose from them with each decision. */
+export const HOUSE_RULES_MAX = 20;
+/** Days that a link by which an author takes an account over holds, unless somebody says otherwise. */
+export const HANDOVER_DAYS = 7;
+/** Days that such a link holds at most. */
+export const HANDOVER_DAYS_MAX = 30;

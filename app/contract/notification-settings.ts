@@ -1,39 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
+import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS, type OutsideChannel } from "./notification-channels";
 
-/** Sorts of notifications that a member may do without. */
-export const NOTIFICATION_SORTS = ["comment", "answer", "mention", "like", "favorite", "follow"] as const;
 /** Sort of notifications that a member may do without. */
 export const notificationSort = z.enum(NOTIFICATION_SORTS);
-export type NotificationSort = z.output<typeof notificationSort>;
-
-/** Every sort of notifications. */
-export const OUTSIDE_SORTS = [...NOTIFICATION_SORTS, "accept", "system"] as const;
 /** Sort of notifications: with what the system says, and that one's answer was accepted. */
 export const outsideSort = z.enum(OUTSIDE_SORTS);
-export type OutsideSort = z.output<typeof outsideSort>;
-
-/** Channels outside the site. Nothing goes out by them until it is asked for. */
-export const OUTSIDE_CHANNELS = ["mail"] as const;
-export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
-
-/**
- * Table of sort × channel: whether one is told on the site if one chooses so, or in any case; and by which channels
- * outside one may be told besides.
- */
-export const NOTIFICATION_CHANNELS: Record<
-  OutsideSort,
-  { site: "chosen" | "always"; outside: readonly OutsideChannel[] }
-> = {
-  answer: { site: "chosen", outside: ["mail"] },
-  comment: { site: "chosen", outside: ["mail"] },
-  mention: { site: "chosen", outside: ["mail"] },
-  accept: { site: "always", outside: ["mail"] },
-  like: { site: "chosen", outside: ["mail"] },
-  favorite: { site: "chosen", outside: ["mail"] },
-  follow: { site: "chosen", outside: ["mail"] },
-  system: { site: "always", outside: ["mail"] },
-};
 
 /** By channel, the sorts that go out by it; a channel that the site does not have is not there. */
 const outside = z.object({ mail: z.array(outsideSort).optional() } satisfies Record<OutsideChannel, z.ZodType>);

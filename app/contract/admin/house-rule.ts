@@ -2,9 +2,7 @@ import { z } from "zod";
 import { time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { houseRule } from "#app/contract/house-rule";
-
-/** Most rules that there can be: staff choose from them with each decision. */
-export const HOUSE_RULES_MAX = 20;
+import { HOUSE_RULES_MAX } from "#app/contract/limits";
 
 const version = z.number().int().nonnegative();
 const asked = houseRule.extend({

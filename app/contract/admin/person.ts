@@ -2,6 +2,7 @@ import { z } from "zod";
 import { author, count, id, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { ownedCounts } from "#app/contract/kind-counts";
+import { HANDOVER_DAYS, HANDOVER_DAYS_MAX } from "#app/contract/limits";
 
 /** How much of everything a person has; deleted texts count, too. */
 export const personCounts = ownedCounts.extend({
@@ -10,11 +11,6 @@ export const personCounts = ownedCounts.extend({
   ...{ drafts: count, held: count, rights: count, orders: count, notifications: count, sessions: count },
 });
 export type PersonCounts = z.output<typeof personCounts>;
-
-/** Days that a link holds unless somebody says otherwise. */
-export const HANDOVER_DAYS = 7;
-/** Days that it holds at most. */
-export const HANDOVER_DAYS_MAX = 30;
 
 /** 认领链接 of an author, without the secret. */
 const handover = z.object({

@@ -2,13 +2,10 @@ import { z } from "zod";
 import { text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
+import { type RuleCondition, ruleConditions } from "./rule-conditions";
 
 const number = (max: number) =>
   z.number({ error: "请填一个数" }).int("请填整数").min(0, "不能小于 0").max(max, `不能超过 ${max}`);
-
-/** Conditions of a rule; of several that hold, the first of those with the same outcome is the reason. */
-export const ruleConditions = ["words", "all", "firstPosts", "newDays", "links"] as const;
-export type RuleCondition = (typeof ruleConditions)[number];
 
 /** Fate of a text: staff read it first, its author solves a captcha first, or it is refused and stays with them. */
 const ruleOutcome = z.object({

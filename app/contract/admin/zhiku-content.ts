@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, cursorQuery, html, id, idempotencyKey, idParams, nothing, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
-import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
+import { BODY_MAX, TITLE_MAX, ZHIKU_FILES_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
 import {
   zhikuAttachment,
@@ -12,13 +12,10 @@ import {
 } from "#app/contract/zhiku/content";
 import { pictureUrl, removalReason } from "./edited";
 import { instant } from "./instant";
+import { zhikuContentStates } from "./zhiku-content-states";
 
-/** State of a document: never published, on the site, off it for now, or taken away. */
-export const zhikuContentState = z.enum(["draft", "public", "hidden", "removed"]);
-export type ZhikuContentState = z.output<typeof zhikuContentState>;
-
-/** Files of one document, its original apart. */
-export const ZHIKU_FILES_MAX = 20;
+/** State of a document. */
+const zhikuContentState = z.enum(zhikuContentStates);
 
 const version = z.number({ error: "请重新打开这一页" }).int().nonnegative();
 const NO_CATEGORY = "请选择分类";

@@ -1,4 +1,4 @@
-import type { OutsideChannel, OutsideSort } from "#app/contract/notification-settings";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
 import type { LetterSort } from "#app/contract/unsubscribe";
 
 /** Sorts of notifications in the words by which their receiver knows them. */

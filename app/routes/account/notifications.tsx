@@ -3,12 +3,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
-import {
-  NOTIFICATION_SORTS,
-  notificationSettingsApi,
-  OUTSIDE_CHANNELS,
-  OUTSIDE_SORTS,
-} from "#app/contract/notification-settings";
+import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS } from "#app/contract/notification-channels";
+import { notificationSettingsApi } from "#app/contract/notification-settings";
 import { ChannelTable } from "#app/features/notification-settings/channel-table";
 import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
 import { pageMeta } from "#app/features/seo/meta";

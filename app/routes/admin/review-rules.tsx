@@ -2,13 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
-import {
-  adminReviewRuleApi,
-  type ReviewRule,
-  type ReviewRules,
-  type RuleCondition,
-  ruleConditions,
-} from "#app/contract/admin/review-rule";
+import { adminReviewRuleApi, type ReviewRule, type ReviewRules } from "#app/contract/admin/review-rule";
+import { type RuleCondition, ruleConditions } from "#app/contract/admin/rule-conditions";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

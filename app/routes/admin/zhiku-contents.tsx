@@ -8,7 +8,8 @@ import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
-import { adminZhikuContentApi, zhikuContentState } from "#app/contract/admin/zhiku-content";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { zhikuContentStates } from "#app/contract/admin/zhiku-content-states";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const read = (name: string) => given.get(name)?.trim() ?? "";
   const search = { state: read("state"), categoryId: read("categoryId"), q: [...read("q")].slice(0, 60).join("") };
   const cursor = given.get("cursor") ?? undefined;
-  const state = zhikuContentState.safeParse(search.state).data;
+  const state = zhikuContentStates.find((one) => one === search.state);
   const categoryId = /^[1-9]\d{0,14}$/.test(search.categoryId) ? Number(search.categoryId) : undefined;
   const query = { state, categoryId, q: search.q || undefined, cursor, limit: 40 };
   const [categories, found] = await Promise.all([
@@ -59,7 +60,7 @@ export default function AdminZhikuContents() {
         label="状态"
         tabs={[
           { label: "全部", to: adminPaths.zhikuContents({ categoryId, q }), current: state === "" },
-          ...zhikuContentState.options.map((one) => ({
+          ...zhikuContentStates.map((one) => ({
             label: DOCUMENT_STATES[one].label,
             to: adminPaths.zhikuContents({ categoryId, q, state: one }),
             current: one === state,

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { OutsideChannel, OutsideSort } from "#app/contract/notification-settings";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
 
 /** Sorts of notifications that a member wants by a channel outside the site; what is not here they don't get there. */
 export type OutsideSortsTable = { user_id: number; channel: OutsideChannel; sort: OutsideSort };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { HANDOVER_DAYS_MAX } from "#app/contract/admin/person";
+import { HANDOVER_DAYS_MAX } from "#app/contract/limits";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OutsideSort } from "#app/contract/notification-settings";
+import type { OutsideSort } from "#app/contract/notification-channels";
 import type { Db } from "#upstream/db/dialect";
 import type { NotificationsTable } from "#upstream/db/schema/news";
 import type { VersionKey } from "#upstream/db/versions";

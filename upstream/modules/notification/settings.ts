@@ -2,9 +2,9 @@ import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_SORTS,
   type NotificationSort,
-  notificationSettingsApi,
   OUTSIDE_CHANNELS,
-} from "#app/contract/notification-settings";
+} from "#app/contract/notification-channels";
+import { notificationSettingsApi } from "#app/contract/notification-settings";
 import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";

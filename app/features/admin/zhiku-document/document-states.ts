@@ -1,4 +1,4 @@
-import type { ZhikuContentState } from "#app/contract/admin/zhiku-content";
+import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
 
 /** States of a document, in the words and colours of the console. */
 export const DOCUMENT_STATES: Record<

@@ -1,4 +1,5 @@
-import { adminZhikuContentApi, type ZhikuContentState } from "#app/contract/admin/zhiku-content";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

@@ -1,0 +1,31 @@
+/** Sorts of notifications that a member may do without. */
+export const NOTIFICATION_SORTS = ["comment", "answer", "mention", "like", "favorite", "follow"] as const;
+/** Sort of notifications that a member may do without. */
+export type NotificationSort = (typeof NOTIFICATION_SORTS)[number];
+
+/** Every sort of notifications. */
+export const OUTSIDE_SORTS = [...NOTIFICATION_SORTS, "accept", "system"] as const;
+/** Sort of notifications: with what the system says, and that one's answer was accepted. */
+export type OutsideSort = (typeof OUTSIDE_SORTS)[number];
+
+/** Channels outside the site. Nothing goes out by them until it is asked for. */
+export const OUTSIDE_CHANNELS = ["mail"] as const;
+export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
+
+/**
+ * Table of sort × channel: whether one is told on the site if one chooses so, or in any case; and by which channels
+ * outside one may be told besides.
+ */
+export const NOTIFICATION_CHANNELS: Record<
+  OutsideSort,
+  { site: "chosen" | "always"; outside: readonly OutsideChannel[] }
+> = {
+  answer: { site: "chosen", outside: ["mail"] },
+  comment: { site: "chosen", outside: ["mail"] },
+  mention: { site: "chosen", outside: ["mail"] },
+  accept: { site: "always", outside: ["mail"] },
+  like: { site: "chosen", outside: ["mail"] },
+  favorite: { site: "chosen", outside: ["mail"] },
+  follow: { site: "chosen", outside: ["mail"] },
+  system: { site: "always", outside: ["mail"] },
+};
