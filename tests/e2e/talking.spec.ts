@@ -60,6 +60,17 @@ for (const scripts of [true, false]) {
       await expect(main(page).getByRole("link", { name: title })).toBeVisible();
     });
 
+    test("a comment that is written on a page of its own leads back to where it stands", async ({ page, baseURL }) => {
+      const path = await publishArticle(author, baseURL, unique("在别处评论的文章"));
+      await page.goto(path);
+      const on = await page.locator('.comment-form input[name="on"]').getAttribute("value");
+      await open(page, `/write/comment?on=${on}&next=${encodeURIComponent(path)}`);
+      await main(page).getByLabel("写评论").fill("在自己的一页里写的");
+      await main(page).getByRole("button", { name: "发布评论" }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}#comment-\\d+$`));
+      await expect(page.locator(".comment").filter({ hasText: "在自己的一页里写的" })).toBeVisible();
+    });
+
     test("a comment is written, answered and deleted, and the other one is told", async ({
       page,
       browser,

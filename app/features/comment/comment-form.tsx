@@ -49,7 +49,8 @@ type Props = {
   /** Result of a form that was sent without scripts. */
   result?: CommentResult | undefined;
   autoFocus?: boolean;
-  onDone?: (id: number) => void;
+  /** Told the comment's id once it is published; of one that is held for a review 0, and the number there. */
+  onDone?: (id: number, held: number | null) => void;
   onCancel?: () => void;
 };
 
@@ -71,6 +72,7 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
   const sameKey = refused ? refused.values.idempotencyKey : unsent.idempotencyKey;
   const text = useTypedText(id, posted?.values?.text ?? "");
   const { forget } = unsent;
+  const isReply = reply !== undefined;
   const done = useRef(onDone);
   done.current = onDone;
   const [written, setWritten] = useState(0);
@@ -80,9 +82,9 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
     forget();
     form.current?.reset();
     setWritten(data.data.id);
-    toast(data.data.held ? "评论已提交，审核通过后公开显示" : reply ? "回复已发布" : "评论已发布", "success");
-    done.current?.(data.data.id);
-  }, [data, state, reply, forget]);
+    toast(data.data.held ? "评论已提交，审核通过后公开显示" : isReply ? "回复已发布" : "评论已发布", "success");
+    done.current?.(data.data.id, data.data.held);
+  }, [data, state, isReply, forget]);
 
   // Ctrl or ⌘ with Enter sends, as everywhere; plain Enter is a line break.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

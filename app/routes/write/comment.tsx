@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { LinkButton } from "#app/components/ui/button";
@@ -72,12 +72,14 @@ export async function action(args: ActionFunctionArgs) {
   );
   const result = await withLetters(args, form, sent);
   const held = result.status === "ok" && result.data.held;
-  const back = held
-    ? paths.held(held)
-    : `${next.replace(/#.*$/, "")}#comment-${result.status === "ok" ? result.data.id : ""}`;
+  const back = result.status === "ok" ? placeOfWritten(next, result.data) : next;
   const flash = held ? MESSAGES.CONTENT_HELD : undefined;
   return respond(args, again(result), { back, flash, echo: true, ended: LOGIN_ENDED });
 }
+
+/** Path at which a comment stands once it is written: where it was begun, or where it waits for a review. */
+const placeOfWritten = (next: string, { id, held }: { id: number; held: number | null }): string =>
+  held ? paths.held(held) : `${next.replace(/#.*$/, "")}#comment-${id}`;
 
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
@@ -127,6 +129,7 @@ export default function WriteComment() {
   const loaded = useLoaderData<typeof loader>();
   const result = useActionData<CommentResult>();
   const { place, reply, next, about } = { ...loaded, ...result?.values };
+  const navigate = useNavigate();
   return (
     <Columns>
       <PageHead title={reply ? "回复评论" : "写评论"} />
@@ -139,6 +142,7 @@ export default function WriteComment() {
             next={next}
             result={result}
             autoFocus
+            onDone={(id, held) => navigate(placeOfWritten(next, { id, held }), { replace: true })}
           />
         ) : (
           <p>没有说要评论什么，请从文章或回答下面写评论。</p>
