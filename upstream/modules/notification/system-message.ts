@@ -3,7 +3,7 @@ import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
-import { nameOf, reportedName, shortened } from "./name-of-thing";
+import { nameOf, reportedName, titleInMessage } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
 
@@ -152,7 +152,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       };
     case "form-answered":
       return {
-        title: `表单「${shortened(message.name)}」收到 ${message.times} 份新答卷`,
+        title: `表单「${titleInMessage(message.name)}」收到 ${message.times} 份新答卷`,
         excerpt: "",
         path: `/admin/form/${message.form}/submission`,
       };

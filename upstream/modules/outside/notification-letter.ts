@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
 import type { Letter } from "#upstream/services/mail/mail";
-import { shortened } from "./shortened";
+import { shortened } from "#upstream/text/shortened";
 import type { Untold } from "./unread";
 import { unsubscribeUrl } from "./unsubscribe-token";
 
