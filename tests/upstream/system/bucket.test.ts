@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminStartApi } from "#app/contract/admin/start";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
@@ -13,6 +14,7 @@ import { readUpstreamConfig } from "#upstream/config";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
+import { moveFiles } from "#upstream/jobs/move/move-files";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
@@ -177,6 +179,25 @@ describe("files of a folder", () => {
     for (const key of names.slice(2)) await local.remove(key);
     expect(await moved("--to", "folder")).toEqual({ code: 0, said: `${all}：复制并核对了 7 个，那边已有 2 个\n` });
     expect(Buffer.from((await local.get(names[8] ?? ""))?.bytes ?? []).equals(contents(8))).toBe(true);
+  });
+
+  test("that cannot all be copied: the failure is told when none is under way any more, and no other is begun", async () => {
+    const { objects: to } = site.services;
+    const begun: string[] = [];
+    const written: string[] = [];
+    const from = {
+      list: async () => names.map((key, n) => ({ key, bytes: 100 + n, modified: new Date() })),
+      open: async () => ({ stream: new Blob(["文件"]).stream(), bytes: 6, contentType: "image/webp" }),
+    };
+    const putStream = async (key: string) => {
+      begun.push(key);
+      if (begun.length === 3) throw new Error("the bucket is full");
+      await setTimeout(50);
+      written.push(key);
+    };
+    await expect(moveFiles({ from, to: { ...to, putStream }, dryRun: false })).rejects.toThrow("full");
+    expect(begun.length).toBeLessThan(names.length);
+    expect(written).toEqual(begun.toSpliced(2, 1));
   });
 
   test("stay where texts say that they are: the old address leads on, and a text that is written anew has the new one", async () => {

@@ -40,14 +40,26 @@ export async function moveFiles({ from, to, dryRun, tell = () => {} }: Options):
   };
   for (let after = ""; ; ) {
     const listed = await from.list(after, PAGE);
-    const rest = listed.values();
-    const work = async () => {
-      for (const file of rest) await move(file);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await severalAtOnce(listed, move);
     after = listed.at(-1)?.key ?? "";
     if (listed.length < PAGE) return moved;
   }
+}
+
+/** Does the work for each file, some at once. The first failure begins no more, and is thrown when none is under way. */
+async function severalAtOnce(files: ListedObject[], work: (file: ListedObject) => Promise<void>): Promise<void> {
+  const rest = files.slice();
+  const goOn = async () => {
+    try {
+      for (let file = rest.shift(); file; file = rest.shift()) await work(file);
+    } catch (error) {
+      rest.length = 0;
+      throw error;
+    }
+  };
+  const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, goOn));
+  const failed = done.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }
 
 /** @returns whether what is read back is what was sent; of a file that went meanwhile nothing is left to be wrong */
