@@ -131,7 +131,7 @@ export const PUBLIC_QUERY = [
 /** Scope of a search. */
 export type SearchScope = "all" | "article" | "qna" | "case" | "activity" | "announcement" | "user" | "tag";
 
-/** How a search is asked: its order, within what time, of which author and tag, and whether as it was typed. */
+/** Choices of a search: its order, within what time, of which author and tag, and whether as it was typed. */
 export type SearchChoice = {
   sort?: string | undefined;
   period?: string | undefined;

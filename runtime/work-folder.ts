@@ -6,7 +6,7 @@ import { DAY } from "./time-units";
 export const WORK_FOLDERS = ["shequ-form", "shequ-backup", "shequ-objects", ".backup", ".restoring"] as const;
 type Work = (typeof WORK_FOLDERS)[number];
 
-/** How a folder of this process begins: whose it is can be told when it was killed before it took the folder away. */
+/** Beginning of the names of this process's folders: it tells whose one is that a killed process left behind. */
 export const workFolderPrefix = (inside: string, work: Work): string => join(inside, `${work}-${process.pid}-`);
 
 /** Makes a folder to work in, which whoever makes it takes away. */

@@ -10,7 +10,7 @@ const environment = z.object({
   /** Origin that readers type; without it this machine and PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   UPSTREAM_API_URL: z.string().default(""),
-  /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** Reads that a network may make in a minute, of each kind; 0 is no limit. See read-limits.ts. */
   PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),

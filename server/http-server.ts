@@ -5,7 +5,7 @@ import { SECOND } from "#runtime/time-units";
 /** Milliseconds until a connection must have asked for something; Node's own limits begin with its first byte. */
 const SILENCE = 15 * SECOND;
 
-/** How long the body of a request may take: so many milliseconds, and more for what is large. */
+/** Time that the body of a request may take: so many milliseconds, and more for what is large. */
 export type BodyPatience = { least: number; bytesPerSecond: number };
 /** A file of 200 MB has an hour, a form of texts some seconds. */
 const BODY_PATIENCE: BodyPatience = { least: 30 * SECOND, bytesPerSecond: 64 * 1024 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { noteServer } from "#app/server/log.server";
 import { HOUR } from "#runtime/time-units";
 
-/** How long the files of a build that runs nowhere any more are kept: tabs stay open, pages lie in caches of others. */
+/** Time for which files of a build that has ended are kept: tabs stay open, pages lie in caches of others. */
 const KEPT_FOR = 24 * HOUR;
 
 /**

@@ -33,7 +33,7 @@ type Tab = {
   total: number;
   /** The version up to which nothing new is known. */
   seen: number;
-  /** When something begins to count that was done before (reactions can be undone for a while); null for nothing. */
+  /** Time from which something counts that was done before (reactions can be undone for a while); null for nothing. */
   nextAt: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { DAY } from "#runtime/time-units";
 import { encode, finalize, type KeptPage, keepSmallestForm, type Page } from "./page";
 
-/** When things last changed; see upstream/db/versions.ts, and asked-versions.ts of an upstream that is another program. */
+/** Times of last changes; see upstream/db/versions.ts, and asked-versions.ts of an upstream that is another program. */
 export type VersionProbe = {
   now(): number | Promise<number>;
   latest(keys: readonly string[]): number | Promise<number>;

@@ -43,7 +43,7 @@ export function createPageKeys() {
       if (asked.length <= ALIAS_LENGTH_MAX) remember(asked, variant, made);
       return made;
     },
-    /** How many addresses are remembered now. */
+    /** Number of addresses that are remembered now. */
     size: () => remembered,
   };
 }

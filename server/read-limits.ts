@@ -5,7 +5,7 @@ import { networkOf } from "#upstream/policy/network";
 
 /** Kinds of reads, by what they cost: a rendered page, a search, a picture made over. */
 export type ReadKind = "page" | "search" | "picture";
-/** How many of each a network may read in a minute; 0 is no limit. */
+/** Number of each that a network may read in a minute; 0 is no limit. */
 export type ReadRates = Record<ReadKind, number>;
 
 type Balance = { left: number; at: number };
@@ -18,7 +18,7 @@ const NETWORKS_MAX = 20_000;
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 
 /**
- * How much a network reads: a bucket for each kind that holds a minute's worth and fills evenly. What is read is charged
+ * Amount that a network reads: a bucket for each kind that holds a minute's worth and fills evenly. What is read is charged
  * afterwards, when it is known whether it was kept, so that one page may leave a debt. Networks of this machine and of
  * private addresses are proxies, or the operator's own: they have no limit.
  */

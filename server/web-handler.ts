@@ -45,7 +45,7 @@ type Parts = {
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
-  /** How much each network reads. */
+  /** Amounts that each network reads. */
   limits: ReadLimits;
   live: ReturnType<typeof createLiveNotifications>;
   traffic: Traffic;

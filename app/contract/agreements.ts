@@ -3,7 +3,7 @@ type AgreementPlace = {
   name: string;
   /** Page that shows the version in effect. */
   path: string;
-  /** When one agrees to it: by registering and logging in, or by ordering in zhiku. */
+  /** Occasion on which one agrees to it: by registering and logging in, or by ordering in zhiku. */
   by: "joining" | "ordering";
 };
 

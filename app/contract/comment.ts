@@ -36,7 +36,7 @@ export const comment = z.object({
   childCount: count,
   deleted: z.boolean(),
   createdAt: time,
-  /** When its author corrected it last; null for never. Absent where comments can't be corrected. */
+  /** Time at which its author corrected it last; null for never. Absent where comments can't be corrected. */
   editedAt: time.nullable().optional(),
   viewer: z.object({ liked: z.boolean(), mine: z.boolean() }),
 });

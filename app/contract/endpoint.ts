@@ -39,7 +39,7 @@ export type Endpoint<
   data: Data;
   /** `envelope` (the rule): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: the protocol of someone outside. */
   reply: "envelope" | "blob" | "raw";
-  /** How the body is sent: JSON, or `multipart/form-data` where it holds a file. */
+  /** Form in which the body is sent: JSON, or `multipart/form-data` where it holds a file. */
   encoding: "json" | "multipart";
   /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
   timeout?: number;

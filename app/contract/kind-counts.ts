@@ -2,11 +2,11 @@ import { z } from "zod";
 import { count } from "./common";
 import { type Kind, type KindWith, kindsWith } from "./kinds";
 
-/** How much there is of each of these kinds. */
+/** Amount of each of these kinds. */
 const countsOf = <K extends Kind>(kinds: readonly K[]) =>
   z.object(Object.fromEntries(kinds.map((kind) => [kind, count])) as Record<K, typeof count>);
 
-/** How much there is of each kind that members write. */
+/** Amount of each kind that members write. */
 export const ownedCounts = countsOf<KindWith<"owned">>(kindsWith("owned"));
 
 /** Schemas of how much a person has written of each kind, by the names of profiles: `articleCount`. */
@@ -14,5 +14,5 @@ export const writtenCounts = Object.fromEntries(kindsWith("owned").map((kind) =>
   [K in KindWith<"owned"> as `${K}Count`]: typeof count;
 };
 
-/** How much there is of each kind that carries tags, cases among them. */
+/** Amount of each kind that carries tags, cases among them. */
 export const taggedCounts = countsOf<KindWith<"tagged"> | "case">([...kindsWith("tagged"), "case"]);

@@ -101,11 +101,11 @@ export const kindsWith = <T extends Trait>(trait: T): KindWith<T>[] =>
 /** Name of a kind with the word that counts it: 篇文章, to go behind 这 or 一. */
 export const measured = (kind: Kind): string => KINDS[kind].measure + KINDS[kind].name;
 
-/** How a sentence says how much there is of kinds: 3 个问题、12 篇文章; in the table's order. */
+/** Words by which a sentence says how much there is of kinds: 3 个问题、12 篇文章; in the table's order. */
 export const countsText = (counts: { readonly [K in Kind]?: number }): string =>
   everyKind.flatMap((kind) => (counts[kind] === undefined ? [] : [`${counts[kind]} ${measured(kind)}`])).join("、");
 
-/** How a sentence lists the kinds that have a trait: 问题、回答、文章或案例. @param last stands before the last one */
+/** Words by which a sentence lists the kinds that have a trait: 问题、回答、文章或案例. @param last stands before the last one */
 export function namesOf(trait: Trait, last: "或" | "与"): string {
   const names = kindsWith(trait).map((kind) => KINDS[kind].name);
   return [names.slice(0, -1).join("、"), names.at(-1)].filter(Boolean).join(last);

@@ -20,7 +20,7 @@ export const mailAddress = z
 const ownAddress = z.object({
   /** The confirmed one; null for none. */
   address: z.string().nullable(),
-  /** When letters to it came back and no more were sent; null while it takes them. */
+  /** Time at which letters to it came back and no more were sent; null while it takes them. */
   stoppedAt: time.nullable(),
   /** One that waits for its code. */
   waiting: z.object({ address: z.string(), expiresAt: time }).nullable(),

@@ -54,7 +54,7 @@ export const notificationApi = {
     summary: "未读通知总数",
     data: z.object({
       total: count,
-      /** When it grows by itself: what can still be taken back shows ten seconds later. */
+      /** Time at which it grows by itself: what can still be taken back shows ten seconds later. */
       nextAt: time.nullable(),
     }),
   }),

@@ -28,7 +28,7 @@ export const heldText = z.object({
   place: placedComment.shape.target.nullable(),
   /** Reason of a refusal, in the operator's words. */
   reason: z.string(),
-  /** When it was handed in, last. */
+  /** Time at which it was handed in, last. */
   submittedAt: time,
 });
 export type HeldText = z.output<typeof heldText>;

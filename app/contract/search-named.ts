@@ -14,7 +14,7 @@ const namedHit = z.object({
   text: z.string(),
   /** People who follow a person, or texts that carry a tag. */
   count: count.nullable(),
-  /** When an activity begins, or an announcement was made. */
+  /** Beginning of an activity, or time at which an announcement was made. */
   at: time.nullable(),
   author: author.nullable(),
 });

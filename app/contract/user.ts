@@ -52,7 +52,7 @@ export const baseInfo = author.extend({
   followQuestionCount: count,
   articleFavoriteCount: count,
   caseFavoriteCount: count,
-  /** How often answers were agreed with and articles liked. */
+  /** Number of times that answers were agreed with and articles liked. */
   likedCount: count,
   collectionsPrivate: z.boolean(),
   viewer: z.object({ followed: z.boolean(), me: z.boolean() }),

@@ -32,7 +32,7 @@ export function useFormResult<Data, Values, Step, Detail>(
     fields: useFieldErrors(form, told),
     /** The refusal, where none of the fields is what is wrong; for a `FormNotice`. */
     notice: !busy && refused?.message && !(names ?? Object.keys(told)).some((name) => told[name]) ? refused : null,
-    /** How far it has come, where it takes several steps. */
+    /** Step that it has come to, where it takes several. */
     step: result?.step as Step | undefined,
     /** Typed texts, where they come back. */
     values: result?.values as Partial<Values> | undefined,

@@ -53,7 +53,7 @@ export default function Login() {
   );
 }
 
-/** How to get in where nothing is real. */
+/** Way in where nothing is real. */
 function DemoAccounts() {
   if (!useRoot()?.demo) return null;
   return (

@@ -38,7 +38,7 @@ const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[]
   { scope: "tag", label: "标签", what: "标签" },
 ];
 const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
-/** How far the upstream counts. */
+/** Number up to which the upstream counts. */
 const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data && headOf(data), matches);

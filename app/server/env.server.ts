@@ -15,7 +15,7 @@ const environment = z.object({
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
   /** Production needs one of its own: the demo's is known to everybody. */
   HASHID_SALT: z.string().default(""),
-  /** How many proxies stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A public icon service for icons that are not ours; off when empty. */
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),

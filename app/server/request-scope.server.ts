@@ -3,7 +3,7 @@ import type { ShownFigure } from "#app/contract/traffic";
 import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { env } from "./env.server";
 
-/** How server.ts hands an embedded upstream to the app. */
+/** Way in which server.ts hands an embedded upstream to the app. */
 export type EmbeddedUpstream = {
   fetch(request: Request): Promise<Response>;
   /** Calls without HTTP and JSON in between, where that is offered; `name` is `GET /api/article/:id`. */

@@ -19,7 +19,7 @@ function BoundaryShell() {
 }
 `;
 
-/** How a state of the router reaches its pages without a view transition. */
+/** Way in which a state of the router reaches its pages without a view transition. */
 const UPDATE_AT_ONCE = `    if (flushSync) {
       flushSyncSafe(() => setStateImpl(newState));
     } else {

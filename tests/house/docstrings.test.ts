@@ -18,7 +18,7 @@ const OF_ROUTES = [
   "Layout",
 ];
 /** Words that begin no docstring: one begins with a noun or a verb, so that it can be read alone in an editor's hover. */
-const ASKING = "What|Where|Who|Whom|Whose|Which|Why|The same";
+const ASKING = "What|Where|Who|Whom|Whose|Which|Why|How|When|The same";
 /** Names that docs/glossary.md has a better word for; `weixinBound` and `weixinCode` travel in the contract's data. */
 const RIDDLES =
   /^(?:untell|[dD]eeds?|told[A-Z]\w*|shelfOf|seeSession|UNSOUND|HURRY|takeIn|goneBefore|wayOut|meantBy|unheard|SmsDesk|handout|handOut\w+|lookAtWechat|askForMoney|askOutside|closeThere|takeNotice|forMachines|wallOf|foundContent|voice|deedOf|Wall|disguise|[sS]tandIns|tellAuthor|removeAndTell|nobodys|refusalOfNobody|outlived|underWay|soundOf|tagsThatSound|noteWay|lookInto|goOnMoving|learnTitle|noteMachine|seeDevice|Ours|OurOrder|OurRefund|readOurs|bumpLast|switchRow|StandIn|weixin(?!Bound$|Code$)[A-Z]\w*|Weixin(?!JSBridge$)\w*|news[A-Z]\w*|News[A-Z]\w*)$/;

@@ -1,7 +1,7 @@
 import { type Asked, BadUsage } from "./command";
 import { readText } from "./read-text";
 
-/** How a command says that it takes several numbers. */
+/** Words by which a command says that it takes several numbers. */
 export const IDS_USAGE = "编号…|--file 编号.txt";
 
 /**

@@ -83,7 +83,7 @@ async function exportConsents(asked: Asked): Promise<string> {
   return writeOut(asked, (await asked.caller(adminAgreementApi.exportConsents, { body })) as Response);
 }
 
-/** How many agreed to a version of an agreement, or to each of them together. */
+/** Number of people who agreed to a version of an agreement, or to each of them together. */
 async function countConsents({ caller }: Asked, { key, version }: { key: AgreementKey; version?: number }) {
   const { versions } = (await caller(adminAgreementApi.get, { params: { key } })) as CallData<
     typeof adminAgreementApi.get

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./dialect";
 import { GAP, type ListKey } from "./list-position";
 
-/** How many entries join a numbered list, less those that leave it, and the newest of those that join. */
+/** Number of entries that join a numbered list, less those that leave it, and the newest of those that join. */
 export type ListChange = { by: number; newest: ListKey | null };
 
 /** Start of every list: any entry is newer. */

@@ -2,7 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Postgre
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { Database } from "./schema";
 
-/** How much of a PostgreSQL server one process takes, and how long it waits; milliseconds. */
+/** Share of a PostgreSQL server that one process takes, and the times that it waits, in milliseconds. */
 export type PostgresLimits = {
   /** Connections for the work of requests. */
   poolMax: number;

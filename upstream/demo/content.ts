@@ -173,7 +173,7 @@ async function writeReport({ services }: World, title: string, body: string): Pr
   return { key, fileName: `${title}.pdf`, bytes: bytes.length };
 }
 
-/** When an activity begins: so many days from now, on the weekday that its text names, at the hour of China that it names. */
+/** Beginning of an activity: so many days from now, on the weekday that its text names, at the hour of China that it names. */
 function startOf(now: Date, { start, weekday, at = "14:00" }: ScriptItem["fields"]): string {
   const day = new Date(`${shifted(now, Number(start ?? 0)).slice(0, 10)}T${at}:00+08:00`);
   if (weekday === undefined) return day.toISOString();

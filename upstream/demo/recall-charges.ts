@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { NOTIFY_PATH } from "#upstream/services/create-pay";
 import type { RefundStatus } from "#upstream/services/pay/fake-pay-refunds";
 
-/** How WeChat Pay calls a refund that it has taken in. */
+/** Name that WeChat Pay has for a refund that it has taken in. */
 const STATUS: Partial<Record<RefundState, RefundStatus>> = {
   underway: "PROCESSING",
   abnormal: "ABNORMAL",

@@ -4,7 +4,7 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import { hashToken } from "#upstream/db/token-hash";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 
-/** How exactly it is known when somebody was last here; each time is a write. */
+/** Exactness to which it is known when somebody was last here; each time is a write. */
 const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;

@@ -1,7 +1,7 @@
 import type { Vote } from "#app/contract/answer";
 import type { Db } from "#upstream/db/dialect";
 
-/** How the viewer voted on these answers; those without a vote are left out. One statement, none for nobody. */
+/** Votes of the viewer on these answers; those without a vote are left out. One statement, none for nobody. */
 export async function votesOn(
   db: Db,
   viewerId: number | null,

@@ -28,7 +28,7 @@ const codeBatch = z.object({
   createdAt: time,
   createdBy: z.string(),
   count,
-  /** How many there are in each state. */
+  /** Number of codes in each state. */
   counts: z.record(state, count),
 });
 export type CodeBatch = z.output<typeof codeBatch>;

@@ -43,9 +43,9 @@ export type Waiting = z.output<typeof waiting>;
 /** A thing that waits, on the console's first page and in its menu. */
 const card = z.object({
   key: waiting,
-  /** How many. */
+  /** Number of them. */
   count,
-  /** When the oldest of them came; null where that says nothing. */
+  /** Time at which the oldest of them came; null where that says nothing. */
   oldest: time.nullable(),
 });
 export type ConsoleCard = z.output<typeof card>;

@@ -44,9 +44,9 @@ export const adminDeskApi = {
     permission: "console.read",
     summary: "后台：工作台上，自上次看过以来来了什么、同事做了什么，今天是否正常，一周的数据",
     data: z.object({
-      /** When this person last said that they had seen all; a day ago where they never did. */
+      /** Time at which this person last said that they had seen all; a day ago where they never did. */
       since: time,
-      /** When this was looked at. */
+      /** Time at which this was looked at. */
       now: time,
       /** Of each that they may read. */
       changes: z.array(z.object({ key: z.enum(CHANGES), count })),

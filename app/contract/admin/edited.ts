@@ -18,12 +18,12 @@ export const editedSummary = z.object({
   version: z.number(),
   /** It was taken off the site then; null while it is there. */
   removedAt: time.nullable(),
-  /** When it goes off the site by itself; null for never. */
+  /** Time at which it goes off the site by itself; null for never. */
   hideAt: time.nullable(),
 });
 export type EditedSummary = z.output<typeof editedSummary>;
 
-/** When something goes off the site by itself; null for never. */
+/** Time at which something goes off the site by itself; null for never. */
 export const hideAt = instant.nullable().default(null);
 
 /** Address of a picture that was uploaded here; empty for none. */

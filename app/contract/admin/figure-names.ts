@@ -2,9 +2,9 @@ import { bucketKeys, type Histogram } from "#app/contract/histograms";
 
 /** So many on a day, which add up. */
 type Flow = { kind: "flow"; unit: "count" | "fen" };
-/** How much there is, as the last look of a day has it. */
+/** Amount that there is, as the last look of a day has it. */
 type State = { kind: "state"; unit: "count" | "bytes" };
-/** How large a part the flows `of` are of the flows `among`, from which `less` are taken. */
+/** Share that the flows `of` have in the flows `among`, from which `less` are taken. */
 type Share = {
   kind: "share";
   unit: "share";

@@ -18,7 +18,7 @@ export type JobKind = keyof typeof JOBS;
 /** Every kind of job, in the order of the console. */
 export const jobKinds = Object.keys(JOBS) as [JobKind, ...JobKind[]];
 
-/** How far a job is: it waits for a process, runs, went through, or broke off. */
+/** State of a job: it waits for a process, runs, went through, or broke off. */
 export const JOB_STATES = ["waiting", "running", "done", "failed"] as const;
 /** State of a job. */
 export type JobState = (typeof JOB_STATES)[number];

@@ -4,7 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { order, orderNo, orderState } from "#app/contract/zhiku/order";
 
 /**
- * How a refund stands. `waiting`: for a second person. `asked`: WeChat Pay has not answered yet. `underway`: it was taken
+ * State of a refund. `waiting`: for a second person. `asked`: WeChat Pay has not answered yet. `underway`: it was taken
  * in. `abnormal`: it does not arrive, somebody has to see to it at WeChat Pay's pages. The others are ends.
  */
 export const refundState = z.enum([
@@ -98,7 +98,7 @@ export const adminOrderApi = {
     data: staffOrder.extend({
       /** WeChat Pay's number of the payment. */
       transactionId: z.string().nullable(),
-      /** When WeChat Pay was last asked about it. */
+      /** Time at which WeChat Pay was last asked about it. */
       askedAt: time,
       notices: z.array(z.object({ id: z.string(), at: time })),
       refunds: z.array(refund),

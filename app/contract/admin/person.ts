@@ -4,7 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { ownedCounts } from "#app/contract/kind-counts";
 import { HANDOVER_DAYS, HANDOVER_DAYS_MAX } from "#app/contract/limits";
 
-/** How much of everything a person has; deleted texts count, too. */
+/** Amounts of everything a person has; deleted texts count, too. */
 export const personCounts = ownedCounts.extend({
   ...{ votes: count, likes: count, favorites: count },
   ...{ following: count, fans: count, questionFollows: count, tagFollows: count },

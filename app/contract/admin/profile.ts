@@ -16,7 +16,7 @@ const staffProfile = z.object({
   state: z.enum(profileStates),
   /** Empty unless rejected. */
   rejectReason: z.string(),
-  /** When its owner last changed it. */
+  /** Time at which its owner last changed it. */
   updatedAt: time,
   reviewedAt: time.nullable(),
 });
@@ -24,7 +24,7 @@ export type StaffProfile = z.output<typeof staffProfile>;
 
 const item = z.object({
   userId: id,
-  /** When it was changed, as it was read: of one that was changed since nothing is decided. */
+  /** Time at which it was changed, as it was read: of one that was changed since nothing is decided. */
   updatedAt: time,
 });
 /** Profile that is decided on. */
@@ -45,7 +45,7 @@ export const adminProfileApi = {
     data: z.object({
       list: z.array(staffProfile),
       nextCursor: z.string().nullable(),
-      /** How many wait, whatever is listed. */
+      /** Number that wait, whatever is listed. */
       waiting: count,
     }),
   }),

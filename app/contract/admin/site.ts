@@ -55,9 +55,9 @@ const placeFields = z.object({
         subtitle: text("副标题", { max: 80 }),
         href: linkTarget,
         picture: pictureUrl,
-        /** When it comes by itself; null for at once. */
+        /** Time at which it comes by itself; null for at once. */
         startsAt: instant.nullable().default(null),
-        /** When it goes by itself; null for never. */
+        /** Time at which it goes by itself; null for never. */
         endsAt: instant.nullable().default(null),
       }),
     )

@@ -9,7 +9,7 @@ import { tellAlso } from "./tell-also";
 /** A thing of the site that a draft changes, and the version of it that its writer read. */
 const draftedItem = z.object({ id, version: z.number().int() });
 
-/** When a draft is published by itself; null for a draft that waits for somebody. */
+/** Time at which a draft is published by itself; null for a draft that waits for somebody. */
 const publishAt = instant.nullable().default(null);
 
 /** A draft of the console, as lists have it. */

@@ -40,7 +40,7 @@ export const adminSubmissionApi = {
       list: z.array(submissionSummary),
       nextCursor: z.string().nullable(),
       form: z.object({ id: z.number(), title: z.string() }),
-      /** How many of what is looked for there are in each state. */
+      /** Number of those looked for in each state. */
       counts: z.record(state, count),
     }),
   }),

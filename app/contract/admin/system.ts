@@ -18,7 +18,7 @@ export const HEALTH_CHECKS = [
   "version",
 ] as const;
 
-/** How something is, in one sentence, and what is to be done about it. */
+/** State of something, in one sentence, and what is to be done about it. */
 const healthCheck = z.object({
   key: z.enum(HEALTH_CHECKS),
   /** `warn`: soon to be seen to; `bad`: something does not work. */
@@ -37,7 +37,7 @@ const job = z.object({
   /** Steps that are done; of so many, as far as that is known. */
   done: count,
   total: count.nullable(),
-  /** How often it was begun. */
+  /** Number of times that it was begun. */
   tries: count,
   askedBy: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   createdAt: time,

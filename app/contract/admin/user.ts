@@ -30,7 +30,7 @@ const listedUser = author.extend({
   /** Masked: 138****0000. */
   phone: z.string().nullable(),
   joinedAt: time,
-  /** When they closed their account. */
+  /** Time at which they closed their account. */
   closedAt: time.nullable(),
   roles: z.array(role),
   /** Those in force. */

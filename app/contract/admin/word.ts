@@ -17,7 +17,7 @@ const storedWord = z.object({
   id: z.number(),
   word: z.string(),
   action: wordAction,
-  /** How often a text was held or refused for it. */
+  /** Number of times that a text was held or refused for it. */
   hits: count,
   addedAt: time,
 });

@@ -48,7 +48,7 @@ export const zhikuContentFields = z.object({
     .array(z.object({ key: fileKey.min(1, "请选择文件"), fileName: text("文件名", { min: 1, max: 120 }) }))
     .max(ZHIKU_FILES_MAX, `附件不能超过${ZHIKU_FILES_MAX}个`)
     .default([]),
-  /** When it was published, which is its place among others, the newest first; null leaves that as it is. */
+  /** Time at which it was published, which is its place among others, the newest first; null leaves that as it is. */
   publishedAt: instant.nullable().default(null),
 });
 
@@ -65,7 +65,7 @@ const listedContent = z.object({
   recommended: z.boolean(),
   attachmentCount: count,
   readCount: count,
-  /** When it was published; of a draft, when it was begun. */
+  /** Time at which it was published; of a draft, when it was begun. */
   createdAt: time,
   updatedAt: time,
   version,

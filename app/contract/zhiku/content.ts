@@ -34,11 +34,11 @@ export type ZhikuContentSummary = z.output<typeof zhikuContentSummary>;
 export const zhikuDenial = z.enum(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"]);
 export type ZhikuDenial = z.output<typeof zhikuDenial>;
 
-/** How the viewer stands to a document in a list. */
+/** Standing of the viewer to a document in a list. */
 export const zhikuStanding = z.object({
   /** Reason why it is shut; null when it is open to them. */
   denied: zhikuDenial.nullable(),
-  /** How far they have read, 0 to 100; null when they never opened it. */
+  /** Part that they have read, 0 to 100; null when they never opened it. */
   percent: z.number().int().min(0).max(100).nullable(),
 });
 export type ZhikuStanding = z.output<typeof zhikuStanding>;
@@ -83,7 +83,7 @@ export type ZhikuFile = z.output<typeof zhikuFile>;
 /** A file of a document that can be downloaded. */
 export const zhikuAttachment = zhikuFile.extend({
   id: z.number(),
-  /** How the page can show it in place; null when it can only be downloaded. */
+  /** Way in which the page can show it in place; null when it can only be downloaded. */
   preview: z.enum(["pdf", "image"]).nullable(),
   downloadCount: count,
 });

@@ -38,7 +38,7 @@ const purchase = z.object({
   requestId: z.uuid(),
 });
 
-/** How to pay a pending order. */
+/** Way to pay a pending order. */
 export const orderPayment = z.discriminatedUnion("channel", [
   /** `codeUrl` is shown as a QR code. */
   z.object({ channel: z.literal("native"), codeUrl: z.string() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, id, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 
-/** How far a person has read a content. */
+/** Progress of a person who reads a content. */
 export const readingPosition = z.object({
   /** 0 to 100. */
   percent: z.number().int().min(0).max(100),

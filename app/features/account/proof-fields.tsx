@@ -15,7 +15,7 @@ type Props = {
   step: CodeStep | null | undefined;
 };
 
-/** How somebody proves to be the owner: by the password or a code to the own phone; the style sheet hides the other. */
+/** Ways to prove to be the owner: by the password or a code to the own phone; the style sheet hides the other. */
 export function ProofFields({ hasPassword, phone, password, purpose, values, fields, step }: Props) {
   const byCode = values?.proof === "code";
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** How it is now. */
+  /** State that it is in now. */
   value: string;
   /** Label of what opens the form. */
   label: string;

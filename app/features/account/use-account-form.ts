@@ -33,7 +33,7 @@ export function useAccountForm(form: AccountForm, part?: string) {
     busy,
     /** Texts typed into the form when it was sent without scripts. */
     typed: posted?.values,
-    /** How far asking for a code has come through the form itself. */
+    /** Step that asking for a code has come to through the form itself. */
     step,
     fields,
     /** A refusal that belongs to none of the fields, and the way out of it. */

@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect } from "react";
 import { type Crop, moved, type Size, sideOf, zoomed } from "./crop-area";
 
-/** How much one press of an arrow key moves, as a part of what is shown. */
+/** Distance that one press of an arrow key moves, as a part of what is shown. */
 const STEP = 0.04;
 const ZOOM_STEP = 1.1;
 

@@ -8,7 +8,7 @@ import { ActivityDay } from "./activity-day";
 
 type Props = { activity: ActivitySummary & { formId: number | null } };
 
-/** When and where, and how to sign up. */
+/** Time and place, and the way to sign up. */
 export function ActivityFacts({ activity }: Props) {
   const has = useParts();
   return (

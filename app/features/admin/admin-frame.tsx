@@ -125,7 +125,7 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
   );
 }
 
-/** How many wait; nothing where none does. */
+/** Number that wait; nothing where none does. */
 function Count({ of: card }: { of: ConsoleCard | undefined }) {
   if (!card?.count) return null;
   return (

@@ -132,11 +132,11 @@ export const adminPaths = {
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
   texts: () => "/admin/text",
   text: (key: string) => `/admin/text/${key}`,
-  /** How far the site has come, and what is left to do. */
+  /** Progress of the site's set-up, and what is left to do. */
   start: () => "/admin/start",
-  /** How the machine is, and jobs over the whole site. */
+  /** State of the machine, and jobs over the whole site. */
   system: () => "/admin/system",
-  /** How often people may do things. */
+  /** Limits of what people may do how often. */
   limits: () => "/admin/limit",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,

@@ -6,7 +6,7 @@ type Props = {
   /** Element that says so instead. */
   labelledBy?: string;
   /**
-   * How it behaves on a phone, where it scrolls otherwise: two columns have room, sentences are read where they stand,
+   * Layout on a phone, where it scrolls otherwise: two columns have room, sentences are read where they stand,
    * each row becomes lines of its own, in which a cell says what it is by its `data-label` where that is not plain.
    */
   shape?: "narrow" | "told" | "rows";

@@ -24,7 +24,7 @@ const WAYS: Partial<Record<PulseKey, { to: string; permission: Permission }>> = 
   bill: { to: adminPaths.reconcile(), permission: "order.read" },
 };
 
-/** How the site is today, in one line; what is wrong stands first. */
+/** State of the site today, in one line; what is wrong stands first. */
 export function DeskHealth({ health, may }: { health: readonly Pulse[]; may: readonly Permission[] }) {
   const worst = (["bad", "warn", "ok"] as const).find((state) => health.some((one) => one.state === state)) ?? "ok";
   const ordered = [...health].sort((one, other) => ORDER[one.state] - ORDER[other.state]);

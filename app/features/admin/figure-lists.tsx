@@ -7,7 +7,7 @@ import { withCommas } from "./message-states";
 
 type Figures = CallData<typeof adminFiguresApi.get>;
 
-/** How many messages went out of those that may, and what they cost. @param days that the figures are of */
+/** Number of messages that went out of those that may, and what they cost. @param days that the figures are of */
 export function SmsCost({ sent, days, sms }: { sent: number; days: number; sms: Figures["sms"] }) {
   const aDay = Math.round(sent / days);
   return (

@@ -47,7 +47,7 @@ export function FigurePlot({ series, labels }: { series: FigureSeries; labels: r
   );
 }
 
-/** How a period stands to the one before: 前期 100，+12%. */
+/** Comparison of a period with the one before: 前期 100，+12%. */
 export function comparison({ key, total, before }: Omit<FigureSeries, "values">): string {
   const { kind } = FIGURES[key];
   if (before === null || total === null) return "前期没有数据";

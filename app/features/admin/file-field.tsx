@@ -11,7 +11,7 @@ type Props = {
   file: { key: string; fileName: string; bytes: number } | null;
   /** Types that are taken, as file inputs name them. */
   accept?: string;
-  /** How it is put that there is to be none. */
+  /** Words that say that there is to be none. */
   none: string;
   help: string;
   error?: string | undefined;

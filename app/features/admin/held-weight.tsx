@@ -6,7 +6,7 @@ type Props = Pick<QueuedText, "weight" | "weighs"> & {
   bare?: boolean;
 };
 
-/** How much a held text counts in the queue, and why, in a few words. */
+/** Weight of a held text in the queue, and its reasons, in a few words. */
 export function HeldWeight({ weight, weighs, bare = false }: Props) {
   const { newMember, refused, decided, reports } = weighs;
   return (

@@ -1,6 +1,6 @@
 import type { TextPart } from "./text-difference.server";
 
-/** How a text became another: what went is struck out, what came is marked. */
+/** Way from one text to another: what went is struck out, what came is marked. */
 export const TextDiff = ({ parts }: { parts: readonly TextPart[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
   parts.map((part, at) => <Part key={at} part={part} />);

@@ -10,7 +10,7 @@ const DIFFERENCES_MAX = 300;
 const AROUND = 60;
 
 /**
- * How one text became another, word by word, as Chinese has words. What is the same for long is left out.
+ * Way from one text to another, word by word, as Chinese has words. What is the same for long is left out.
  * @returns pieces in the order of reading; what went stands before what came
  */
 export function textDifference(before: string, after: string): TextPart[] {

@@ -11,7 +11,7 @@ type Feed = { origin: string; title: string; subtitle: string; selfPath: string;
 
 /** The day from which the host of our ids was ours (RFC 4151); ids must never change, so neither must this. */
 const TAG_DATE = "2025-01-01";
-/** When something was changed of which nobody knows. */
+/** Time at which something was changed of which nobody knows. */
 const NEVER = "1970-01-01T00:00:00Z";
 
 /** An Atom feed (RFC 4287) with the full texts. */

@@ -11,7 +11,7 @@ type Props = {
   history: string | null;
 };
 
-/** When a text was changed last, and the way to what was changed; nothing for one that was not. */
+/** Time at which a text was changed last, and the way to what was changed; nothing for one that was not. */
 export function Edited({ createdAt, updatedAt, history }: Props) {
   const offered = useOffered("history");
   if (Date.parse(updatedAt) - Date.parse(createdAt) <= MINUTE) return null;

@@ -17,7 +17,7 @@ export type MoreMenuProps = {
   href?: string;
   /** Place of it on the page, as `#id`. */
   anchor?: string;
-  /** How it is reported; absent for one's own. */
+  /** Way to report it; absent for one's own. */
   report?: `${ReportTarget}:${number}` | false;
   /** Tools of who wrote it. */
   children?: ReactNode;

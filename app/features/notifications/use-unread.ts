@@ -6,7 +6,7 @@ const LIVE = "/live/notifications";
 const ASK = 60_000;
 
 /**
- * How many notifications are unread: what the page was loaded with, then what the server tells. Where it can't tell
+ * Number of unread notifications: what the page was loaded with, then what the server tells. Where it can't tell
  * (another server in front, too many tabs), it is asked once a minute while the tab is looked at.
  */
 export function useUnread(loaded: number): number {

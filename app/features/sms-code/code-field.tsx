@@ -22,7 +22,7 @@ type Props = {
   /** Typed text, after a form that was sent without scripts. */
   value?: string | undefined;
   error?: string | undefined;
-  /** How far the form got that was sent without scripts. */
+  /** Step that the form got to that was sent without scripts. */
   posted?: CodeStep | null | undefined;
   /** Told what is wrong with the form's `phone`; empty when nothing is. */
   onPhoneError?: (message: string) => void;

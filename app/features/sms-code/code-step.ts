@@ -10,7 +10,7 @@ export type CodePurpose =
   | "change-passkey"
   | "close-account";
 
-/** How far asking for a code has come. */
+/** Step that asking for a code has come to. */
 export type CodeStep = { purpose: CodePurpose } & (
   | { kind: "sent"; resendAfter: number }
   /** Letters are to be typed off a picture (PNG in base64); for browsers without scripts. */

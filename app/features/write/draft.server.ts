@@ -8,7 +8,7 @@ import type { EditorValues } from "./model/editor-values";
 
 /** A draft that is kept; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };
-/** When it was saved; or the draft that somebody saved meanwhile, in another window or on another device. */
+/** Time at which it was saved; or the draft that somebody saved meanwhile, in another window or on another device. */
 export type SavedDraft = { savedAt: number } | { overtakenBy: KeptDraft };
 
 /**

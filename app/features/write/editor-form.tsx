@@ -34,9 +34,9 @@ type Props = {
   /** Result that came back from a form that was sent without scripts. */
   result?: EditorResult | undefined;
   classifications?: readonly ClassificationChoice[];
-  /** When a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
+  /** Time at which a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
   draftAt?: string | null;
-  /** When a draft was saved that is in the form. */
+  /** Time at which a draft was saved that is in the form. */
   knownDraftAt?: string | null;
   /** New pieces that were begun, this one too. */
   newDrafts?: readonly NewDraft[];

@@ -51,7 +51,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
     values: taken ? draft.values : withAsked(stored, target, query),
-    /** When the server's draft was saved (ISO 8601), where it is not in the form already. */
+    /** Time at which the server's draft was saved (ISO 8601), where it is not in the form already. */
     draftAt: shown ? null : savedAt,
     /** Time of the server's draft (ISO 8601), where it is in the form already. */
     knownDraftAt: shown ? savedAt : null,

@@ -11,7 +11,7 @@ type Props = {
   type: ZhikuContentType;
   cover?: { url: string } | null;
   trial: boolean;
-  /** How its reader stands to it; an upstream that does not say has none. */
+  /** Standing of its reader to it; an upstream that does not say has none. */
   viewer?: ZhikuStanding | undefined;
   title: ReactNode;
   /** Under the title. */

@@ -23,7 +23,7 @@ import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
-/** How far the upstream counts. */
+/** Number up to which the upstream counts. */
 const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

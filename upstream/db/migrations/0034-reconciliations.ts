@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { required } from "./columns";
 
-/** When WeChat Pay took a refund in, and what was found when a day was compared with its bill. */
+/** Time at which WeChat Pay took a refund in, and what was found when a day was compared with its bill. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("zhiku_refunds").addColumn("accepted_at", "text").execute();
   await db.schema

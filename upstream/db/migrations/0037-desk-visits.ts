@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { required } from "./columns";
 
-/** When each of the staff last said that they had seen what was new. */
+/** Time at which each of the staff last said that they had seen what was new. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("desk_visits")

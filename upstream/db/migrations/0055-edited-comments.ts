@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** When a comment was corrected, and how often its words were written. */
+/** Time at which a comment was corrected, and how often its words were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("comments")

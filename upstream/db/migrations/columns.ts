@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder } from "kysely";
 import type { Connection } from "#upstream/db/dialect";
 
-/** How a migration learns which database it runs on. */
+/** Way in which a migration learns which database it runs on. */
 export type DialectKind = Connection["kind"];
 
 /** An integer primary key that the database numbers, never reusing a number. */

@@ -23,7 +23,7 @@ export type ActivitiesTable = {
   /** 1 for what staff have singled out (精华), until a time if there is one. */
   featured: Generated<Bit>;
   featured_until: string | null;
-  /** When it goes off the site by itself, ISO 8601; null for never. */
+  /** Time at which it goes off the site by itself, ISO 8601; null for never. */
   hide_at: string | null;
   deleted_at: string | null;
 };

@@ -13,7 +13,7 @@ export type AgreementsTable = {
   /** Changes that it makes, in the operator's words. */
   changes: string;
   effective_at: string;
-  /** When its text took the place of the one before; null until then. */
+  /** Time at which its text took the place of the one before; null until then. */
   applied_at: string | null;
   /** 1 where members who agreed to an older one are asked. */
   ask_again: Bit;

@@ -12,7 +12,7 @@ export type AnnouncementsTable = {
   version: Generated<number>;
   /** Null while it is as it was made. */
   updated_at: string | null;
-  /** When it goes off the site by itself, ISO 8601; null for never. */
+  /** Time at which it goes off the site by itself, ISO 8601; null for never. */
   hide_at: string | null;
   deleted_at: string | null;
 };

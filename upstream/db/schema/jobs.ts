@@ -9,11 +9,11 @@ export type JobsTable = {
   /** Steps that are done, of so many as far as that is known. */
   done: Generated<number>;
   total: number | null;
-  /** How often it was begun. */
+  /** Number of times that it was begun. */
   tries: Generated<number>;
   /** Process that runs it; empty for none. */
   runner: Generated<string>;
-  /** When that process was last heard of, by the database's clock. */
+  /** Time at which that process was last heard of, by the database's clock. */
   beat_at: string | null;
   /** JSON of what came of it. */
   result: string | null;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** How many entries a list has, and the newest key that ever joined it; see db/list-position.ts. */
+/** Number of entries of a list, and the newest key that ever joined it; see db/list-position.ts. */
 export type ListTotalsTable = {
   list: string;
   total: Generated<number>;

@@ -3,7 +3,7 @@ export type MailAddressesTable = {
   user_id: number;
   address: string;
   confirmed_at: string;
-  /** When its server said that nobody is there; null while letters go out. */
+  /** Time at which its server said that nobody is there; null while letters go out. */
   stopped_at: string | null;
 };
 

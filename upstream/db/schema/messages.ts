@@ -15,7 +15,7 @@ export type MessagesTable = {
   /** `sending` and `withdrawing` go on from `position`, in whichever process. */
   state: MessageState;
   send_at: string | null;
-  /** When sending began. */
+  /** Time at which sending began. */
   sent_at: string | null;
   /** Place of a message to everybody among those that were sent; null for others. */
   sent_no: number | null;

@@ -22,12 +22,12 @@ export type NotificationsTable = {
   /** A reaction is told of when it can no longer be a slip. */
   visible_at: string;
   read_at: string | null;
-  /** When it was taken back, or what it is about was deleted (the time of the deletion). */
+  /** Time at which it was taken back, or what it is about was deleted (the time of the deletion). */
   hidden_at: string | null;
   /** Of messages of the system, which say for themselves what they are about. */
   title: Generated<string>;
   excerpt: Generated<string>;
   path: Generated<string>;
-  /** How often it came about since it was last read, of messages that say so. */
+  /** Number of times that it came about since it was last read, of messages that say so. */
   times: Generated<number>;
 };

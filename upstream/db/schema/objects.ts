@@ -13,6 +13,6 @@ export type ObjectsTable = {
   height: Generated<number>;
   confirmed: Generated<Bit>;
   created_at: string;
-  /** When a sweep first found nothing that shows it; null while something does. */
+  /** Time at which a sweep first found nothing that shows it; null while something does. */
   unused_since: Generated<string | null>;
 };

@@ -13,7 +13,7 @@ export type OutsideTurnsTable = {
   user_id: number;
   /** Of what was done until then they were told, or had seen it, or did not want it. */
   told_until: string;
-  /** When they may be told again; also the end of a turn that somebody has taken. */
+  /** Time at which they may be told again; also the end of a turn that somebody has taken. */
   next_at: string;
   /** Failures since the last message that went out. */
   failures: Generated<number>;

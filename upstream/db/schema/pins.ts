@@ -10,6 +10,6 @@ export type PinsTable = {
   item_id: number;
   /** Smaller stands higher. */
   position: number;
-  /** When it ends by itself, ISO 8601; null for never. */
+  /** Time at which it ends by itself, ISO 8601; null for never. */
   until_at: string | null;
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** How often something was done in the window that ends at `ends_at`; `key` names the limit and who it counts for. */
+/** Number of times that something was done in the window that ends at `ends_at`; `key` names the limit and who it counts for. */
 export type RateLimitsTable = {
   key: string;
   hits: number;

@@ -12,7 +12,7 @@ export type ReportsTable = {
   detail: Generated<string>;
   state: Generated<"open" | "upheld" | "dismissed">;
   created_at: string;
-  /** When staff decided on it, and who; null while it is open. */
+  /** Time at which staff decided on it; null while it is open. */
   decided_at: string | null;
   decided_by: number | null;
 };

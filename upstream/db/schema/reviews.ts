@@ -13,7 +13,7 @@ export type ReviewsTable = {
   word: string;
   /** `approved`: public; `refused`, `withdrawn`: its author has it back. */
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn">;
-  /** When it was handed in, last. */
+  /** Time at which it was handed in, last. */
   created_at: string;
   decided_at: string | null;
   /** Person of the staff who decided last; null where nobody has, or it is not known. */

@@ -10,7 +10,7 @@ export type StaffDraftsTable = {
   item_version: number | null;
   /** JSON of what is written of it, as far as it is. */
   fields: string;
-  /** When it is published by itself, ISO 8601. */
+  /** Time at which it is published by itself, ISO 8601. */
   publish_at: string | null;
   /** Reason why it was not, when its time came. */
   failure: Generated<string>;

@@ -9,7 +9,7 @@ export type WordsTable = {
   /** As it is looked for; unique. */
   word_key: string;
   action: WordAction;
-  /** How often a text was held or refused for it. */
+  /** Number of times that a text was held or refused for it. */
   hits: Generated<number>;
   created_at: string;
 };

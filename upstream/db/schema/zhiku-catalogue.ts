@@ -52,7 +52,7 @@ export type ZhikuContentsTable = {
   /** Since when it is taken away by staff; `deleted_at` is set, too. */
   removed_at: Generated<string | null>;
   headings: string;
-  /** How many of the headings stand in the part that is free to all. */
+  /** Number of the headings that stand in the part that is free to all. */
   free_headings: Generated<number>;
   /** Of the whole body. */
   table_count: Generated<number>;

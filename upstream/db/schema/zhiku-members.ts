@@ -29,6 +29,6 @@ export type ZhikuRightsTable = {
   source: "order" | "redeem" | "operator";
   order_id: number | null;
   created_at: string;
-  /** When its owner was told that it is about to end; null before. */
+  /** Time at which its owner was told that it is about to end; null before. */
   end_told_at: Generated<string | null>;
 };

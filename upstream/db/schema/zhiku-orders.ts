@@ -38,17 +38,17 @@ export type ZhikuOrdersTable = {
   request_id: string | null;
   /** Openid of who pays inside WeChat; forgotten with the account. */
   payer_openid: string | null;
-  /** How to pay it; null until WeChat Pay has said. */
+  /** Way to pay it; null until WeChat Pay has said. */
   code_url: string | null;
   prepay_id: string | null;
   created_at: string;
   /** The last moment to pay; null when there is nothing to pay. */
   expires_at: string | null;
-  /** When WeChat Pay was last asked about it; when it was created, before that. */
+  /** Time at which WeChat Pay was last asked about it; when it was created, before that. */
   asked_at: string;
   paid_at: string | null;
   closed_at: string | null;
-  /** When the money went back; on a closed order, money that came too late. */
+  /** Time at which the money went back; on a closed order, money that came too late. */
   refunded_at: string | null;
   /** WeChat Pay's number of the payment. */
   transaction_id: string | null;
@@ -78,9 +78,9 @@ export type ZhikuRefundsTable = {
   /** Second person, where one was needed. */
   approved_by: number | null;
   approved_at: string | null;
-  /** When WeChat Pay was last asked about it. */
+  /** Time at which WeChat Pay was last asked about it. */
   asked_at: string;
-  /** When WeChat Pay took it in, which is the day that its bill lists it on; null where that is not known. */
+  /** Time at which WeChat Pay took it in, which is the day that its bill lists it on; null where that is not known. */
   accepted_at: string | null;
   ended_at: string | null;
   /** Words of WeChat Pay against it. */

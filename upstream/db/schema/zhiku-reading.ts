@@ -15,7 +15,7 @@ export type ZhikuJourneysTable = {
   updated_at: string;
 };
 
-/** How far a person is in a content; one row each, which is their history. */
+/** Place of a person in a content; one row each, which is their history. */
 export type ZhikuReadingsTable = {
   user_id: number;
   content_id: number;

@@ -3,7 +3,7 @@ import { AMBER, BLUE, CORAL, FAINT, GRID, INK, SERIES, TEAL, WHITE } from "./pal
 import { randomFrom } from "./random";
 import { circle, figures, path, rect, stroke } from "./svg";
 
-/** How often each reason: bars side by side, the largest first. */
+/** Frequency of each reason: bars side by side, the largest first. */
 export function shares(): string {
   const values = [38, 24, 16, 11, 7, 4];
   const colors = [BLUE, "#5f8aea", "#86a8f1", "#a9c1f5", "#c6d5f8", "#dde6fb"];
@@ -36,7 +36,7 @@ export function columns(seed: string): string {
   return sheet(heading([BLUE, TEAL]), axes(["0", "25", "50", "75", "100"], []), ...groups);
 }
 
-/** How long requests take: most are quick, a few very slow, with the median and the 99th percentile marked. */
+/** Times that requests take: most are quick, a few very slow, with the median and the 99th percentile marked. */
 export function histogram(seed: string): string {
   const random = randomFrom(seed);
   const count = 46;

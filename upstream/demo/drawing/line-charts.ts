@@ -23,7 +23,7 @@ function under(points: readonly Point[], color: string): string {
   );
 }
 
-/** How many stay, day by day: a fall that grows level, with the day marked from which it is. */
+/** Number of those who stay, day by day: a fall that grows level, with the day marked from which it is. */
 export function retentionCurve(): string {
   const stay = (day: number) => 0.26 + 0.68 * Math.exp(-day / 4.2) + 0.006 * Math.sin(day * 2.1);
   const points = steps(0, 30).map((day): Point => [day / 30, stay(day)]);

@@ -6,7 +6,7 @@ import { createFolderPlace } from "#upstream/services/backup-place/folder-place"
 
 const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 
-/** How many backups are kept: the newest of so many hours, days and weeks in which there is one. */
+/** Number of backups that are kept: the newest of so many hours, days and weeks in which there is one. */
 export type KeptBackups = { hourly: number; daily: number; weekly: number };
 
 /** The place that the settings name; null for none. */
@@ -19,7 +19,7 @@ export function placeOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "
 /** Name of a backup that is begun now. */
 export const backupName = (now: Date): string => `shequ-${now.toISOString().replace(/[-:]|\.\d{3}/g, "")}.tar`;
 
-/** When a backup was begun; null for a file that is none. */
+/** Time at which a backup was begun; null for a file that is none. */
 export function backupTime(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);

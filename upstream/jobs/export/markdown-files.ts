@@ -44,7 +44,7 @@ export async function* markdownFiles(
   }
 }
 
-/** How many public texts there are. */
+/** Number of public texts. */
 export async function countTexts({ db }: Pick<Services, "db">): Promise<number> {
   const counts = KINDS.map((kind) => sql`select count(*) as total from ${publicTexts(kind)}`);
   const { rows } = await sql<{ total: number }>`select sum(total) as total

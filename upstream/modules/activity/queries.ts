@@ -23,7 +23,7 @@ export function findActivity(db: Db, id: number) {
 }
 
 /**
- * How many activities there are, and those that are not over by their start: few, however many there were
+ * Number of activities, and those that are not over by their start: few, however many there were
  * before. One statement.
  */
 async function currentActivities(db: Db, now: string) {

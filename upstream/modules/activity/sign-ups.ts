@@ -4,7 +4,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 /** Sign-ups that take a place: who can come, and who came. */
 const TAKES_A_PLACE: readonly SubmissionState[] = ["in", "came"];
 
-/** How many signed up by a form: in all, with a place, and waiting for one. */
+/** Number of people who signed up by a form: in all, with a place, and waiting for one. */
 export async function countSignUps(db: Db, formId: number): Promise<{ total: number; in: number; waiting: number }> {
   const rows = await db
     .selectFrom("form_submissions")

@@ -29,7 +29,7 @@ import {
 import { commentView, placedCommentView, threadView } from "./view";
 import { type CommentFields, createComment, softDeleteComment } from "./write";
 
-/** How many replies come with a comment; the others follow by `comment/child/list`. */
+/** Number of replies that come with a comment; the others follow by `comment/child/list`. */
 const CHILDREN_SHOWN = 3;
 
 type CursorQuery = z.output<typeof cursorQuery>;

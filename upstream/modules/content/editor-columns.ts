@@ -5,7 +5,7 @@ import { tidyTags } from "./taggings";
 
 type Type = EditorField["type"];
 
-/** How one type of field is kept in a column; `Value` is what is written, `Source` what an editor gets of it. */
+/** Way in which one type of field is kept in a column; `Value` is what is written, `Source` what an editor gets of it. */
 type Codec<Value, Column, Source> = {
   /** Value of a field that whoever writes it may leave out. */
   empty: Value;

@@ -1,6 +1,6 @@
 import { DAY } from "#runtime/time-units";
 
-/** How much newer a thing has to be to stand beside one with ten times its points. */
+/** Time by which a thing has to be newer to stand beside one with ten times its points. */
 const AGE_WORTH_TEN_TIMES = 7 * DAY;
 
 /**

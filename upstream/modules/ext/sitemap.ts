@@ -21,7 +21,7 @@ function sourceOf(kind: SitemapKind): { table: string; changed: string; key: Ver
 /** Entries that a site map is made from: all lists, because it says how many parts each has. */
 export const SITEMAP_KEYS: VersionKey[] = sitemapKind.options.map((kind) => sourceOf(kind).key);
 
-/** How many parts each kind has; one statement. */
+/** Number of parts of each kind; one statement. */
 export async function sitemapParts(db: Db): Promise<Sitemap["parts"]> {
   const newest = (kind: SitemapKind): RawBuilder<number | null> =>
     sql`(select max(id) from ${sql.table(sourceOf(kind).table)}) as ${sql.ref(kind)}`;

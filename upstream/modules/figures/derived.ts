@@ -84,7 +84,7 @@ type Value = { day: string; key: string; value: number };
 /** Some keys, and how their values from a day on are counted. @param from ISO 8601 */
 export type Counting = { keys: readonly string[]; count(db: Db, from: string): Promise<Value[]> };
 
-/** How each of some flows is counted. */
+/** Way in which each of some flows is counted. */
 export const flowCountings = (kind: Kind, flows: Readonly<Record<string, Derived>>): Counting[] =>
   Object.entries(flows).map(([key, { from: rows, at, where = sql`1 = 1`, value = sql`count(*)` }]) => ({
     keys: [key],
@@ -97,7 +97,7 @@ export const flowCountings = (kind: Kind, flows: Readonly<Record<string, Derived
     },
   }));
 
-/** How each histogram is counted that rows tell. */
+/** Way in which each histogram is counted that rows tell. */
 export const histogramCountings = (kind: Kind): Counting[] =>
   (Object.keys(LASTING) as (keyof typeof LASTING)[]).map((histogram) => ({
     keys: bucketKeys(histogram),

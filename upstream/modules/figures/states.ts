@@ -10,7 +10,7 @@ const ENDING = 30 * DAY;
 /** After which an order should have been closed that nobody paid. */
 const OVERDUE = 10 * MINUTE;
 
-/** How much there is now, by key. */
+/** Amounts that there are now, by key. */
 export async function statesNow({
   db,
   connection,

@@ -24,7 +24,7 @@ export type JobResult = {
 
 /** Milliseconds after which a process that says nothing has died. */
 const LOST_AFTER = 60 * SECOND;
-/** How often a job is begun before it counts as failed. */
+/** Number of times that a job is begun before it counts as failed. */
 const TRIES_MAX = 3;
 
 type Clocks = Pick<Services, "db" | "databaseClock">;

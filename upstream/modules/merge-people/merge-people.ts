@@ -151,7 +151,7 @@ const COUNTED = {
   sessions: "sessions where user_id",
 } satisfies Record<keyof PersonCounts, string>;
 
-/** How much of everything a person has; deleted texts count, as they come along. One statement. */
+/** Amounts of everything a person has; deleted texts count, as they come along. One statement. */
 export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {
   const counts = Object.entries(COUNTED).map(
     ([name, rows]) => sql`(select count(*) from ${sql.raw(rows)} = ${userId}) as ${sql.ref(name)}`,

@@ -8,7 +8,7 @@ import type { MessageRow } from "./queries";
 export type Audience = Pick<MessageRow, "audience" | "category_id" | "member_ids">;
 
 /**
- * How many members a message would reach. @param at ISO 8601, when rights must run @param upwards as of the tree of
+ * Number of members whom a message would reach. @param at ISO 8601, when rights must run @param upwards as of the tree of
  * categories
  */
 export async function countRecipients(db: Db, audience: Audience, at: string, upwards: Upwards): Promise<number> {

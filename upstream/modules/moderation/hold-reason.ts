@@ -107,7 +107,7 @@ async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<P
   return held;
 }
 
-/** How many texts of somebody are public, and since when (milliseconds) they are a member. */
+/** Number of somebody's texts that are public, and the time (milliseconds) since which they are a member. */
 async function standingOf({ db }: Pick<Services, "db">, id: number): Promise<{ published: number; since: number }> {
   const { question_count, answer_count, article_count, comment_count, created_at } = await db
     .selectFrom("users")

@@ -78,7 +78,7 @@ export function groupEvents(events: readonly EventRow[]): EventRow[][] {
   return [...groups.values()];
 }
 
-/** How many unread entries each list has: the groups of `groupEvents` that are not read. One statement. */
+/** Number of unread entries of each list: the groups of `groupEvents` that are not read. One statement. */
 export async function countUnread(db: Db, userId: number, now: string): Promise<Record<NotificationKind, number>> {
   const unread = KINDS.map(
     (kind) => sql`select * from (select kind, group_key from news
@@ -98,7 +98,7 @@ const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broad
     and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
   where u.id = ${userId}`;
 
-/** When the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
+/** Time at which the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
 export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
   const row = await comingNotifications(db, userId, now).executeTakeFirst();
   return row?.visible_at ?? null;

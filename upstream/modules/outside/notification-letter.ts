@@ -32,7 +32,7 @@ const DONE: Record<NotificationEntry["verb"], string> = {
   system: "",
 };
 
-/** How many there are of each sort: 3 条新回答、2 条评论与回复. */
+/** Number of each sort, in words: 3 条新回答、2 条评论与回复. */
 export const countsInWords = (counts: Untold["counts"]): string =>
   OUTSIDE_SORTS.flatMap((sort) => (counts.has(sort) ? `${counts.get(sort)} ${COUNTED[sort]}` : [])).join("、");
 

@@ -92,7 +92,7 @@ export async function putTurnOff({ db, clock }: Services, turn: Turn): Promise<v
   await ofTurn(db, turn).set({ next_at: next, failures: sql`failures + 1` }).execute();
 }
 
-/** How many members wait for a message that failed. */
+/** Number of members who wait for a message that failed. */
 export async function countPutOff(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom("outside_turns")

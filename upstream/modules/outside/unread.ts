@@ -13,7 +13,7 @@ const SHOWN_MAX = 10;
 
 /** Notifications that somebody has not seen yet, of those that they want to be told outside. */
 export type Untold = {
-  /** How many events there are of each sort. */
+  /** Number of events of each sort. */
   counts: Map<OutsideSort, number>;
   /** The newest, as the lists on the site show them. */
   entries: NotificationEntry[];

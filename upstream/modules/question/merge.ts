@@ -17,7 +17,7 @@ import { moveUnsent, type Unsent } from "./merged-unsent";
 export type Merge = {
   from: number;
   into: number;
-  /** When the first question went. */
+  /** Time at which the first question went. */
   at: string;
   /** Numbers of the answers and comments, deleted ones too. */
   answers: number[];

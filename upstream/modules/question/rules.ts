@@ -1,2 +1,2 @@
-/** How many related questions are kept for each question. */
+/** Number of related questions that are kept for each question. */
 export const RELATED_MAX = 8;

@@ -16,7 +16,7 @@ import { insertQuestion } from "#upstream/modules/question/write";
 type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 type Id = { id: number };
 
-/** How texts of a kind are written by others than their author: after a review, or as they were before. */
+/** Way in which others than their author write texts of a kind: after a review, or as they were before. */
 type Writer<K extends WrittenKind> = {
   /**
    * @param id number of the text that is changed; null for a new one
@@ -46,7 +46,7 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   },
 };
 
-/** How texts of a kind are written by others than their author. */
+/** Way in which others than their author write texts of a kind. */
 export const writerOf = <K extends WrittenKind>(kind: K): Writer<K> => WRITERS[kind];
 
 /** Schema of what the author of a text of a kind sends. */

@@ -11,7 +11,7 @@ import { beginMove, endedMove, moveBack, requireAtRest, tagsBefore } from "./mov
 
 /** A tag as its row is. */
 export type TagRow = Selectable<TagsTable>;
-/** How many things of each kind a change touches. */
+/** Number of things of each kind that a change touches. */
 export type Touched = Record<KindWithTags, number>;
 /** Outcome of a change: what it touches, the number of its move, whether it is over. */
 export type TagChange = { touched: Touched; move: number | null; ended: boolean };

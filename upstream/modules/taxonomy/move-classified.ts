@@ -91,7 +91,7 @@ async function reclassify(
   await bump(trx, ["config", ...rows.flatMap((row) => placedKeys(kind, row))]);
 }
 
-/** How many things are in a classification, those that were deleted too: they may come back. */
+/** Number of things in a classification, those that were deleted too: they may come back. */
 export async function countClassified(db: Db, kind: Classified, id: number): Promise<number> {
   const { total } = await db
     .selectFrom(STORED[kind].table as "articles")

@@ -155,7 +155,7 @@ function casesWith(db: Db, tag: string) {
   return db.selectFrom("cases").where(sql<boolean>`tags like ${pattern} escape '\\'`);
 }
 
-/** How many things of each kind carry a tag; cases that were taken off the site too. */
+/** Number of things of each kind that carry a tag; cases that were taken off the site too. */
 export async function countCarriers(db: Db, tag: string): Promise<Record<KindWithTags, number>> {
   const tagged = await db
     .selectFrom("taggings")

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
 const SESSION_LIFETIME = 90 * DAY;
-/** How long after logging in, or another proof, it counts as known that the owner is there. */
+/** Time after logging in, or another proof, for which it counts as known that the owner is there. */
 const PROVEN_LIFETIME = 10 * MINUTE;
 const TOKEN_BYTES = 32;
 const DEVICE_MAX = 100;

@@ -52,7 +52,7 @@ function draw(asked: string): string {
     <rect width="100%" height="100%" fill="#f4f4f6"/>${noise.join("")}${drawn.join("")}</svg>`;
 }
 
-/** How far the whole picture sways up and down at `x`. */
+/** Distance by which the whole picture sways up and down at `x`. */
 function wave(): (x: number) => number {
   const [height, length, phase] = [between(2, 5), between(18, 30), between(0, 7)];
   return (x) => height * Math.sin(x / length + phase);

@@ -1,4 +1,4 @@
-/** How services outside are reached; fakes are given in its place. */
+/** Way in which services outside are reached; fakes are given in its place. */
 export type Fetch = (request: Request) => Promise<Response>;
 
 /** No usable answer came: nobody knows whether the other side did what it was asked to. */

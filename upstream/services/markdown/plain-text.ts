@@ -5,7 +5,7 @@ const EXCERPT_LENGTH = 110;
 const UNQUOTABLE = new Set(["heading_open", "table_open", "callout_title_open", "footnotes_open"]);
 /** Blocks without further tokens whose content are their words. */
 const VERBATIM = new Set(["fence", "code_block", "formula_block"]);
-/** How a word is said: it would stand in the middle of what is searched for. */
+/** Pronunciation of a word: it would stand in the middle of what is searched for. */
 const READINGS = new Set(["rt", "rp"]);
 /** Marks that carry their distance to what follows within them. */
 const WIDE_END = /[。！？；：，、…—”’」』】》）]$/u;

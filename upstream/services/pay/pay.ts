@@ -71,7 +71,7 @@ export type Pay = {
    * @throws PayError
    */
   refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<string | null>;
-  /** How a refund stands; null when nobody has heard of it there. @throws PayError */
+  /** State of a refund; null when nobody has heard of it there. @throws PayError */
   queryRefund(refundNo: string): Promise<Refund | null>;
   /**
    * Payments and refunds of a day in China (`2026-03-01`), from ten o'clock of the next one on, for three months.

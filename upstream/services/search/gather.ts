@@ -12,7 +12,7 @@ export type Candidate = {
   inTitle: number;
   /** All words are in its text. */
   all: boolean;
-  /** How surely the query names it by a tag or an author of its own. */
+  /** Sureness with which the query names it by a tag or an author of its own. */
   named: number;
   /** The words are known to stand together in its title, and in its text. */
   titleTogether: boolean;
@@ -29,13 +29,13 @@ export type Gathered = {
   titlesWith: (ReadonlySet<number> | null)[];
 };
 
-/** How many of the newest documents with all words are found; there are no more pages than these fill. */
+/** Number of the newest documents with all words that are found; there are no more pages than these fill. */
 export const FOUND_MAX = 1000;
-/** How many of the newest with all words in the title; they may be older than those above. */
+/** Number of the newest with all words in the title; they may be older than those above. */
 const TITLES_MAX = 300;
-/** How many of the newest in which the words stand together. */
+/** Number of the newest in which the words stand together. */
 const TOGETHER_MAX = 100;
-/** How many of the newest for each single word in titles and in texts, and for two or more of the words. */
+/** Number of the newest for each single word in titles and in texts, and for two or more of the words. */
 const TITLES_OF_ONE_MAX = 200;
 const TEXTS_OF_ONE_MAX = 100;
 const SOME_MAX = 100;
@@ -135,7 +135,7 @@ function singleOf(asked: readonly Answered[], within: Ask["within"], number: num
   return asked.find((one) => one.within === within && one.terms.length === 1 && one.terms[0] === number && !one.pairs);
 }
 
-/** How rare each term is in texts, as far as it was counted: the newest that have it reach back so far. */
+/** Rarity of each term in texts, as far as it was counted: the newest that have it reach back so far. */
 function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents: number): number[] {
   const alone = terms.every(({ word }) => [...word].length === 1);
   return terms.map(({ word }, number) => {

@@ -94,7 +94,7 @@ function patternFinder(parts: readonly string[]): Finder {
 /** Characters within which words are near each other. */
 const WINDOW = 60;
 
-/** How near words stand in a text: the largest share of them within a window, squared; 0 where they are apart. */
+/** Nearness of words in a text: the largest share of them within a window, squared; 0 where they are apart. */
 export function proximity(found: readonly Places[]): number {
   const wanted = found.length;
   if (wanted < 2) return 0;

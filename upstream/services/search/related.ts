@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Search } from "./search";
 
-/** How many related questions are kept for each question. */
+/** Number of related questions that are kept for each question. */
 const RELATED_MAX = 8;
 const QUOTES = /["“”＂]/g;
 

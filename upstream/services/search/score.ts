@@ -11,13 +11,13 @@ export type Features = {
   /** Share of the pairs across words that the title has, and that the text has. */
   titlePairs: number;
   textPairs: number;
-  /** How near the words stand in the text. */
+  /** Nearness of the words in the text. */
   near: number;
   /** Whether all that was typed stands in the title, or in the text, without a break. */
   stretch: number;
   /** The title is what was typed. */
   whole: number;
-  /** How surely the query names it by a tag or an author of its own. */
+  /** Sureness with which the query names it by a tag or an author of its own. */
   named: number;
 };
 

@@ -1,4 +1,4 @@
-/** How many bytes of its beginning `looksLike` needs. */
+/** Number of bytes of its beginning that `looksLike` needs. */
 export const SNIFFED_BYTES = 512;
 
 const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));

@@ -15,7 +15,7 @@ export const CODE_STATES: Record<CodeState, Shown> = {
 export const offerName = ({ name, category, days }: CodeOffer): string =>
   `${name}（${category?.name ?? "全部分类"}，${days} 天）`;
 
-/** How many codes of a batch are in each state that there is: 未使用 80，已使用 20. */
+/** Numbers of codes of a batch by their state, those that there are: 未使用 80，已使用 20. */
 export const countsOf = ({ counts }: Pick<CodeBatch, "counts">): string =>
   codeStates
     .filter((state) => (counts[state] ?? 0) > 0)

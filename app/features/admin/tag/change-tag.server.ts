@@ -87,5 +87,5 @@ async function change(
   }));
 }
 
-/** How many things a change touches: 3 个问题、12 篇文章、0 个案例. */
+/** Number of things that a change touches: 3 个问题、12 篇文章、0 个案例. */
 const touchedText = ({ touched }: Change): string => countsText(touched);

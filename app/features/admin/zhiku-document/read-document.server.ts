@@ -46,5 +46,5 @@ export function documentFields(values: DocumentValues) {
   return { ...rest, type: type as ZhikuContentType, trial: trial === "1", recommended: recommended === "1" };
 }
 
-/** When it is said to have been published; null where nothing is said. */
+/** Time at which it is said to have been published; null where nothing is said. */
 export const publishedAtIn = ({ publishedAt }: DocumentValues): string | null => instantOf(publishedAt);

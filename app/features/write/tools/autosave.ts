@@ -9,7 +9,7 @@ const AT_MOST = 10 * SECOND;
  */
 export function createAutosave(save: () => Promise<void>, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first change that is not saved yet was made. */
+  /** Time at which the first change that is not saved yet was made. */
   let dirtySince: number | null = null;
   let running: Promise<void> | null = null;
 

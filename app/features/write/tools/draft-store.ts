@@ -52,7 +52,7 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
     overtaken(): void {
       attempt(() => shelf.removeItem(syncedKey), undefined);
     },
-    /** When the server's copy was saved that is from here; null when it has none. */
+    /** Time at which the server's copy was saved that is from here; null when it has none. */
     syncedAt: (): number | null => syncedTimes()[0] || null,
     /** Whether the server was given a draft as it is here. */
     isSynced: ({ savedAt }: Draft): boolean => syncedTimes()[1] === savedAt,

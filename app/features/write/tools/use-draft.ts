@@ -33,7 +33,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   const [status, setStatus] = useState<DraftStatus>(null);
   const [found, setFound] = useState<FoundDraft | null>(null);
   const published = useRef<EditorValues | null>(null);
-  /** When the server's copy was saved that this page knows of; null for none. Every tab has its own. */
+  /** Time at which the server's copy was saved that this page knows of; null for none. Every tab has its own. */
   const known = useRef<number | null>(null);
   /** The other draft that somebody said 以后再说 to. */
   const dismissed = useRef<number | null>(null);
@@ -170,7 +170,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     }, [form, found, autosave, store, remote]),
     /** Before publishing: a draft that arrived later would outlive what was published. */
     settle: useCallback(() => autosave.settle(), [autosave]),
-    /** When it was not published after all. */
+    /** Told when it was not published after all. */
     resume: useCallback(() => autosave.changed(), [autosave]),
     /** After publishing, which removes the server's copy itself. */
     forget: useCallback(() => {

@@ -5,7 +5,7 @@ import { countWordsOfSource } from "#app/contract/count-words";
 /** Milliseconds of rest after which it is counted anew. */
 const REST = 200;
 
-/** How long the text is, as its readers will be told. */
+/** Length of the text, as its readers will be told. */
 export function WordCount({ textarea }: { textarea: HTMLTextAreaElement }) {
   const [words, setWords] = useState(() => countWordsOfSource(textarea.value));
   useEffect(() => {

@@ -9,7 +9,7 @@ import { fetchFile, LedElsewhereError, RefusedError } from "./fetch-file";
 type Props = {
   action: string;
   fileName: string;
-  /** How large the file is. */
+  /** Size of the file. */
   bytes: number;
 };
 

@@ -73,7 +73,7 @@ const together = (db: Db, { actor_id, via, request_id }: Whole) =>
     .where("l.undo_of", "is", null)
     .where("n.id", "is", null);
 
-/** How many such rows there are, this one among them. */
+/** Number of such rows, this one among them. */
 export async function countTogether(db: Db, row: Whole): Promise<number> {
   const { total } = await together(db, row)
     .clearSelect()

@@ -27,7 +27,7 @@ export function undoes(action: string, undo: Undo): void {
   UNDOS[action] = undo;
 }
 
-/** How an action is taken back; undefined where it can't be. */
+/** Way in which an action is taken back; undefined where it can't be. */
 export const undoOf = (action: string): Undo | undefined => UNDOS[action];
 
 /** Every action that can be taken back, as the modules that are loaded have said. */

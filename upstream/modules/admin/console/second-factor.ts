@@ -16,7 +16,7 @@ const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
-/** How long a login holds for the console. */
+/** Time for which a login holds for the console. */
 const STAFF_LIFETIME = 12 * HOUR;
 const SUDO_LIFETIME = 15 * MINUTE;
 const WRONG = "验证码不正确，请用最新的一个";

@@ -38,7 +38,7 @@ const CHANGES: Readonly<Record<ChangeKey, Change>> = {
   },
 };
 
-/** How many of each have come since a time, as far as these permissions go; one statement. */
+/** Numbers of each that have come since a time, as far as these permissions go; one statement. */
 export async function changesSince(db: Db, may: ReadonlySet<Permission>, since: Since) {
   const seen = (Object.keys(CHANGES) as ChangeKey[]).filter((key) => may.has(CHANGES[key].permission));
   if (seen.length === 0) return [];

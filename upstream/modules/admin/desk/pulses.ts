@@ -26,7 +26,7 @@ type Read = {
   bill: number | null;
 };
 
-/** How the site is today, each in one number. */
+/** State of the site today, each part in one number. */
 export async function readPulses({ config, connection, limits }: StaffCall, { series, bill }: Read): Promise<Pulse[]> {
   const today = (wanted: FigureKey) => series.find(({ key }) => key === wanted)?.values.at(-1) ?? 0;
   const failed = today("page.failed");

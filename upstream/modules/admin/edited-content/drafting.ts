@@ -20,7 +20,7 @@ type DraftRead = EditedItem;
 type Row = Selectable<StaffDraftsTable>;
 type ById = { params: { id: number } };
 
-/** How a draft of a kind becomes a thing of the site. */
+/** Way in which a draft of a kind becomes a thing of the site. */
 type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
   kind: EditedKind;
   permission: Permission;

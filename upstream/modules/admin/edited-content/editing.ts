@@ -29,7 +29,7 @@ type EditedRow = {
 /** Field that every such thing has. */
 type EditedFields = { hideAt: string | null };
 
-/** How things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
+/** Way in which things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
 export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown> = {
   kind: EditedKind;
   permission: Permission;

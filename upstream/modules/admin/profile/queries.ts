@@ -65,7 +65,7 @@ function placeOf(cursor: string): { at: string; id: number } {
   return { at, id: Number(id) };
 }
 
-/** How many profiles wait for somebody to look at them. */
+/** Number of profiles that wait for somebody to look at them. */
 export async function countWaiting(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom("zhiku_profiles")

@@ -12,7 +12,7 @@ const decidedOf = (states: RawBuilder<unknown>) =>
   sql`(select count(*) from reports o where o.reporter_id = r.reporter_id and o.state in (${states}))`;
 const UPHELD = decidedOf(sql`'upheld'`);
 const DECIDED = decidedOf(sql`'upheld', 'dismissed'`);
-/** How much a report counts: see `weight` in the contract. */
+/** Weight of a report: see `weight` in the contract. */
 const WEIGHT = sql`2.0 * (1 + ${UPHELD}) / (2 + ${DECIDED}) * case when r.reason = 'illegal' then 2 else 1 end`;
 
 type Grouped = ReportedPlace & { total: number; weight: number; since: string };
@@ -68,7 +68,7 @@ const on = (places: readonly ReportedPlace[]) =>
     sql` or `,
   )})`;
 
-/** How often each reason was given for each of these things, in a state; one statement. */
+/** Number of times that each reason was given for each of these things, in a state; one statement. */
 export async function reasonsOf(db: Db, state: Filter["state"], places: readonly ReportedPlace[]) {
   if (places.length === 0) return [];
   const { rows } = await sql<ReportedPlace & { reason: ReportReason; total: number }>`

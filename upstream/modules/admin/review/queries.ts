@@ -114,7 +114,7 @@ export async function neighboursOf(db: Db, now: Date, row: Standing) {
   return { previousId: await beside(-1), nextId: await beside(1) };
 }
 
-/** How many other texts of an author were let through, were refused, and wait. */
+/** Numbers of other texts of an author that were let through, were refused, and wait. */
 export async function pastOf(db: Db, { id, author_id }: Pick<QueuedRow, "id" | "author_id">) {
   const counts = await db
     .selectFrom("reviews")

@@ -23,7 +23,7 @@ export const REPORTS: RawBuilder<number> = sql`(
   + (select count(*) from reports p where p.target_kind = r.kind and p.target_id = r.target_id and p.state = 'open'))`;
 
 /**
- * How much a held text counts, in hundredths, so that places in the queue compare exactly: see `weight` in the contract.
+ * Weight of a held text, in hundredths, so that places in the queue compare exactly: see `weight` in the contract.
  * Like the weight of reports it believes in what was decided before, and in nothing where there is none.
  */
 export const WEIGHT: RawBuilder<number> = sql`(case held_for when 'word' then 200 when 'links' then 150 else 100 end

@@ -98,7 +98,7 @@ function endOf(given: string, now: string): { at: string } | { problem: string }
   return { at };
 }
 
-/** When the rights of people end that run now, by person and category: those that begin later are no reason to wait. */
+/** Ends of the rights of people that run now, by person and category: those that begin later are no reason to wait. */
 async function endsOf({ db, clock }: Asking, ids: readonly number[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("zhiku_rights")

@@ -33,7 +33,7 @@ const done = (detail: string): Found => ({ state: "done", detail });
 const open = (detail: string): Found => ({ state: "open", detail });
 const outside = (detail: string): Found => ({ state: "outside", detail });
 
-/** How far the site has come, in the order in which it is set up. */
+/** Progress of the site's set-up, in the order in which it is set up. */
 export async function startChecks(services: Services): Promise<StartCheck[]> {
   const { db, clock } = services;
   const [settings, agreements, counts, machine] = await Promise.all([

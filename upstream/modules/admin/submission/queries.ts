@@ -68,7 +68,7 @@ function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilde
     : sql<boolean>`exists (select 1 from json_tree(s.answers) as given where given.type = 'text' and ${either})`;
 }
 
-/** How many answers of those that are looked for there are, by state. */
+/** Number of answers of those looked for, by state. */
 export async function submissionCounts(db: Db, wanted: Wanted): Promise<Map<SubmissionState, number>> {
   let query = db
     .selectFrom("form_submissions as s")

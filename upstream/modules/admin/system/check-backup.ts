@@ -7,7 +7,7 @@ import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 /** Milliseconds after which a backup is old. */
 const BACKUP_OLD = 3 * HOUR;
 
-/** How old the last backup is, and whether the next has a place. @param known the last one, where it is known */
+/** Age of the last backup, and whether the next has a place. @param known the last one, where it is known */
 export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Finding> {
   const last = known === undefined ? await lastDone(db, "backup") : known;
   const where = await backupPlace(config);

@@ -35,7 +35,7 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding
   version: checkVersion,
 };
 
-/** How the machine and what it leans on are, one by one; what fails while it is looked at is told as that. */
+/** State of the machine and of what it leans on, one by one; what fails while it is looked at is told as that. */
 export function healthChecks(services: Services): Promise<HealthCheck[]> {
   return Promise.all(
     HEALTH_CHECKS.map(async (key) => {

@@ -88,13 +88,13 @@ export async function sanctionsOf(db: Db, userId: number, now: string): Promise<
   }));
 }
 
-/** How many rows there are of each state. */
+/** Number of rows of each state. */
 async function countStates(rows: Promise<{ state: string; total: number }[]>): Promise<(state: string) => number> {
   const counts = new Map((await rows).map(({ state, total }) => [state, Number(total)]));
   return (state) => counts.get(state) ?? 0;
 }
 
-/** How many texts of somebody were held, by what became of them. */
+/** Number of somebody's texts that were held, by what became of them. */
 export async function heldOf(db: Db, userId: number) {
   const of = await countStates(
     db
@@ -107,7 +107,7 @@ export async function heldOf(db: Db, userId: number) {
   return { waiting: of("waiting"), approved: of("approved"), refused: of("refused") };
 }
 
-/** How many reports there are about somebody and what they wrote. */
+/** Number of reports about somebody and what they wrote. */
 export async function reportsAbout(db: Db, userId: number) {
   const written = kindsWith("owned").map((kind) => ({ kind, table: STORED[kind].table }));
   const of = await countStates(
@@ -131,7 +131,7 @@ export async function reportsAbout(db: Db, userId: number) {
   return { open: of("open"), upheld: of("upheld"), dismissed: of("dismissed") };
 }
 
-/** How many orders somebody has, and how many of these are paid. */
+/** Number of somebody's orders, and of these the paid ones. */
 export async function ordersOf(db: Db, userId: number) {
   const rows = await db
     .selectFrom("zhiku_orders")

@@ -4,7 +4,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rolesOf } from "#upstream/policy/require-staff";
 
-/** How high roles stand, 0 the highest; who has none stands below all. */
+/** Rank of each role, 0 the highest; who has none stands below all. */
 const rankOf = (held: readonly Role[]): number => Math.min(roles.length, ...held.map((role) => roles.indexOf(role)));
 
 /** Whether staff may do nothing to somebody of these roles: it is themselves, or stands as high. */

@@ -8,7 +8,7 @@ import type { ListedWord } from "./read-list";
 const SEARCHED_MAX = 2_000;
 const STEP = 200;
 
-/** How many of the newest public texts have one of the words. */
+/** Number of the newest public texts that have one of the words. */
 export async function countMatching(
   db: Db,
   words: readonly ListedWord[],

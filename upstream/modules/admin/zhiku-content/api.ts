@@ -146,7 +146,7 @@ function requireShown(tree: CategoryTree, categoryId: number): void {
 }
 
 /**
- * When a document is said to have been published: as a form says to the minute, else as it is. A draft has no such time.
+ * Time at which a document is said to have been published: as a form says to the minute, else as it is. A draft has no such time.
  * @throws BusinessError INVALID_PARAMS for what is still to come
  */
 function publishedAtOf(call: StaffCall, given: string | null, { draft, created_at }: KeptContent["place"]): string {

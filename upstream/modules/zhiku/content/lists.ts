@@ -16,7 +16,7 @@ export function listsOf(tree: CategoryTree, { categoryId, type }: Required<Scope
   return [undefined, ...categories].flatMap((id) => [listOf({ categoryId: id }), listOf({ categoryId: id, type })]);
 }
 
-/** How many are in each of these lists; those that never had any are left out. */
+/** Number of entries in each of these lists; those that never had any are left out. */
 export async function totalsOf(db: Db, lists: readonly string[]): Promise<Map<string, number>> {
   if (lists.length === 0) return new Map();
   const rows = await db.selectFrom("list_totals").select(["list", "total"]).where("list", "in", lists).execute();

@@ -9,7 +9,7 @@ import type { byIds } from "./queries";
 /** Row from which a list's entry of a document is made. */
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
 
-/** How somebody stands to a document of a row. */
+/** Standing of somebody to a document of a row. */
 export type Standing = { viewer: ZhikuStanding };
 
 /** A content of zhiku in a list; of other things it shows its category. */
@@ -41,7 +41,7 @@ export function zhikuListedView(row: ZhikuSummaryRow & Standing, tree: CategoryT
 export const headingsFor = (headings: readonly Heading[], free: number | null) =>
   headings.map((heading, index) => ({ ...heading, shut: free !== null && index >= free }));
 
-/** How a page can show a file in place. */
+/** Way in which a page can show a file in place. */
 export function previewOf(contentType: string): "pdf" | "image" | null {
   if (contentType === "application/pdf") return "pdf";
   return contentType.startsWith("image/") && contentType !== "image/svg+xml" ? "image" : null;

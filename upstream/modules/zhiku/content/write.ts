@@ -131,7 +131,7 @@ export const writtenColumns = (one: Omit<RenderedContent, "attachments"> & { att
   content: one.content,
 });
 
-/** How many tables and pictures rendered Markdown holds: a text can't write such tags itself, they are escaped in it. */
+/** Number of tables and pictures in rendered Markdown: a text can't write such tags itself, they are escaped in it. */
 export const contained = (html: string) => ({
   table_count: html.split("<table").length - 1,
   picture_count: html.split("<img ").length - 1,

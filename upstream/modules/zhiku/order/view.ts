@@ -17,7 +17,7 @@ export const orderView = (row: OrderRow): Order => ({
   refundedAt: row.refunded_at,
 });
 
-/** How to pay an order; null when WeChat Pay has not said, or there is nothing to pay any more. */
+/** Way to pay an order; null when WeChat Pay has not said, or there is nothing to pay any more. */
 export function paymentView(row: OrderRow, pay: Pay, now: string): OrderPayment | null {
   if (!isPayable(row, now)) return null;
   if (row.code_url !== null) return { channel: "native", codeUrl: row.code_url };

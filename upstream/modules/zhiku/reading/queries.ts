@@ -12,7 +12,7 @@ export function readingOf(db: Db, userId: number, contentId: number) {
     .executeTakeFirst();
 }
 
-/** How far a person has read in each of these documents; those never opened are left out. */
+/** Part that a person has read of each of these documents; those never opened are left out. */
 export async function percentsOf(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

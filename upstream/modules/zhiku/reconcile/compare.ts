@@ -21,7 +21,7 @@ export type SiteRefund = {
   orderNo: string;
   amount: number;
   state: RefundState;
-  /** When WeChat Pay took it in; when it was asked for, where that is not known. */
+  /** Time at which WeChat Pay took it in; when it was asked for, where that is not known. */
   at: string;
 };
 

@@ -67,7 +67,7 @@ export async function lockRights(trx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** When the last right of a person on a category ends; null for none that runs or is to come. */
+/** End of the last right of a person on a category; null for none that runs or is to come. */
 async function lastEnd(
   trx: Db,
   { userId, categoryId, now }: { userId: number; categoryId: number | null; now: string },
