@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { countWords, countWordsOfSource } from "#app/contract/count-words";
-import { cellOf, cellsOfText, isInCode, tableMarkdown } from "#app/features/write/tools/table-markdown";
+import { cellOf, tableMarkdown } from "#app/contract/table-markdown";
+import { cellsOfText, isInCode } from "#app/features/write/tools/pasted-cells";
 
 it("cells of a spreadsheet are a table, with numbers at the right", () => {
   const cells = cellsOfText("城市\t人口\r\n北京\t2,189\r\n上海\t2487\r\n");

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
 import { sql } from "kysely";
 import type { Image } from "#app/contract/common";
 import type { Services } from "#upstream/call/context";
@@ -32,17 +31,18 @@ type Outcome = { fetched: number; told: FileNote[]; stopped: boolean };
 /**
  * Fetches the pictures that imported texts show from other sites, and lets the texts point to ours. What was fetched is
  * known by its address: run again, it goes on where it was, and tries once more what was not to be had.
+ * @param from with which the names of the texts begin: their folder, or the site that they came from
  */
-export async function fetchPictures(services: Services, root: string, options: Options): Promise<Outcome> {
+export async function fetchPictures(services: Services, from: string, options: Options): Promise<Outcome> {
   const { signal, progress = () => {} } = options;
   const outcome: Outcome = { fetched: 0, told: [], stopped: false };
   const fetchOne = createFetcher(services, outcome);
-  const total = await countTexts(services, root);
+  const total = await countTexts(services, from);
   let done = 0;
   for (const kind of KINDS) {
     for (let after = 0; ; ) {
       if (signal?.aborted) return { ...outcome, stopped: true };
-      const texts = await textsOf(services, { root, kind, after });
+      const texts = await textsOf(services, { from, kind, after });
       const changed = await Promise.all(
         texts.map(async (text) => {
           const images = new Map<string, Image>();
@@ -54,7 +54,7 @@ export async function fetchPictures(services: Services, root: string, options: O
           for (const url of urls) {
             const result = await fetchOne(url.startsWith("//") ? `https:${url}` : url);
             if (typeof result === "string")
-              outcome.told.push({ file: nameOf(root, text), reason: `${result}：${url}` });
+              outcome.told.push({ file: nameOf(from, text), reason: `${result}：${url}` });
             else images.set(url, result);
           }
           return { text, images };
@@ -71,8 +71,8 @@ export async function fetchPictures(services: Services, root: string, options: O
   return outcome;
 }
 
-const nameOf = (root: string, { source }: Text): string => source.slice(basename(root).length + 1);
-const prefixOf = (root: string): string => `${basename(root)}/`.normalize("NFC");
+const nameOf = (from: string, { source }: Text): string => source.slice(from.length + 1);
+const prefixOf = (from: string): string => `${from}/`.normalize("NFC");
 
 /** Fetches a picture once for all texts of this run; gives it, or why not. */
 function createFetcher(services: Services, outcome: Outcome): (url: string) => Promise<Image | string> {
@@ -106,20 +106,20 @@ function createFetcher(services: Services, outcome: Outcome): (url: string) => P
   };
 }
 
-async function countTexts({ db }: Services, root: string): Promise<number> {
+async function countTexts({ db }: Services, from: string): Promise<number> {
   const { total } = await db
     .selectFrom("imports")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(sql<boolean>`substr(source, 1, ${prefixOf(root).length}) = ${prefixOf(root)}`)
+    .where(sql<boolean>`substr(source, 1, ${prefixOf(from).length}) = ${prefixOf(from)}`)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
 async function textsOf(
   { db }: Services,
-  { root, kind, after }: { root: string; kind: Kind; after: number },
+  { from, kind, after }: { from: string; kind: Kind; after: number },
 ): Promise<Text[]> {
-  const prefix = prefixOf(root);
+  const prefix = prefixOf(from);
   const { rows } = await sql<Text>`select imports.source, one.id, one.content
     from imports join ${sql.table(STORED[kind].table)} as one on one.id = imports.item_id
     where imports.kind = ${kind} and substr(imports.source, 1, ${prefix.length}) = ${prefix} and one.id > ${after}

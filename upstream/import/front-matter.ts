@@ -108,17 +108,31 @@ export function readText(text: string, { now, author, name, modified }: Reading)
   if (/^\+\+\+[ \t]*\n/.test(source)) throw new BadFile("front matter 是 TOML（+++），请改成 YAML（---）");
   const { fields, rest } = split(source);
   const titled = fields ?? { title: titleOf(rest) ?? name, createdAt: written(modified, now) };
-  const parsed = frontMatterAt(now, timeField(titled), tell).safeParse(complete(titled, author));
-  if (!parsed.success) throw new BadFile([...new Set(parsed.error.issues.map(({ message }) => message))].join("；"));
-  const meta = parsed.data;
+  const meta = checkMeta(complete(titled, author), { now, field: timeField(titled), tell });
   const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
   const translated = translateExport(
     translateTags(dropComments(untitled), (tag) => tell(`不认识的标签，原样留下：${tag}`)),
   );
-  const body = translated.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
-  if (!body.trim() && meta.kind !== "question") throw new BadFile("没有正文");
+  return { meta, body: checkBody(meta.kind, translated), notes };
+}
+
+/**
+ * Facts of a text in our names, made to fit.
+ * @param field name under which its time was written
+ * @throws BadFile
+ */
+export function checkMeta(fields: Fields, { now, field, tell }: { now: Date; field: string; tell: Tell }): FrontMatter {
+  const parsed = frontMatterAt(now, field, tell).safeParse(fields);
+  if (!parsed.success) throw new BadFile([...new Set(parsed.error.issues.map(({ message }) => message))].join("；"));
+  return parsed.data;
+}
+
+/** A text's body without what surrounds it. @throws BadFile for none, or one that is no text of ours */
+export function checkBody(kind: FrontMatter["kind"], written: string): string {
+  const body = written.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+  if (!body.trim() && kind !== "question") throw new BadFile("没有正文");
   if ([...body].length > BODY_MAX) throw new BadFile(`正文超过 ${BODY_MAX} 个字`);
-  return { meta, body, notes };
+  return body;
 }
 
 type Fields = Record<string, unknown>;

@@ -1,16 +1,13 @@
 import { realpath } from "node:fs/promises";
+import { basename } from "node:path";
 import { nowIso, type Services } from "#upstream/call/context";
-import type { Db } from "#upstream/db/dialect";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
-import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
-import { insertText } from "#upstream/modules/content/insert-text";
-import { prepareWritten } from "#upstream/modules/content/written-text";
-import { insertQuestion } from "#upstream/modules/question/write";
 import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
+import { type Insert, prepareText } from "./prepare-text";
 import { type FileNote, type ReadOptions, readBody, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
@@ -41,7 +38,6 @@ export type ImportOptions = ReadOptions & {
   signal?: AbortSignal;
 };
 
-type Insert = (trx: Db) => Promise<{ id: number }>;
 type Prepared = { source: Source; insert: Insert };
 
 const FILES_A_TRANSACTION = 100;
@@ -76,7 +72,7 @@ export async function importFolder(
     await services.search.optimize(services.db);
   }
   if (options.fetchPictures && !report.stopped && !dryRun) {
-    const { fetched, told: notFetched, stopped } = await fetchPictures(services, root, options);
+    const { fetched, told: notFetched, stopped } = await fetchPictures(services, basename(root), options);
     report.fetched = fetched;
     report.told.push(...notFetched);
     report.stopped = stopped;
@@ -110,7 +106,6 @@ export async function importFolder(
 
   async function prepare(source: Source): Promise<Insert> {
     const { meta } = source;
-    const { author, createdAt } = meta;
     // What may be refused comes first; the author is made when nothing else can go wrong.
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
@@ -123,18 +118,14 @@ export async function importFolder(
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
     report.told.push(...notes.map((reason) => ({ file: source.name, reason })));
     if (dryRun) return async () => ({ id: 0 });
-    const shared = { authorId: await people(author), content, ...(createdAt === undefined ? {} : { createdAt }) };
-    if (meta.kind === "answer") {
-      const answer = await prepareAnswer(services, { ...shared, questionId });
-      return (trx) => insertAnswer(trx, services, answer);
-    }
-    const { title, tags } = meta;
-    if (meta.kind === "question") {
-      const question = await prepareWritten(services, "question", { ...shared, title, tags });
-      return (trx) => insertQuestion(trx, services, question);
-    }
-    const article = await prepareWritten(services, "article", { ...shared, title, tags, classificationId, cover });
-    return (trx) => insertText(trx, services, "article", article);
+    const authorId = await people(meta.author);
+    return prepareText(services, meta, {
+      authorId,
+      content,
+      cover,
+      classificationId,
+      questionId: async () => questionId,
+    });
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {

@@ -12,7 +12,7 @@ const NAMES_A_QUERY = 200;
 export async function loadPeople(
   services: Services,
   sources: readonly Source[],
-): Promise<(nickname: string) => Promise<number>> {
+): Promise<(nickname: string, written?: string) => Promise<number>> {
   const rows = await services.db
     .selectFrom("users")
     .select(["id", "nickname"])
@@ -26,10 +26,10 @@ export async function loadPeople(
     const earliest = since.get(author);
     if (createdAt && (earliest === undefined || createdAt < earliest)) since.set(author, createdAt);
   }
-  return async (nickname) => {
+  return async (nickname, written) => {
     const id = known.get(nickname);
     if (id !== undefined) return id;
-    const createdAt = since.get(nickname);
+    const createdAt = since.get(nickname) ?? written;
     const created = await transact(services.db, (trx) =>
       createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) }),
     );

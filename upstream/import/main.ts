@@ -4,11 +4,15 @@ import { parseArgs } from "node:util";
 import { startFailure } from "#runtime/start-failure";
 import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
+import { BadExport } from "./exports/entry";
+import { openExport } from "./exports/open-export";
+import { importExport } from "./import-export";
 import { type ImportReport, importFolder } from "./import-folder";
 import { isEncoding } from "./text-encoding";
 
 const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-classifications] [--fetch-pictures] [--dry-run]
-把文件夹里的 Markdown 文件（和它们的图片）导入站点，格式见 docs/operations.md
+把文件夹里的 Markdown 文件（和它们的图片）导入站点，格式见 docs/operations.md；也可以是 WordPress 导出的 .xml、
+解开了的 Discourse 备份（有 dump.sql.gz 的文件夹）、解开了的 Halo 备份（有 extensions.data 的文件夹）
   --author 昵称              没有写作者的文件算谁的
   --create-classifications   站点没有的分类会新建
   --fetch-pictures           把文章里的站外图片取到本站；中断后再运行一次会接着取
@@ -21,22 +25,21 @@ const BAR = 30;
 async function main(): Promise<void> {
   const { folder, report: reportFile, ...options } = readArguments();
   const { encoding } = options;
-  if (!folder || !existsSync(folder) || !statSync(folder).isDirectory() || (encoding && !isEncoding(encoding))) {
-    console.error(
-      !folder ? USAGE : existsSync(folder) ? `没有这种编码：${encoding}` : `没有这个文件夹：${folder}\n${USAGE}`,
-    );
+  const isExport = folder && /\.xml$/i.test(folder) && existsSync(folder) && statSync(folder).isFile();
+  const isThere = folder && existsSync(folder) && (isExport || statSync(folder).isDirectory());
+  if (!folder || !isThere || (encoding && !isEncoding(encoding))) {
+    console.error(!folder ? USAGE : isThere ? `没有这种编码：${encoding}` : `没有这个文件夹：${folder}\n${USAGE}`);
     process.exitCode = 2;
     return;
   }
+  const from = await openExport(folder);
   const upstream = await createUpstream(readUpstreamConfig(process.env));
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const started = Date.now();
-  const report = await importFolder(upstream.services, folder, {
-    ...options,
-    progress: showProgress,
-    signal: stop.signal,
-  });
+  const { services } = upstream;
+  const chosen = { ...options, progress: showProgress, signal: stop.signal };
+  const report = await (from ? importExport(services, from, chosen) : importFolder(services, folder, chosen));
   await upstream.close();
   const { imported, unchanged, bad, told, fetched, stopped } = report;
   if (reportFile) writeFileSync(reportFile, reportText(report, reportFile));
@@ -44,13 +47,15 @@ async function main(): Promise<void> {
   if (!reportFile) for (const { file, reason } of told) console.error(`△ ${file}：${reason}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const verb = options.dryRun ? "会导入" : "导入";
+  const what = from ? "篇" : "个文件";
   const more = `${told.length} 处有改动${options.fetchPictures ? `，取到 ${fetched} 张站外图片` : ""}`;
   console.log(
-    `${verb} ${imported} 个文件，${unchanged} 个已导入过，${bad.length} 个有问题，${more}，用时 ${seconds} 秒`,
+    `${verb} ${imported} ${what}，${unchanged} 个已导入过，${bad.length} 个有问题，${more}，用时 ${seconds} 秒`,
   );
   if (reportFile) console.log(`逐条写在 ${reportFile}`);
   if (stopped) console.error("已中断；再运行一次会接着导入。");
-  if (imported + unchanged + bad.length === 0) console.error("文件夹里没有 Markdown 文件（.md、.markdown）。");
+  if (imported + unchanged + bad.length === 0)
+    console.error(from ? "里面没有可以导入的内容。" : "文件夹里没有 Markdown 文件（.md、.markdown）。");
   if (bad.length || stopped) process.exitCode = 1;
 }
 
@@ -115,6 +120,6 @@ function showProgress(done: number, total: number): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(startFailure(error));
+  console.error(error instanceof BadExport ? error.message : startFailure(error));
   process.exitCode = 1;
 });

@@ -1,8 +1,8 @@
 const TIME =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?\s*(Z|UTC|GMT|CST|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?)?\s*(Z|UTC|GMT|CST|[+-]\d{2}:?\d{2})?$/i;
 const CHINESE =
-  /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]\s*(?:(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*(?:[:：分]\s*(\d{1,2})?\s*秒?)?)?()$/;
-const TOGETHER = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?()$/;
+  /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]\s*(?:(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*(?:[:：分]\s*(\d{1,2})?\s*秒?)?)?()()$/;
+const TOGETHER = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?()()$/;
 /** Of times that name no zone: the people who wrote them live there. */
 const CHINA = "+08:00";
 const ZONES: Record<string, string> = { "": CHINA, CST: CHINA, Z: "Z", UTC: "Z", GMT: "Z" };
@@ -16,11 +16,13 @@ export function readTime(value: unknown): Date | null {
   const written = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const match = TIME.exec(written) ?? CHINESE.exec(written) ?? TOGETHER.exec(written);
   if (!match) return null;
-  const [, year = "", month = "", day = "", hour = "0", minute = "0", second = "0", zone = ""] = match;
+  const [, year = "", month = "", day = "", hour = "0", minute = "0", second = "0", fraction = "", zone = ""] = match;
   const two = (part: string) => part.padStart(2, "0");
   const date = `${year}-${two(month)}-${two(day)}`;
   if (new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day)) return null;
   const at = ZONES[zone.toUpperCase()] ?? zone.replace(/(\d\d)(\d\d)$/, "$1:$2");
-  const time = new Date(`${date}T${two(hour)}:${two(minute)}:${two(second)}${at}`);
+  const time = new Date(
+    `${date}T${two(hour)}:${two(minute)}:${two(second)}.${fraction.padEnd(3, "0").slice(0, 3)}${at}`,
+  );
   return Number.isNaN(time.getTime()) || Number(year) < 1970 ? null : time;
 }

@@ -1,6 +1,8 @@
-import { cellsOfHtml, markdownOfHtml } from "./html-markdown";
+import { markdownOfHtml } from "#app/contract/html-markdown";
+import { tableMarkdown } from "#app/contract/table-markdown";
+import { cellsOfHtml, treeOf } from "./html-tree";
+import { cellsOfText, isInCode } from "./pasted-cells";
 import { pictureMark } from "./picture-marks";
-import { cellsOfText, isInCode, tableMarkdown } from "./table-markdown";
 import type { Selected } from "./text-edit";
 import type { Source } from "./uploads";
 
@@ -27,7 +29,7 @@ export function readPasted(
   if (cells) return { markdown: tableMarkdown(cells), lost: 0 };
   if (!body?.querySelector("img")) return null;
   let lost = 0;
-  const markdown = markdownOfHtml(body, (src, alt) => {
+  const markdown = markdownOfHtml(treeOf(body), (src, alt) => {
     if (src.startsWith(`${location.origin}/`)) return pictureMark(src.slice(location.origin.length), alt);
     const source = REMOTE.test(src) ? { address: new URL(src, "https://x").href } : embedded(src);
     if (source) return begin(source, alt);

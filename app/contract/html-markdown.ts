@@ -1,0 +1,203 @@
+import { tableMarkdown } from "./table-markdown";
+
+/** An element of a piece of HTML, whoever has parsed it: a browser, or a program. */
+export type HtmlElement = {
+  /** In lower case. */
+  tag: string;
+  attribute(name: string): string | null;
+  children: readonly HtmlNode[];
+};
+/** An element, or the words between elements. */
+export type HtmlNode = HtmlElement | string;
+/** Markdown that a picture of another page becomes; null leaves it out. */
+export type PictureOf = (src: string, alt: string) => string | null;
+
+const SKIPPED = new Set("style script title meta link template noscript button svg head".split(" "));
+const HEADING = /^h([1-6])$/;
+const BLOCKS = new Set(
+  "address article aside blockquote body dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul".split(
+    " ",
+  ),
+);
+/** Tags that are shown in Markdown as they are; see `services/markdown`. */
+const KEPT = new Set("sup sub kbd ruby rt rp u ins small mark".split(" "));
+const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", del: "~~", s: "~~", strike: "~~" };
+/** Elements that show what lies elsewhere, which becomes a link. */
+const FRAMES = new Set(["iframe", "video", "audio", "embed"]);
+/** Attributes that hold a picture's address; pages that load pictures late have it elsewhere. */
+const LATE = ["data-src", "data-original", "src"];
+const LANGUAGE = /\b(?:lang(?:uage)?-|brush:\s*|hljs\s+)([\w+#-]+)/;
+const WEB_ADDRESS = /^https?:\/\/[^\s()<>]+$/i;
+
+/** Markdown of a piece of another page: headings, paragraphs, lists, quotations, code, tables, links, emphasis. */
+export function markdownOfHtml(body: HtmlElement, picture: PictureOf): string {
+  return blocksOf(body, picture).join("\n\n");
+}
+
+/** A picture at an address, whatever is in that. */
+export const pictureMarkdown = (src: string, alt: string): string =>
+  `![${alt}](${/[\s()]/.test(src) ? `<${src.replace(/[<>\n]/g, "")}>` : src})`;
+
+/** All elements of some names within another, in their order. */
+export function elementsIn(parent: HtmlElement, tags: readonly string[]): HtmlElement[] {
+  return parent.children.flatMap((child) =>
+    typeof child === "string" ? [] : [...(tags.includes(child.tag) ? [child] : []), ...elementsIn(child, tags)],
+  );
+}
+
+/** Words of a table's cells, row by row. */
+export const cellsOfTable = (table: HtmlElement, cell: (text: string) => string): string[][] =>
+  rowsOf(table, (element) => cell(textOf(element)));
+
+/** All words within a node, as they are. */
+export const textOf = (node: HtmlNode): string =>
+  typeof node === "string" ? node : node.tag === "br" ? "\n" : node.children.map(textOf).join("");
+
+/** Rows of a table; a cell that reaches over several columns or rows leaves the others empty. */
+function rowsOf(table: HtmlElement, words: (cell: HtmlElement) => string): string[][] {
+  const rows: string[][] = [];
+  const below: number[] = [];
+  for (const tr of elementsIn(table, ["tr"])) {
+    const row: string[] = [];
+    const skip = () => {
+      for (let n = below[row.length] ?? 0; n > 0; n = below[row.length] ?? 0) {
+        below[row.length] = n - 1;
+        row.push("");
+      }
+    };
+    for (const cell of tr.children) {
+      if (typeof cell === "string" || (cell.tag !== "td" && cell.tag !== "th")) continue;
+      skip();
+      const rowSpan = spanOf(cell, "rowspan", 1_000);
+      for (let column = 0; column < spanOf(cell, "colspan", 100); column += 1) {
+        if (rowSpan > 1) below[row.length] = rowSpan - 1;
+        row.push(column === 0 ? words(cell) : "");
+      }
+    }
+    skip();
+    if (row.length > 0) rows.push(row);
+  }
+  return rows;
+}
+
+function spanOf(cell: HtmlElement, name: string, max: number): number {
+  const span = Number.parseInt(cell.attribute(name) ?? "1", 10);
+  return span > 0 ? Math.min(span, max) : 1;
+}
+
+/** Blocks of an element, each without an empty line around it. */
+function blocksOf(parent: HtmlElement, picture: PictureOf): string[] {
+  const blocks: string[] = [];
+  let line = "";
+  const endLine = () => {
+    const words = line.replace(/ *\n */g, "\n").trim();
+    if (words) blocks.push(words.split("\n").map(escapeBeginning).join("\n"));
+    line = "";
+  };
+  for (const node of parent.children) {
+    if (typeof node !== "string" && holdsBlocks(node)) {
+      endLine();
+      blocks.push(...blockOf(node, picture));
+    } else line += inlineOf(node, picture);
+  }
+  endLine();
+  return blocks;
+}
+
+/** Words with which a line would begin a block of its own. */
+const escapeBeginning = (line: string): string =>
+  line.replace(/^(?:(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|~~~|={2,}\s*$|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))/, "$1\\");
+
+const holdsBlocks = (element: HtmlElement): boolean =>
+  BLOCKS.has(element.tag) || element.children.some((child) => typeof child !== "string" && holdsBlocks(child));
+
+function blockOf(element: HtmlElement, picture: PictureOf): string[] {
+  const { tag } = element;
+  if (SKIPPED.has(tag)) return [];
+  const level = HEADING.exec(tag)?.[1];
+  if (level) {
+    const words = inlineOf(element, picture).replace(/\s+/g, " ").trim();
+    // The first level is the title's.
+    return words ? [`${"#".repeat(Math.max(2, Number(level)))} ${words}`] : [];
+  }
+  if (tag === "hr") return ["---"];
+  if (tag === "pre") return [fenced(textOf(element).replace(/^\n|\n$/g, ""), languageOf(element))];
+  if (tag === "table") {
+    const rows = rowsOf(element, (cell) => blocksOf(cell, picture).join("<br>").replace(/\n/g, "<br>"));
+    return rows.length > 0 ? [tableMarkdown(rows)] : [];
+  }
+  if (tag === "details") return detailsOf(element, picture);
+  const inner = blocksOf(element, picture);
+  if (tag === "blockquote")
+    return inner.length > 0 ? [inner.join("\n\n").replace(/^/gm, "> ").replace(/^> $/gm, ">")] : [];
+  if (tag !== "ul" && tag !== "ol") return inner;
+  const items = element.children.filter((child) => typeof child !== "string" && child.tag === "li") as HtmlElement[];
+  const lines = items.map((item, n) => {
+    const mark = tag === "ol" ? `${n + 1}. ` : "- ";
+    return (
+      mark +
+      blocksOf(item, picture)
+        .join("\n")
+        .replace(/\n/g, `\n${" ".repeat(mark.length)}`)
+    );
+  });
+  return lines.length > 0 ? [lines.join("\n")] : inner;
+}
+
+function detailsOf(element: HtmlElement, picture: PictureOf): string[] {
+  const isSummary = (child: HtmlNode) => typeof child !== "string" && child.tag === "summary";
+  const summary = element.children.filter(isSummary).map((child) => inlineOf(child, picture));
+  const rest = { ...element, tag: "div", children: element.children.filter((child) => !isSummary(child)) };
+  return [`<details><summary>${summary.join(" ").trim()}</summary>`, ...blocksOf(rest, picture), "</details>"];
+}
+
+/** Language of a block of code, as the many programs that colour it write it. */
+function languageOf(pre: HtmlElement): string {
+  for (const element of [pre, ...elementsIn(pre, ["code"])]) {
+    const named = element.attribute("data-enlighter-language") ?? element.attribute("data-lang");
+    const language = named ?? LANGUAGE.exec(element.attribute("class") ?? "")?.[1];
+    if (language && /^[\w+#-]+$/.test(language) && language !== "none") return language;
+  }
+  return "";
+}
+
+function fenced(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+function inlineOf(node: HtmlNode, picture: PictureOf): string {
+  if (typeof node === "string")
+    return node
+      .replace(/\s+/g, " ")
+      .replace(/[\\*`<$]|\[(?=\^|[^[\]]{0,200}\][([:])|~~|==|(?<![\p{L}\p{N}])_(?=\S)/gu, "\\$&");
+  const { tag } = node;
+  if (SKIPPED.has(tag)) return "";
+  if (tag === "br") return "\n";
+  if (tag === "img") {
+    const src = LATE.map((name) => node.attribute(name)).find((src) => src !== null) ?? "";
+    return picture(src, (node.attribute("alt") ?? "").replace(/[[\]\n]/g, " ").trim()) ?? "";
+  }
+  if (tag === "input")
+    return node.attribute("type") === "checkbox" ? `[${node.attribute("checked") === null ? " " : "x"}] ` : "";
+  if (tag === "code") return codeOf(textOf(node));
+  if (FRAMES.has(tag)) {
+    const src = node.attribute("src") ?? elementsIn(node, ["source"])[0]?.attribute("src") ?? "";
+    return WEB_ADDRESS.test(src) ? `<${src}>` : "";
+  }
+  const words = node.children.map((child) => inlineOf(child, picture)).join("");
+  const href = tag === "a" ? (node.attribute("href") ?? "") : "";
+  if (WEB_ADDRESS.test(href) && words.trim() && !words.includes("![")) return `[${words.trim()}](${href})`;
+  const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
+  if (!inner || inner.includes("\n")) return words;
+  const mark = MARKS[tag] ?? "";
+  if (KEPT.has(tag)) return `${before}<${tag}>${inner}</${tag}>${after}`;
+  return before + mark + inner + mark + after;
+}
+
+function codeOf(code: string): string {
+  if (!code.trim()) return "";
+  const ticks = code.includes("`") ? "``" : "`";
+  return `${ticks}${code.includes("`") ? ` ${code} ` : code}${ticks}`;
+}

@@ -1,0 +1,28 @@
+import { cellsOfTable, elementsIn, type HtmlElement, type HtmlNode } from "#app/contract/html-markdown";
+import { cellOf } from "#app/contract/table-markdown";
+
+/** A piece of a page as the contract's converter reads it. */
+export function treeOf(element: Element): HtmlElement {
+  return {
+    tag: element.tagName.toLowerCase(),
+    attribute: (name) => element.getAttribute(name),
+    children: [...element.childNodes].flatMap((node): HtmlNode[] =>
+      node instanceof Text ? [node.data] : node instanceof Element ? [treeOf(node)] : [],
+    ),
+  };
+}
+
+/**
+ * The cells of the one table that a piece of HTML is, as spreadsheets put it into the clipboard; null for anything
+ * else.
+ */
+export function cellsOfHtml(body: Element): string[][] | null {
+  const tree = treeOf(body);
+  const [table, second] = elementsIn(tree, ["table"]);
+  if (!table || second) return null;
+  const elsewhere = body.cloneNode(true) as Element;
+  for (const part of elsewhere.querySelectorAll("table, style, title")) part.remove();
+  if (elsewhere.textContent?.trim() || body.querySelector("img")) return null;
+  const rows = cellsOfTable(table, cellOf);
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
+}

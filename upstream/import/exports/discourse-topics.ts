@@ -1,0 +1,103 @@
+import type { Author, LeftOut } from "./entry";
+import { type Row, readDump } from "./pg-dump";
+
+/** A topic that everybody may read. */
+export type Topic = { id: string; title: string; tags: string[]; accepted: string | null };
+type Post = { id: string; repliedTo: number };
+/** Surroundings of the posts of a site: topics, people, and which post answers which. */
+export type Topics = {
+  site: string;
+  byId: ReadonlyMap<string, Topic>;
+  people: ReadonlyMap<string, Author>;
+  left: readonly LeftOut[];
+  /** Number of the post that one answers; 1 where it names none. */
+  repliedTo(topic: Topic, number: number): number;
+  idOf(topic: Topic, number: number): string | null;
+  /** The answer in whose discussion a post stands; null for one that answers the question itself. */
+  answerAbove(topic: Topic, number: number): string | null;
+};
+
+const TABLES = new Set([
+  ...["users", "categories", "tags", "topics", "topic_tags", "posts", "site_settings"],
+  ...["topic_custom_fields", "discourse_solved_solved_topics"],
+]);
+/** Robots of its own. */
+const SYSTEM_USERS_BELOW = 0;
+
+/** Reads all of a dump but the words of its posts. */
+export async function readDiscourseTopics(file: string, read: (bytes: number) => void): Promise<Topics> {
+  const people = new Map<string, Author>();
+  const closed = new Set<string>();
+  const tagNames = new Map<string, string>();
+  const tagged: [topic: string, tag: string][] = [];
+  const accepted = new Map<string, string>();
+  const topics = new Map<string, Topic & { category: string | null; line: number }>();
+  /** By topic and number. */
+  const posts = new Map<string, Map<number, Post>>();
+  let site = "";
+  const readers: Record<string, (columns: Row["columns"], line: number) => void> = {
+    users: ({ id, username, name, created_at }) => {
+      if (Number(id) < SYSTEM_USERS_BELOW) return;
+      const since = created_at ? { since: `${created_at.replace(" ", "T")}Z` } : {};
+      people.set(id ?? "", { name: name?.trim() || username || `用户${id}`, ...since });
+    },
+    categories: ({ id, read_restricted }) => {
+      if (read_restricted === "t") closed.add(id ?? "");
+    },
+    tags: ({ id, name }) => tagNames.set(id ?? "", name ?? ""),
+    topic_tags: ({ topic_id, tag_id }) => tagged.push([topic_id ?? "", tag_id ?? ""]),
+    topics: ({ id, title, archetype, deleted_at, visible, category_id }, line) => {
+      if (archetype !== "regular" || deleted_at || visible === "f") return;
+      topics.set(id ?? "", {
+        id: id ?? "",
+        title: title ?? "",
+        tags: [],
+        accepted: null,
+        category: category_id ?? null,
+        line,
+      });
+    },
+    topic_custom_fields: ({ topic_id, name, value }) => {
+      if (name === "accepted_answer_post_id" && value) accepted.set(topic_id ?? "", value);
+    },
+    discourse_solved_solved_topics: ({ topic_id, answer_post_id }) =>
+      accepted.set(topic_id ?? "", answer_post_id ?? ""),
+    posts: ({ id, topic_id, post_number, reply_to_post_number }) => {
+      const topic = topic_id ?? "";
+      const post = { id: id ?? "", repliedTo: Number(reply_to_post_number ?? 1) };
+      const numbered = posts.get(topic) ?? new Map();
+      numbered.set(Number(post_number), post);
+      posts.set(topic, numbered);
+    },
+    site_settings: ({ name, value }) => {
+      if (name === "title" && value) site = value;
+    },
+  };
+  for await (const { table, columns, line } of readDump(file, TABLES, read)) readers[table]?.(columns, line);
+  const left: LeftOut[] = [];
+  for (const [id, topic] of topics) {
+    if (topic.category === null || !closed.has(topic.category)) continue;
+    topics.delete(id);
+    left.push({ place: `第 ${topic.line} 行《${topic.title.slice(0, 40)}》`, reason: "在不公开的类别里，未导入" });
+  }
+  for (const [topic, tag] of tagged) topics.get(topic)?.tags.push(tagNames.get(tag) ?? "");
+  for (const [topic, post] of accepted) {
+    const one = topics.get(topic);
+    if (one) one.accepted = post;
+  }
+  const repliedTo = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.repliedTo ?? 1;
+  const idOf = (topic: Topic, number: number) => posts.get(topic.id)?.get(number)?.id ?? null;
+  return {
+    ...{ site: site.replace(/[^\p{L}\p{N}]+/gu, "-") || "forum", byId: topics, people, left, repliedTo, idOf },
+    answerAbove(topic, number) {
+      let above = repliedTo(topic, number);
+      if (above <= 1 || idOf(topic, above) === null) return null;
+      for (let steps = 0; steps < number; steps += 1) {
+        const next = repliedTo(topic, above);
+        if (next <= 1 || next >= above) break;
+        above = next;
+      }
+      return idOf(topic, above);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const word = z.string().nullish();
+const metadata = z.object({
+  name: z.string(),
+  creationTimestamp: word,
+  deletionTimestamp: word,
+  labels: z.record(z.string(), z.string()).nullish(),
+});
+const named = z.object({ metadata, spec: z.object({ displayName: word }) });
+const owner = z.object({ kind: word, name: word, displayName: word }).nullish();
+const said = {
+  ...{ raw: word, content: word, owner, creationTime: word },
+  approved: z.boolean().nullish(),
+  hidden: z.boolean().nullish(),
+};
+
+/** Things of Halo, as far as they are read here. */
+export const HALO = {
+  user: named,
+  tag: named,
+  category: named,
+  post: z.object({
+    metadata,
+    spec: z.object({
+      ...{ title: word, releaseSnapshot: word, baseSnapshot: word, owner: word, publishTime: word, visible: word },
+      deleted: z.boolean().nullish(),
+      publish: z.boolean().nullish(),
+      tags: z.array(z.string()).nullish(),
+      categories: z.array(z.string()).nullish(),
+    }),
+  }),
+  snapshot: z.object({ metadata, spec: z.object({ rawType: word, rawPatch: word, contentPatch: word }) }),
+  comment: z.object({
+    metadata,
+    spec: z.object({ ...said, subjectRef: z.object({ kind: word, name: word }).nullish() }),
+  }),
+  reply: z.object({ metadata, spec: z.object({ ...said, commentName: word, quoteReply: word }) }),
+};
+/** A post as its backup keeps it. */
+export type HaloPost = z.output<typeof HALO.post>;
+/** A version of a post. */
+export type HaloSnapshot = z.output<typeof HALO.snapshot>;
+/** Whoever wrote a comment. */
+export type HaloOwner = z.output<typeof owner>;
+
+const DELTAS = z.array(
+  z.object({
+    source: z.object({ position: z.number().int().min(0), lines: z.array(z.string()).nullish() }),
+    target: z.object({ lines: z.array(z.string()).nullish() }),
+  }),
+);
+
+/** A text of which only the first version is kept whole, with a later version's changes by lines. */
+export function patched(base: string, patch: string): string {
+  const lines = base === "" ? [] : base.split("\n");
+  const deltas = DELTAS.parse(JSON.parse(patch));
+  // From the end, so that places before stay what they are.
+  for (const { source, target } of deltas.sort((a, b) => b.source.position - a.source.position))
+    lines.splice(source.position, source.lines?.length ?? 0, ...(target.lines ?? []));
+  return lines.join("\n");
+}

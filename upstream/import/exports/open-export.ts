@@ -1,0 +1,18 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { openDiscourse } from "./discourse";
+import type { Export } from "./entry";
+import { openHalo } from "./halo";
+import { openWordpress } from "./wordpress";
+
+/**
+ * Opens what another program has exported: a file of WordPress, an unpacked backup of Discourse or Halo.
+ * @returns null for a folder of Markdown, or what is none of these
+ * @throws BadExport
+ */
+export async function openExport(path: string): Promise<Export | null> {
+  if (statSync(path).isFile()) return /\.xml$/i.test(path) ? openWordpress(path) : null;
+  const dump = ["dump.sql.gz", "dump.sql"].map((name) => join(path, name)).find((file) => existsSync(file));
+  if (dump) return openDiscourse(path, dump);
+  return existsSync(join(path, "extensions.data")) ? openHalo(path) : null;
+}

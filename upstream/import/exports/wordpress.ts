@@ -1,0 +1,157 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
+import { plainWords } from "./plain-words";
+import { wordpressMarkdown } from "./wordpress-body";
+import { type Part, readWxr, type Whole, wordsOf } from "./wordpress-xml";
+
+/** Our kinds for the posts of its own types, and of widespread forums for it (DW Q&A, AnsPress, bbPress). */
+const KINDS: Record<string, "article" | "question" | "answer"> = {
+  post: "article",
+  "dwqa-question": "question",
+  "dwqa-answer": "answer",
+  question: "question",
+  answer: "answer",
+  topic: "question",
+  reply: "answer",
+};
+/** Of those that are left out: what people will miss. Menus, revisions and the like are not told. */
+const MISSED: Record<string, string> = { page: "是独立页面，未导入（可在后台“单页”里重建）" };
+const UNPUBLISHED: Record<string, string> = {
+  draft: "是草稿，未导入",
+  "auto-draft": "",
+  pending: "还在待审，未导入",
+  private: "是私密的，未导入",
+  future: "还没到发布时间，未导入",
+  trash: "",
+};
+
+/**
+ * Opens an export of WordPress, as its 工具 → 导出 writes it.
+ * @throws BadExport for a file that is none
+ */
+export async function openWordpress(file: string): Promise<Export> {
+  const { site } = await headOf(file);
+  const total = statSync(file).size;
+  let done = 0;
+  return {
+    site: `wordpress-${hostOf(site)}`,
+    pictures: dirname(file),
+    progress: () => ({ done: Math.min(done, total), total }),
+    async *entries(leave) {
+      const names = new Map<string, string>();
+      for await (const whole of readWxr(file, (bytes) => {
+        done += bytes;
+      })) {
+        if (whole.name === "wp:author") names.set(wordsOf(whole, "wp:author_login"), nameOf(whole));
+        if (whole.name === "item") yield* itemEntries(whole, { names, site, leave });
+      }
+    },
+  };
+}
+
+async function headOf(file: string): Promise<{ site: string }> {
+  let version = "";
+  for await (const whole of readWxr(file, () => {})) {
+    if (whole.name === "wp:wxr_version") version = whole.words;
+    if (whole.name === "wp:base_blog_url" && version) return { site: whole.words.trim() };
+    if (whole.name === "item") break;
+  }
+  throw new BadExport("不是 WordPress 的导出文件（WXR）：里面没有 wp:wxr_version 与 wp:base_blog_url");
+}
+
+const hostOf = (site: string): string =>
+  (URL.canParse(site) ? new URL(site).host + new URL(site).pathname : site).replace(/[^\w.-]+/g, "-").replace(/-$/, "");
+const nameOf = (author: Part): string =>
+  wordsOf(author, "wp:author_display_name") || wordsOf(author, "wp:author_login");
+
+type Reading = { names: ReadonlyMap<string, string>; site: string; leave: (what: LeftOut) => void };
+
+function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<Entry> {
+  const place = `第 ${item.line} 行`;
+  const type = wordsOf(item, "wp:post_type");
+  const id = wordsOf(item, "wp:post_id");
+  const title = wordsOf(item, "title");
+  const say = (reason: string) => leave({ place: `${place}${title ? `《${title.slice(0, 40)}》` : ""}`, reason });
+  const kind = KINDS[type];
+  if (!kind) {
+    if (MISSED[type]) say(MISSED[type]);
+    return;
+  }
+  const status = wordsOf(item, "wp:status");
+  const password = wordsOf(item, "wp:post_password");
+  const reason = password
+    ? "有密码，未导入"
+    : status === "publish" || status === "closed"
+      ? null
+      : (UNPUBLISHED[status] ?? `状态是 ${status}，未导入`);
+  if (reason !== null) {
+    if (reason) say(reason);
+    return;
+  }
+  const login = wordsOf(item, "dc:creator");
+  const createdAt = timeOf(item, "wp:post_date");
+  const content = item.parts.find(({ name }) => name === "content:encoded")?.words ?? "";
+  const terms = (domain: RegExp) => [
+    ...new Set(
+      item.parts
+        .filter(({ name, attributes }) => name === "category" && domain.test(attributes.domain ?? ""))
+        .map(({ words }) => words.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const key = `post-${id}`;
+  const [classification] = terms(/^category$/).filter((name) => !/^(?:未分类|uncategorized)$/i.test(name));
+  yield {
+    ...{ key, place, kind, title, source: JSON.stringify([title, content, createdAt]) },
+    author: { name: names.get(login) || login },
+    ...(createdAt ? { createdAt } : {}),
+    ...(kind === "answer" ? { under: `post-${wordsOf(item, "wp:post_parent")}` } : { tags: terms(/_?tag$/) }),
+    ...(kind === "article" && classification ? { classification } : {}),
+    body: () => wordpressMarkdown(content, site, (tag) => say(`不认识的短代码，原样留下：${tag}`)),
+  };
+  const comments = item.parts.filter(({ name }) => name === "wp:comment");
+  const known = new Set<string>();
+  for (const comment of comments) {
+    const entry = commentEntry(comment, { key, place, names, known });
+    if (entry) yield entry;
+  }
+}
+
+/** A comment that its site shows; null for spam, what waits, and what other sites say by themselves. */
+function commentEntry(
+  comment: Part,
+  { key, place, known }: { key: string; place: string; names: ReadonlyMap<string, string>; known: Set<string> },
+): Entry | null {
+  const type = wordsOf(comment, "wp:comment_type");
+  if (wordsOf(comment, "wp:comment_approved") !== "1" || (type !== "" && type !== "comment")) return null;
+  const id = wordsOf(comment, "wp:comment_id");
+  const words = wordsOf(comment, "wp:comment_content");
+  const name = wordsOf(comment, "wp:comment_author") || "佚名";
+  const author: Author = Number(wordsOf(comment, "wp:comment_user_id")) > 0 ? { name } : { name, guest: true };
+  const parent = wordsOf(comment, "wp:comment_parent");
+  const createdAt = timeOf(comment, "wp:comment_date");
+  const own = `comment-${id}`;
+  known.add(own);
+  return {
+    ...{
+      key: own,
+      place: `${place}的评论 ${id}`,
+      kind: "comment",
+      under: key,
+      author,
+      source: JSON.stringify([name, words]),
+    },
+    ...(known.has(`comment-${parent}`) ? { replyTo: `comment-${parent}` } : {}),
+    ...(createdAt ? { createdAt } : {}),
+    body: () => plainWords(words),
+  };
+}
+
+/** A time as it is written: in GMT, or, where that is empty, the site's own. */
+function timeOf(part: Part, name: string): string | undefined {
+  const gmt = wordsOf(part, `${name}_gmt`);
+  if (gmt && !gmt.startsWith("0000")) return `${gmt.replace(" ", "T")}Z`;
+  const local = wordsOf(part, name);
+  return local && !local.startsWith("0000") ? `${local.replace(" ", "T")}+08:00` : undefined;
+}

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { COMMENT_MAX, NICKNAME_MAX } from "#app/contract/limits";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { transact } from "#upstream/db/transact";
+import { acceptAnswer } from "#upstream/modules/answer/write";
+import { createComment } from "#upstream/modules/comment/write";
+import { BadFile, reasonOf } from "./bad-file";
+import { BadExport, type Entry, type Export } from "./exports/entry";
+import { fetchPictures } from "./fetch-pictures";
+import { checkBody, checkMeta } from "./front-matter";
+import { bringImages, pictureFolder } from "./images";
+import type { ImportOptions, ImportReport } from "./import-folder";
+import { importedThings } from "./imported-things";
+import { loadClassifications, loadPeople } from "./lookups";
+import { type Insert, prepareText } from "./prepare-text";
+
+const ENTRIES_A_TRANSACTION = 100;
+/** Behind the name of who had no account: nobody here is taken for them. */
+const GUEST = "（访客）";
+
+type Prepared = { entry: Entry; hash: string; insert: Insert };
+
+/**
+ * Imports an export of another site as it is read, some entries at a time: what came before is known by the site's name
+ * and the entry's, so that running it again, with a newer export too, changes nothing and goes on where it was.
+ */
+export async function importExport(
+  services: Services,
+  from: Export,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { progress = () => {}, dryRun = false, signal } = options;
+  const report: ImportReport = { imported: 0, unchanged: 0, bad: [], told: [], fetched: 0, stopped: false };
+  const pictures = pictureFolder(from.pictures);
+  const people = await loadPeople(services, []);
+  const classifications = await loadClassifications(services, {
+    create: options.createClassifications ?? false,
+    dryRun,
+  });
+  const things = importedThings(from.site);
+  let batch: Entry[] = [];
+  try {
+    for await (const entry of from.entries(({ place, reason }) => report.told.push({ file: place, reason }))) {
+      batch.push(entry);
+      if (batch.length < ENTRIES_A_TRANSACTION) continue;
+      await importBatch(batch);
+      batch = [];
+      const { done, total } = from.progress();
+      progress(done, total);
+      report.stopped = signal?.aborted ?? false;
+      if (report.stopped) break;
+    }
+  } catch (error) {
+    if (!(error instanceof BadExport)) throw error;
+    report.bad.push({ file: from.site, reason: error.message });
+  }
+  if (!report.stopped) await importBatch(batch);
+  if (report.imported && !dryRun) {
+    await transact(services.db, (trx) => rebuildLists(trx));
+    await services.search.optimize(services.db);
+  }
+  if (options.fetchPictures && !report.stopped && !dryRun) {
+    const { fetched, told, stopped } = await fetchPictures(services, from.site, options);
+    report.fetched = fetched;
+    report.told.push(...told);
+    report.stopped = stopped;
+  }
+  return report;
+
+  async function importBatch(entries: readonly Entry[]): Promise<void> {
+    const known = await things.hashes(services.db, entries);
+    const prepared: Prepared[] = [];
+    for (const entry of entries) {
+      const hash = createHash("sha256").update(entry.source).digest("hex");
+      const before = known.get(entry.key);
+      if (before === hash) report.unchanged += 1;
+      else if (before !== undefined) refuse(entry)(new BadFile("导入之后在原站改动过，未再导入（请在站内编辑）"));
+      else
+        await prepare(entry)
+          .then((insert) => prepared.push({ entry, hash, insert }))
+          .catch(refuse(entry));
+    }
+    if (dryRun) return pretend(prepared);
+    // One that the database refuses takes its transaction along: then each has one of its own.
+    await write(prepared).catch(async () => {
+      for (const one of prepared) await write([one]).catch(refuse(one.entry));
+    });
+  }
+
+  function refuse({ place }: Entry) {
+    return (error: unknown) => {
+      report.bad.push({ file: place, reason: reasonOf(error) });
+    };
+  }
+
+  /** Notes what would have been written, so that what comes later finds it. */
+  async function pretend(prepared: readonly Prepared[]): Promise<void> {
+    for (const { entry, insert } of prepared) {
+      await insert(services.db)
+        .then(({ id }) => {
+          things.add(entry.key, { kind: entry.kind, id });
+          report.imported += 1;
+        })
+        .catch(refuse(entry));
+    }
+  }
+
+  async function prepare(entry: Entry): Promise<Insert> {
+    const tell = (reason: string) => report.told.push({ file: entry.place, reason });
+    const { kind, title, createdAt, tags, under = "", classification } = entry;
+    const meta = checkMeta(
+      {
+        // Of a comment nothing is asked that is not asked of an answer.
+        kind: kind === "comment" ? "answer" : kind,
+        ...{ author: nicknameOf(entry), title, createdAt, tags, question: under, classification },
+      },
+      { now: services.clock(), field: "时间", tell },
+    );
+    const target = (trx: Db) => things.find(trx, under);
+    if (kind === "comment") {
+      const text = commentText(entry, tell);
+      if (dryRun) return async (trx) => ({ id: await target(trx).then(() => 0) });
+      const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
+      return async (trx) => {
+        const { kind: targetKind, id: targetId } = await target(trx);
+        if (targetKind === "comment") throw new BadFile("评论的对象不是文章、问题或回答");
+        const replyToId = entry.replyTo ? ((await things.look(trx, entry.replyTo))?.id ?? null) : null;
+        const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
+        return createComment(trx, services, { authorId, targetKind, targetId, text, replyToId, ...written });
+      };
+    }
+    const markdown = checkBody(kind, entry.body());
+    const named = meta.kind === "article" ? meta.classification : undefined;
+    const classificationId = named === undefined ? null : await classifications(named);
+    const file = `${from.pictures}/export`;
+    const { body: content, cover, notes } = await bringImages(services, pictures, { file, markdown, dryRun });
+    for (const note of notes) tell(note);
+    const questionId = async (trx: Db) => {
+      const question = await target(trx);
+      if (question.kind !== "question") throw new BadFile("回答的对象不是问题");
+      return question.id;
+    };
+    if (dryRun) return async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 });
+    const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
+    const insert = await prepareText(services, meta, { authorId, content, cover, classificationId, questionId });
+    if (!entry.accepted) return insert;
+    return async (trx) => {
+      const { id } = await insert(trx);
+      const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
+      await acceptAnswer(trx, services, { questionId: await questionId(trx), answerId: id, ...written });
+      return { id };
+    };
+  }
+
+  async function write(prepared: readonly Prepared[]): Promise<void> {
+    things.begin();
+    await transact(services.db, async (trx) => {
+      for (const { entry, hash, insert } of prepared) {
+        const { id } = await insert(trx);
+        const { key, kind } = entry;
+        await trx
+          .insertInto("imports")
+          .values({ source: things.nameOf(key), kind, item_id: id, hash, imported_at: nowIso(services) })
+          .execute();
+        things.add(key, { kind, id });
+      }
+    }).finally(() => things.begin());
+    report.imported += prepared.length;
+  }
+}
+
+function nicknameOf({ author }: Entry): string {
+  if (!author.guest) return author.name;
+  const room = NICKNAME_MAX - [...GUEST].length;
+  return [...author.name.trim()].slice(0, room).join("") + GUEST;
+}
+
+function commentText(entry: Entry, tell: (reason: string) => void): string {
+  const text = entry.body();
+  if (!text) throw new BadFile("没有文字");
+  const characters = [...text];
+  if (characters.length <= COMMENT_MAX) return text;
+  tell(`评论超过 ${COMMENT_MAX} 个字，已截短`);
+  return `${characters.slice(0, COMMENT_MAX - 1).join("")}…`;
+}

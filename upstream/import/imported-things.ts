@@ -1,0 +1,51 @@
+import type { Db } from "#upstream/db/dialect";
+import { BadFile } from "./bad-file";
+import type { Entry } from "./exports/entry";
+
+/** Outcome of an entry: the text or comment that it is here. */
+export type Thing = { kind: Entry["kind"]; id: number };
+
+/** Texts and comments of a site that were imported, by the names that its exports give. */
+export function importedThings(site: string) {
+  const nameOf = (key: string): string => `${site}/${key}`.normalize("NFC");
+  /** Those that nobody else sees yet: of the transaction at hand, or of a dry run. */
+  const fresh = new Map<string, Thing>();
+
+  async function look(db: Db, key: string): Promise<Thing | null> {
+    const known = fresh.get(key);
+    if (known) return known;
+    const row = await db
+      .selectFrom("imports")
+      .select(["kind", "item_id"])
+      .where("source", "=", nameOf(key))
+      .executeTakeFirst();
+    return row ? { kind: row.kind as Entry["kind"], id: row.item_id } : null;
+  }
+
+  return {
+    nameOf,
+    look,
+    /** Forgets what a transaction wrote: it is in the database, or nowhere. */
+    begin: () => fresh.clear(),
+    add(key: string, thing: Thing): void {
+      fresh.set(key, thing);
+    },
+    /** @throws BadFile when it did not come along */
+    async find(db: Db, key: string): Promise<Thing> {
+      const thing = await look(db, key);
+      if (!thing) throw new BadFile("它所在的文章或问题没有导入");
+      return thing;
+    },
+    /** Hashes of those of some entries that were imported. */
+    async hashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string>> {
+      if (entries.length === 0) return new Map();
+      const keys = new Map(entries.map(({ key }) => [nameOf(key), key]));
+      const rows = await db
+        .selectFrom("imports")
+        .select(["source", "hash"])
+        .where("source", "in", [...keys.keys()])
+        .execute();
+      return new Map(rows.map(({ source, hash }) => [keys.get(source) ?? "", hash]));
+    },
+  };
+}
