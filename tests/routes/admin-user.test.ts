@@ -33,7 +33,7 @@ beforeEach(async () => {
 const impose = (who: Visitor, fields: Record<string, string>) =>
   who.submit(adminPaths.user(member), { intent: "impose", reason: "到处发广告", ...fields });
 
-test("without scripts several are marked in the list, counted, and set to read only together; oneself is refused by name; taken back at once", async () => {
+test("without scripts several are marked in the list, counted, set to read only and let go together; oneself is refused by name; taken back at once", async () => {
   const bob = world.seed.bob;
   const marked = (fields: Record<string, string>) => {
     const form = new FormData();
@@ -57,6 +57,17 @@ test("without scripts several are marked in the list, counted, and set to read o
   const done = (await owner.get(list)).text;
   expect(done).toContain(`已设为只读 2 人，1 人没有处理：用户 #${ownerId} 不能对自己这样做`);
   const log = /name="log" value="([\d,]+)"/.exec(done)?.[1] ?? "";
+  const lift = { sanction: "lift", days: "7", reason: "" };
+  const sanctioned = adminPaths.users("sanctioned");
+  expect((await owner.submit(sanctioned, marked({ ...lift, intent: "try" }))).text).toContain(
+    `将解除处罚 2 人；不会解除：#${ownerId} 没有生效中的处罚`,
+  );
+  expect((await owner.submit(sanctioned, marked({ ...lift, intent: "impose" }))).location).toBe(sanctioned);
+  const lifted = (await owner.get(sanctioned)).text;
+  expect(lifted).toContain("已解除处罚 2 人");
+  const lifts = /name="log" value="([\d,]+)"/.exec(lifted)?.[1] ?? "";
+  await owner.submit(adminPaths.undoDecision(), { what: "sanction", log: lifts });
+  expect((await owner.get(sanctioned)).text).toContain(`href="${adminPaths.user(bob)}"`);
   expect((await owner.submit(adminPaths.undoDecision(), { what: "sanction", log })).location).toBe(adminPaths.users());
   expect((await owner.get(adminPaths.user(member))).text).toContain("没有受过处罚");
   expect((await owner.submit(list, { ...fields, intent: "impose" })).location).toBe(list);

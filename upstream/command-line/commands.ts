@@ -6,7 +6,6 @@ import { adminUserApi } from "#app/contract/admin/user";
 import type { CallData, CallInput } from "#app/contract/endpoint";
 import { houseRuleApi } from "#app/contract/house-rule";
 import { ROLES, roles } from "#app/contract/permissions";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";
 import { nowIso } from "#upstream/call/context";
@@ -21,21 +20,20 @@ import { grantRole } from "#upstream/policy/staff-roles";
 import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { type Asked, BadUsage, type Command, type Options, type Report } from "./command";
+import { BadUsage, type Command, type Options } from "./command";
 import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
 import { EXPORT_COMMANDS } from "./export-commands";
 import { FORM_COMMANDS } from "./form-commands";
 import { MOVE_COMMANDS } from "./move-commands";
-import { ofEach } from "./of-each";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
-import { readIds } from "./read-ids";
-import { daysOf, idOf, phoneOf, roleOf } from "./read-options";
+import { idOf, phoneOf, roleOf } from "./read-options";
 import { readText } from "./read-text";
 import { RECORD_COMMANDS } from "./record-commands";
 import { REVIEW_COMMANDS } from "./review-commands";
+import { SANCTION_COMMANDS } from "./sanction-commands";
 import { SITE_COMMANDS } from "./site-commands";
 import { SYSTEM_COMMANDS } from "./system-commands";
 import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
@@ -107,24 +105,6 @@ export const COMMANDS: Record<string, Command> = {
     example: "13900000001",
     run: ({ caller, words: [q] }) => caller(adminUserApi.list, { query: { q: q ?? "" } }),
   },
-  "user mute": {
-    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
-    text: "禁言一位，或文件里的每一位；不写 --days 是长期；逐位作答",
-    example: "--id 12 --days 7 --reason 连续发广告",
-    run: (asked) => impose(asked, "mute"),
-  },
-  "user ban": {
-    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
-    text: "封禁一位，或文件里的每一位，并结束他们的所有登录；不写 --days 是长期；逐位作答",
-    example: "--id 12 --days 30 --reason 连续发广告",
-    run: (asked) => impose(asked, "ban"),
-  },
-  "user read-only": {
-    usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
-    text: "让一位，或文件里的每一位，只能浏览；不写 --days 是长期；逐位作答",
-    example: "--file 名单.txt --days 7 --reason 连续发广告",
-    run: (asked) => impose(asked, "read-only"),
-  },
   "user purge": {
     usage: "--id 用户编号 --reason 原因",
     text: "清除垃圾账号：封禁、结束登录、移除他写的全部内容、举报与互动；--dry-run 只说会动多少",
@@ -137,20 +117,7 @@ export const COMMANDS: Record<string, Command> = {
       return done;
     },
   },
-  "user lift": {
-    usage: "--id 用户编号 [--reason 原因]",
-    text: "解除对用户的一切处罚",
-    example: "--id 12 --reason 误会",
-    async run({ caller, options }) {
-      const user = (await caller(adminUserApi.get, { params: { id: idOf(options) } })) as {
-        sanctions: { id: number; inForce: boolean }[];
-      };
-      const inForce = user.sanctions.filter((one) => one.inForce);
-      if (inForce.length === 0) throw new BadUsage("没有生效中的处罚");
-      for (const { id } of inForce) await caller(adminUserApi.lift, { body: { id, reason: options.reason ?? "" } });
-      return `已解除 ${inForce.length} 项`;
-    },
-  },
+  ...SANCTION_COMMANDS,
   ...PERSON_COMMANDS,
   "announcement add": {
     usage: "文件.md --title 标题",
@@ -212,17 +179,6 @@ export const COMMANDS: Record<string, Command> = {
   ...MOVE_COMMANDS,
   ...RECORD_COMMANDS,
 };
-
-async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
-  const { caller, options } = asked;
-  const imposed = { kind, days: daysOf(options), reason: options.reason ?? "" };
-  const people = options.file === undefined ? [idOf(options)] : await readIds(asked, options.id ? [options.id] : []);
-  const decide = async (userIds: number[]) =>
-    (await caller(adminUserApi.sanctionEach, { body: { userIds, ...imposed } })) as CallData<
-      typeof adminUserApi.sanctionEach
-    >;
-  return ofEach(asked, people, decide, ({ userId }) => `#${userId}`);
-}
 
 const findByPhone = (db: Upstream["services"]["db"], phone: string) =>
   db

@@ -4,6 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { addSynonym } from "#upstream/modules/taxonomy/change-tags";
+import { agreeToAgreements } from "./agreements";
 import { writeAppeals } from "./appeals";
 import { createChance } from "./chance";
 import { readScripts, type Written, writeItem } from "./content";
@@ -55,6 +56,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await orderNews(services);
   await readOldNews(services);
   await createStaff(services);
+  await agreeToAgreements(services, createChance(SEED));
   await nameSynonyms(services);
   await createOrders(services, people);
   await writeCodes(services, people);

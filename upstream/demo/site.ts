@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
-import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
+import { isAgreement, publishAgreements } from "./agreements";
 import { putPicture } from "./demo-objects";
 import type { People } from "./people";
 import { drawPicture } from "./pictures";
@@ -74,11 +73,6 @@ export async function createSite(
         prepareText(services, { key: fields.slug ?? title, title, content: body, kind: "page" }),
       ),
   ]);
-  const agreements = await Promise.all(
-    pages.flatMap(({ fields: { slug }, title, body }) =>
-      isAgreement(slug) ? prepareAgreement(services, { key: slug, title, content: body }) : [],
-    ),
-  );
   const classifications: Classifications = { article: new Map(), case: new Map() };
   const formIds: number[] = [];
   await transact(services.db, async (trx) => {
@@ -89,7 +83,6 @@ export async function createSite(
       }
     }
     await setTexts(trx, texts);
-    for (const agreement of agreements) await insertAgreement(trx, agreement, 0);
     await setSetting(trx, "logo", { name: "社区", url: null, urlDark: null });
     await setSetting(trx, "banner", banners);
     await setSetting(trx, "poster", posters);
@@ -109,10 +102,9 @@ export async function createSite(
     );
     for (const form of forms) formIds.push((await insertForm(trx, form)).id);
   });
+  await publishAgreements(services, pages);
   return { classifications, formIds };
 }
-
-const isAgreement = (slug: string | undefined): slug is AgreementKey => slug !== undefined && slug in AGREEMENTS;
 
 async function withPictures(services: Services, list: readonly Banner[], kind: "banner" | "poster") {
   const result = [];

@@ -5,8 +5,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TAG_LENGTH_MAX, TAGS_MAX, TITLE_MAX } from "#app/contract/limits";
 import { presignBody, presignData } from "#app/contract/oss";
 import { editedQuery, editedSummary, hideAt, pictureUrl, removalReason } from "./edited";
-import { DECIDED_MAX } from "./rule";
-import { NOTHING_TO_SORT, sortingFields, sortsSomething } from "./sorting";
+import { sortingOf } from "./sorting";
 import { staffDraftApi } from "./staff-draft";
 
 /** Fields that staff write of a case. */
@@ -38,8 +37,6 @@ const editedCase = editedSummary.extend({
   report: z.object({ key: z.string(), fileName: z.string(), bytes: count }).nullable(),
 });
 export type EditedCase = z.output<typeof editedCase>;
-
-const place = z.object({ kind: z.literal("case"), id });
 
 /** Calls on cases for who writes them. */
 export const adminCaseApi = {
@@ -90,14 +87,7 @@ export const adminCaseApi = {
     path: "/api/ext/admin/case/sort",
     permission: "case.manage",
     summary: "后台：给许多案例换分类、加标签、去标签，没有写的不动；逐个作答",
-    body: sortingFields
-      .extend({ items: z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`) })
-      .refine(sortsSomething, NOTHING_TO_SORT),
-    data: z.object({
-      done: z.array(place),
-      failed: z.array(place.extend({ code: z.string(), message: z.string() })),
-    }),
-    timeout: 60_000,
+    ...sortingOf(z.literal("case")),
   }),
   remove: staffEndpoint({
     method: "DELETE",

@@ -6,8 +6,7 @@ import { EDITOR_FIELDS } from "#app/contract/editor-fields";
 import { fieldShape } from "#app/contract/editor-schemas";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
-import { DECIDED_MAX } from "./rule";
-import { NOTHING_TO_SORT, sortingFields, sortsSomething } from "./sorting";
+import { sortingOf } from "./sorting";
 import { tellAlso } from "./tell-also";
 
 /** Kinds of members' texts that staff change. */
@@ -18,7 +17,6 @@ export type RewrittenKind = z.output<typeof rewrittenKind>;
 export const sortedKind = z.enum(kindsWith("tagged"));
 export type SortedKind = z.output<typeof sortedKind>;
 
-const place = z.object({ kind: sortedKind, id });
 /** Fields of a kind with all the rules that its authors have to keep. */
 const sentBy = (kind: RewrittenKind) => z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));
 const reason = text("原因", { min: 1, max: 200 });
@@ -73,13 +71,6 @@ export const adminRewriteApi = {
     path: "/api/ext/admin/rewrite/sort",
     permission: "content.edit",
     summary: "后台：给许多份公开的内容换分类、加标签、去标签，没有写的不动，告诉作者；逐份作答",
-    body: sortingFields
-      .extend({ items: z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`) })
-      .refine(sortsSomething, NOTHING_TO_SORT),
-    data: z.object({
-      done: z.array(place),
-      failed: z.array(place.extend({ code: z.string(), message: z.string() })),
-    }),
-    timeout: 60_000,
+    ...sortingOf(sortedKind),
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, text } from "#app/contract/common";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "#app/contract/limits";
+import { DECIDED_MAX } from "./rule";
 
 const someTags = z
   .array(text("标签", { min: 1, max: TAG_LENGTH_MAX }))
@@ -8,7 +9,7 @@ const someTags = z
   .default([]);
 
 /** Classification and tags that many things get at once. */
-export const sortingFields = z.object({
+const sortingFields = z.object({
   /** Null for none; left alone where it is not there, and in a kind that has none. */
   classificationId: id.nullable().optional(),
   addTags: someTags,
@@ -24,7 +25,22 @@ type Sorting = { items: unknown[] } & Pick<
 >;
 
 /** Whether anything is to be done to what is there. */
-export const sortsSomething = ({ items, classificationId, addTags, removeTags }: Sorting): boolean =>
+const sortsSomething = ({ items, classificationId, addTags, removeTags }: Sorting): boolean =>
   items.length === 0 || classificationId !== undefined || addTags.length + removeTags.length > 0;
 /** Refusal of what sorts nothing. */
-export const NOTHING_TO_SORT = { path: ["addTags"], message: "请选择分类，或写下要加、要去的标签" };
+const NOTHING_TO_SORT = { path: ["addTags"], message: "请选择分类，或写下要加、要去的标签" };
+
+/** Body and data of a call that sorts many things, each answered by itself. @param kinds those that it takes */
+export function sortingOf<Kind extends z.ZodType<string>>(kinds: Kind) {
+  const place = z.object({ kind: kinds, id });
+  return {
+    body: sortingFields
+      .extend({ items: z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`) })
+      .refine(sortsSomething, NOTHING_TO_SORT),
+    data: z.object({
+      done: z.array(place),
+      failed: z.array(place.extend({ code: z.string(), message: z.string() })),
+    }),
+    timeout: 60_000,
+  };
+}

@@ -43,6 +43,17 @@ const login = z.object({ device: z.string(), address: z.string(), createdAt: tim
 
 const reason = text("原因", { min: 2, max: 200 });
 
+const liftReason = text("原因", { max: 200 }).default("");
+/** It is only tried: who would be and who would not, and nothing stays. */
+const dryRun = z.boolean().default(false);
+
+/** Outcome for each of several members. */
+const decidedUsers = z.object({
+  done: z.array(z.object({ userId: id })),
+  failed: z.array(z.object({ userId: id, code: z.string(), message: z.string() })),
+  undo: ownUndoOrNot,
+});
+
 /** Fields of what is imposed on somebody. */
 const imposed = {
   kind: sanctionKind,
@@ -116,21 +127,17 @@ export const adminUserApi = {
     body: z.object({
       userIds: z.array(id).max(DECIDED_MAX, `一次至多处罚 ${DECIDED_MAX} 人`),
       ...imposed,
-      /** It is only tried: who would be and who would not, and nothing stays. */
-      dryRun: z.boolean().default(false),
+      dryRun,
     }),
-    data: z.object({
-      done: z.array(z.object({ userId: id })),
-      failed: z.array(z.object({ userId: id, code: z.string(), message: z.string() })),
-      undo: ownUndoOrNot,
-    }),
+    data: decidedUsers,
     timeout: 60_000,
   }),
   undoSanctions: staffEndpoint({
     method: "POST",
     path: "/api/ext/admin/user/sanction/undo",
     permission: "user.mute",
-    summary: "后台：十秒之内撤销自己刚才对几位用户的处罚，一起撤销，他们不会得知；过了时间、已经撤销过的答 CONFLICT",
+    summary:
+      "后台：十秒之内撤销自己刚才对几位用户的处罚或解除，一起撤销，他们不会得知；过了时间、已经撤销过的答 CONFLICT",
     body: ownUndo,
     data: undone,
     timeout: 60_000,
@@ -148,8 +155,21 @@ export const adminUserApi = {
     path: "/api/ext/admin/user/sanction/lift",
     permission: "user.mute",
     summary: "后台：解除一项处罚",
-    body: z.object({ id, reason: text("原因", { max: 200 }).default("") }),
+    body: z.object({ id, reason: liftReason }),
     data: nothing,
+  }),
+  liftEach: staffEndpoint({
+    method: "POST",
+    path: "/api/ext/admin/user/sanction/lift/each",
+    permission: "user.mute",
+    summary: "后台：解除几位用户生效中的全部处罚，各记一笔日志；逐个作答",
+    body: z.object({
+      userIds: z.array(id).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 人`),
+      reason: liftReason,
+      dryRun,
+    }),
+    data: decidedUsers,
+    timeout: 60_000,
   }),
   purge: staffEndpoint({
     method: "POST",

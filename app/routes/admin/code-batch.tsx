@@ -15,6 +15,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CODE_STATES, countsOf, offerName } from "#app/features/admin/code/code-states";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -137,26 +138,14 @@ export default function AdminCodeBatch() {
             </tbody>
           </AdminTable>
         )}
-        <nav className="admin-queue__buttons" aria-label="翻页">
-          {isFirst ? null : (
-            <LinkButton
-              to={adminPaths.codeBatch(batch.id, { state: state ?? undefined })}
-              variant="quiet"
-              icon="arrow-left"
-            >
-              从头看
-            </LinkButton>
-          )}
-          {batch.nextCursor ? (
-            <LinkButton
-              to={adminPaths.codeBatch(batch.id, { state: state ?? undefined, cursor: batch.nextCursor })}
-              variant="quiet"
-              icon="arrow-right"
-            >
-              接着看
-            </LinkButton>
-          ) : null}
-        </nav>
+        <CursorPager
+          first={isFirst ? null : adminPaths.codeBatch(batch.id, { state: state ?? undefined })}
+          next={
+            batch.nextCursor
+              ? adminPaths.codeBatch(batch.id, { state: state ?? undefined, cursor: batch.nextCursor })
+              : null
+          }
+        />
         {manages ? (
           <div className="form admin-danger">
             <TextField

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tabs } from "#app/components/ui/tabs";
 import { TextField } from "#app/components/ui/text-field";
@@ -11,6 +11,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { agreementKeyOf } from "#app/features/admin/agreement-key.server";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 
@@ -119,18 +120,7 @@ export default function AdminConsents() {
           </tbody>
         </AdminTable>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={to(view)} variant="quiet" icon="arrow-left">
-            从头
-          </LinkButton>
-        )}
-        {nextCursor ? (
-          <LinkButton to={to(view, nextCursor)} variant="quiet" icon="arrow-right">
-            后面的
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager first={isFirst ? null : to(view)} next={nextCursor ? to(view, nextCursor) : null} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
@@ -15,6 +15,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content-filter";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/decide-content.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { type SortableKind, sortContent } from "#app/features/admin/sort-content.server";
@@ -195,22 +196,11 @@ export default function AdminContents() {
           ) : null}
         </Form>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {cursor === null ? null : (
-          <LinkButton to={adminPaths.contents(kind, { ...search, do: does })} variant="quiet" icon="arrow-left">
-            最新的
-          </LinkButton>
-        )}
-        {found?.nextCursor ? (
-          <LinkButton
-            to={adminPaths.contents(kind, { ...search, cursor: found.nextCursor, do: does })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            更早的
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        byAge
+        first={cursor === null ? null : adminPaths.contents(kind, { ...search, do: does })}
+        next={found?.nextCursor ? adminPaths.contents(kind, { ...search, cursor: found.nextCursor, do: does }) : null}
+      />
     </>
   );
 }

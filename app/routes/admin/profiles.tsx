@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Tabs } from "#app/components/ui/tabs";
@@ -12,6 +12,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { decisionFlash } from "#app/features/admin/decision-flash.server";
 import { ProfileRow } from "#app/features/admin/profile/profile-row";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
@@ -137,22 +138,10 @@ export default function AdminProfiles() {
           </div>
         </Form>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={adminPaths.profiles(state, { q })} variant="quiet" icon="arrow-left">
-            从头看
-          </LinkButton>
-        )}
-        {found.nextCursor ? (
-          <LinkButton
-            to={adminPaths.profiles(state, { q, cursor: found.nextCursor })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            接着看
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        first={isFirst ? null : adminPaths.profiles(state, { q })}
+        next={found.nextCursor ? adminPaths.profiles(state, { q, cursor: found.nextCursor }) : null}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
@@ -14,6 +14,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { ClaimMark } from "#app/features/admin/claim-note";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
 import { HeldWeight } from "#app/features/admin/held-weight";
 import { KeyHelp } from "#app/features/admin/key-help";
@@ -130,22 +131,10 @@ export default function AdminReviews() {
           ) : null}
         </Form>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={adminPaths.reviews(filter)} variant="quiet" icon="arrow-left">
-            最前面的
-          </LinkButton>
-        )}
-        {queue.nextCursor ? (
-          <LinkButton
-            to={adminPaths.reviews({ ...filter, cursor: queue.nextCursor })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            后面的
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        first={isFirst ? null : adminPaths.reviews(filter)}
+        next={queue.nextCursor ? adminPaths.reviews({ ...filter, cursor: queue.nextCursor }) : null}
+      />
       {queue.list.length > 0 ? <KeyHelp keys={KEYS} /> : null}
     </>
   );

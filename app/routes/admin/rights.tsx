@@ -9,6 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { categoryOptions } from "#app/features/admin/right/category-options";
 import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
 import { RightRow } from "#app/features/admin/right/right-row";
@@ -123,22 +124,11 @@ export default function AdminRights() {
           ) : null}
         </Form>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={adminPaths.rights({ ...search })} variant="quiet" icon="arrow-left">
-            最新的
-          </LinkButton>
-        )}
-        {found?.nextCursor ? (
-          <LinkButton
-            to={adminPaths.rights({ ...search, cursor: found.nextCursor })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            更早的
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        byAge
+        first={isFirst ? null : adminPaths.rights({ ...search })}
+        next={found?.nextCursor ? adminPaths.rights({ ...search, cursor: found.nextCursor }) : null}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
@@ -13,6 +13,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths, type SubmissionFilter } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { SubmissionWords } from "#app/features/admin/submission-words";
@@ -160,22 +161,11 @@ export default function AdminSubmissions() {
           ) : null}
         </Form>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {cursor === null ? null : (
-          <LinkButton to={to({ state: state ?? undefined })} variant="quiet" icon="arrow-left">
-            最新的
-          </LinkButton>
-        )}
-        {found.nextCursor ? (
-          <LinkButton
-            to={to({ state: state ?? undefined, cursor: found.nextCursor })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            更早的
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        byAge
+        first={cursor === null ? null : to({ state: state ?? undefined })}
+        next={found.nextCursor ? to({ state: state ?? undefined, cursor: found.nextCursor }) : null}
+      />
     </>
   );
 }

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state: query.state, q: query.q, users, may: permissions };
 }
 
-/** Imposes the same on all members that are marked, or says on whom it would. */
+/** Imposes the same on all members that are marked, or lets all of them go, or says what it would do. */
 export function action(args: ActionFunctionArgs) {
   const { state, q, page } = queryOf(args.request);
   const back = adminPaths.users(state === "all" ? undefined : state, q, page > 1 ? String(page) : undefined);
@@ -118,16 +118,16 @@ export default function AdminUsers() {
           </AdminTable>
           {chosen ? (
             <section className="admin-panel admin-danger" aria-labelledby="each-title">
-              <h2 id="each-title">处罚选中的</h2>
+              <h2 id="each-title">处罚选中的，或解除</h2>
               <div className="form">
-                <ImposeFields kinds={kinds} daysMax={daysMax} errors={fields} values={values} />
+                <ImposeFields kinds={kinds} daysMax={daysMax} lifts errors={fields} values={values} />
                 <div className="admin-buttons">
                   {/* The first one: Enter in the reason tries. */}
                   <Button type="submit" name="intent" value="try" disabled={busy}>
-                    先看看会处罚谁
+                    先看看会怎样
                   </Button>
                   <Button type="submit" name="intent" value="impose" variant="danger" disabled={busy}>
-                    处罚选中的
+                    处理选中的
                   </Button>
                 </div>
               </div>

@@ -13,6 +13,7 @@ import { zhikuContentStates } from "#app/contract/admin/zhiku-content-states";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
+import { CursorPager } from "#app/features/admin/cursor-pager";
 import { SelectField } from "#app/features/admin/select-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
@@ -120,22 +121,10 @@ export default function AdminZhikuContents() {
           </tbody>
         </AdminTable>
       )}
-      <nav className="admin-queue__buttons" aria-label="翻页">
-        {isFirst ? null : (
-          <LinkButton to={adminPaths.zhikuContents(search)} variant="quiet" icon="arrow-left">
-            回到开头
-          </LinkButton>
-        )}
-        {found.nextCursor ? (
-          <LinkButton
-            to={adminPaths.zhikuContents({ ...search, cursor: found.nextCursor })}
-            variant="quiet"
-            icon="arrow-right"
-          >
-            往后
-          </LinkButton>
-        ) : null}
-      </nav>
+      <CursorPager
+        first={isFirst ? null : adminPaths.zhikuContents(search)}
+        next={found.nextCursor ? adminPaths.zhikuContents({ ...search, cursor: found.nextCursor }) : null}
+      />
     </>
   );
 }

@@ -104,7 +104,7 @@ test("ids come by the standard input too, more of them than one call takes", asy
   expect(tagsOf(after)).toEqual(tagsOf(wanted));
 }, 120_000);
 
-test("cases are sorted, members muted, held texts let through", async () => {
+test("cases are sorted, members muted and let go, held texts let through", async () => {
   const { id: case_ } = await world.staff(adminCaseApi.add, { body: { title: fresh("案例"), content: "正文" } });
   const one = await typed(["content", "sort", "case", String(case_), "--add", "开店", "--reason", "归到一处"]);
   expect(one).toMatchObject({ code: 0, printed: "完成 1 份", told: [] });
@@ -118,6 +118,23 @@ test("cases are sorted, members muted, held texts let through", async () => {
     done: people.map((userId) => ({ userId })),
     failed: [{ userId: 987_654, code: "NOT_FOUND" }],
   });
+  const [first = 0, second = 0] = people;
+  const inForce = await state();
+  const lift = ["user", "lift", "--file", "-", "--reason", "误会", "--json"];
+  const lines = [first, second, world.author].join("\n");
+  const outcome = {
+    done: [{ userId: first }, { userId: second }],
+    failed: [{ userId: world.author, code: "CONFLICT", message: "没有生效中的处罚" }],
+  };
+  const tried = await typed([...lift, "--dry-run"], lines);
+  expect([tried.code, JSON.parse(tried.printed)]).toEqual([1, outcome]);
+  expect(await state()).toEqual(inForce);
+  await world.pass();
+  const lifted = await typed(lift, lines);
+  expect(JSON.parse(lifted.printed)).toEqual(outcome);
+  expect(await state()).not.toEqual(inForce);
+  await takenBack(lifted.told);
+  expect(await state()).toEqual(inForce);
   await takenBack(muted.told);
   expect(await state()).toEqual(before);
 

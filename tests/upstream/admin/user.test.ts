@@ -172,6 +172,45 @@ describe("several members at once", () => {
     ).toContain("CONFLICT");
   });
 
+  test("are let go of all that is in force, each told ten seconds later, unless it is taken back; whom nothing holds is named", async () => {
+    const other = await site.addUser("同伙");
+    const liftEach = (body: Partial<CallInput<typeof adminUserApi.liftEach>["body"]> = {}, token = owner) =>
+      site.call(
+        adminUserApi.liftEach,
+        { body: { userIds: [member, other, 99_999], reason: "误会", ...body } },
+        { token },
+      );
+    await impose({ days: 7 });
+    await impose({ kind: "read-only" }, owner);
+    const before = await databaseState(site.services.db);
+    const expected = {
+      done: [{ userId: member }],
+      failed: [
+        { userId: other, code: "CONFLICT", message: "没有生效中的处罚" },
+        { userId: 99_999, code: "NOT_FOUND" },
+      ],
+    };
+    expect(await liftEach({ dryRun: true })).toMatchObject({ ...expected, undo: null });
+    // A moderator mutes alone: what they may not lift keeps the rest, too.
+    expect(await liftEach({}, moderator)).toMatchObject({
+      done: [],
+      failed: [{ userId: member, code: "FORBIDDEN" }, {}, {}],
+    });
+    expect(await databaseState(site.services.db)).toEqual(before);
+
+    const told = (await messages()).length;
+    const { undo: offer, ...outcome } = await liftEach();
+    expect(outcome).toMatchObject(expected);
+    expect((await seen()).sanctions.filter(({ inForce }) => inForce)).toEqual([]);
+    expect(await codeOf(comment())).toBe("SUCCESS");
+    await site.call(adminUserApi.undoSanctions, { body: offer ?? { log: [] } }, { token: owner });
+    expect((await seen()).sanctions.filter(({ inForce }) => inForce)).toHaveLength(2);
+    await liftEach();
+    expect(await messages()).toHaveLength(told);
+    now += 10_000;
+    expect(await messages()).toHaveLength(told + 2);
+  });
+
   test("get nothing that the caller may not impose on one", async () => {
     const before = await databaseState(site.services.db);
     expect(await codeOf(imposeEach([member], { kind: "ban" }))).toContain("FORBIDDEN");

@@ -14,18 +14,26 @@ const DAYS = [
   ["forever", "长期"],
 ] as const;
 
+const LIFT = { name: "解除处罚", text: "生效中的处罚都提前结束，“多久”不算" };
+
 type Props = {
   /** Those that one may impose, and for how many days at most. */
   kinds: readonly SanctionKind[];
   daysMax: number;
+  /** What is in force can be lifted instead. */
+  lifts?: boolean;
   /** Errors by field: `kind`, `days`, `reason`. */
   errors: Record<string, string>;
   values: { sanction?: string; days?: string; reason?: string } | undefined;
 };
 
 /** Fields for what is imposed, for how long, and why. */
-export function ImposeFields({ kinds, daysMax, errors, values }: Props) {
+export function ImposeFields({ kinds, daysMax, lifts = false, errors, values }: Props) {
   const id = useId();
+  const choices = [
+    ...kinds.map((kind) => [kind, SANCTIONS[kind]] as const),
+    ...(lifts ? [["lift", LIFT] as const] : []),
+  ];
   return (
     <>
       <div className="field" role="radiogroup" aria-labelledby={`${id}-kind`}>
@@ -33,17 +41,17 @@ export function ImposeFields({ kinds, daysMax, errors, values }: Props) {
           处罚
         </p>
         <div className="admin-choices">
-          {kinds.map((kind) => (
-            <label key={kind} className="choice">
+          {choices.map(([value, { name, text }]) => (
+            <label key={value} className="choice">
               <input
                 type="radio"
                 name="sanction"
-                value={kind}
-                defaultChecked={(values?.sanction ?? kinds[0]) === kind}
+                value={value}
+                defaultChecked={(values?.sanction ?? kinds[0]) === value}
               />
               <span>
-                {SANCTIONS[kind].name}
-                <small>{SANCTIONS[kind].text}</small>
+                {name}
+                <small>{text}</small>
               </span>
             </label>
           ))}

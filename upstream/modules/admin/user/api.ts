@@ -26,7 +26,7 @@ import {
 } from "./queries";
 import { isUntouchable, refuseUntouchable } from "./rank";
 import { impose, lift } from "./sanction";
-import { imposeOnEach } from "./sanction-each";
+import { imposeOnEach, liftOfEach } from "./sanction-each";
 
 export const adminUser = implement(adminUserApi, {
   async list({ query }, call) {
@@ -78,9 +78,10 @@ export const adminUser = implement(adminUserApi, {
     }),
 
   sanctionEach: ({ body }, call) => imposeOnEach(call, body),
-  undoSanctions: ({ body }, call) => undoOwn(call, body, ["user.mute", "user.read-only", "user.ban"]),
+  undoSanctions: ({ body }, call) => undoOwn(call, body, ["user.mute", "user.read-only", "user.ban", "user.lift"]),
   sanction: ({ body }, call) => impose(call, body),
   lift: ({ body }, call) => lift(call, body),
+  liftEach: ({ body }, call) => liftOfEach(call, body),
 
   purge: ({ body }, call) => purge(call, body),
 

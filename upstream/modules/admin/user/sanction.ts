@@ -7,7 +7,7 @@ import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
-import { staffWrite } from "#upstream/policy/staff-write";
+import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
 
 type Imposed = {
@@ -95,14 +95,39 @@ const markLifted = (trx: Db, ids: readonly number[], { at, by }: { at: string; b
  */
 export async function lift(call: StaffCall, { id, reason }: { id: number; reason: string }): Promise<null> {
   return staffWrite(call, async (trx, note) => {
-    const row = await liftIn(trx, call, id);
-    const { user_id: userId, kind, lifted: at } = row;
-    const told = { kind: "sanction-lifted", sanction: kind, reason } as const;
-    const message = await notifyBySystem(trx, { userId, message: told, at });
-    const before: After = { id, kind, userId, until: row.until_at, message: null };
-    note({ action: "user.lift", kind: "user", target: userId, before, after: { id, lifted: at, message }, reason });
+    await liftAndTell(trx, call, { id, reason, note });
     return null;
   });
+}
+
+type Lifting = {
+  reason: string;
+  note: Note /** It may be taken back at once, and the member is told after that. */;
+  undoable?: boolean;
+};
+
+async function liftAndTell(trx: Db, call: StaffCall, { id, reason, note, undoable = false }: Lifting & { id: number }) {
+  const row = await liftIn(trx, call, id);
+  const { user_id: userId, kind, lifted: at } = row;
+  const told = { kind: "sanction-lifted", sanction: kind, reason } as const;
+  const message = await notifyBySystem(trx, { userId, message: told, at, undoable });
+  const before: After = { id, kind, userId, until: row.until_at, message: null };
+  note({ action: "user.lift", kind: "user", target: userId, before, after: { id, lifted: at, message }, reason });
+}
+
+/**
+ * Lifts all that is in force of a member in a transaction that goes on; it may be taken back at once, and they are told after
+ * that. @throws BusinessError NOT_FOUND, CONFLICT where nothing is in force, FORBIDDEN like `impose`
+ */
+export async function liftAllIn(trx: Db, call: StaffCall, { userId, ...lifting }: Lifting & { userId: number }) {
+  found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
+  const inForce = await sanctionsInForce(trx, nowIso(call))
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+  if (inForce.length === 0) throw new BusinessError("CONFLICT", "没有生效中的处罚");
+  for (const { id } of inForce) await liftAndTell(trx, call, { ...lifting, id, undoable: true });
 }
 
 /** Lifts a sanction in a transaction that goes on, and tells nobody. @throws BusinessError like `lift` */
