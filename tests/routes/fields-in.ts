@@ -1,15 +1,14 @@
 const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 
-/** Everything that a browser would send of the page's form, but for its buttons and files. */
-export function fieldsIn(html: string): Record<string, string> {
-  const form = html.slice(
-    html.indexOf("<form", html.indexOf('<main id="main"')),
-    html.indexOf("</form>", html.indexOf('<main id="main"')),
-  );
+/** Everything that a browser would send of the page's form, but for its buttons and files. @param having field of the one that is meant, where there are several */
+export function fieldsIn(html: string, having?: string): Record<string, string> {
+  const main = html.slice(html.indexOf('<main id="main"'));
+  const forms = main.match(/<form.*?<\/form>/gs) ?? [];
+  const form = forms.find((one) => having === undefined || one.includes(`name="${having}"`)) ?? "";
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1];
-    if (!name || (tag.includes('type="checkbox"') && !tag.includes("checked"))) continue;
+    if (!name || (/type="(?:checkbox|radio)"/.test(tag) && !tag.includes("checked"))) continue;
     fields[name] = unescaped(/ value="([^"]*)"/.exec(tag)?.[1] ?? "");
   }
   for (const [, name = "", text = ""] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g)) {

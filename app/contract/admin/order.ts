@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { author, fen, nothing, paged, pageQuery, text, time } from "#app/contract/common";
+import { author, count, fen, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { order, orderNo, orderState } from "#app/contract/zhiku/order";
 
@@ -158,15 +158,17 @@ export const adminOrderApi = {
     path: "/api/ext/admin/order/refund-limit",
     permission: "order.read",
     summary: "后台：超过多少的退款要第二个人批准",
-    data: z.object({ limit: fen.nullable() }),
+    data: z.object({ limit: fen.nullable(), version: count }),
   }),
   setRefundLimit: staffEndpoint({
     method: "PUT",
     path: "/api/ext/admin/order/refund-limit",
     permission: "system.manage",
-    summary: "后台：定下超过多少的退款要第二个人批准，空为都不要",
+    summary: "后台：定下超过多少的退款要第二个人批准，空为都不要；带着版本时，别人改过的拒绝",
     body: z.object({
       limit: z.number({ error: "请输入金额" }).int().nonnegative("请输入金额").max(100_000_000).nullable(),
+      /** Version that was read; somebody else's change since is not written over. */
+      version: count.optional(),
     }),
     data: nothing,
   }),

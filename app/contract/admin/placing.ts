@@ -45,6 +45,7 @@ const placing = named.extend({
   list: mark.nullable(),
   class: mark.nullable(),
   featured: mark.nullable(),
+  version: z.string(),
 });
 /** All marks of a thing. */
 export type Placing = z.output<typeof placing>;
@@ -70,8 +71,14 @@ export const adminPlacingApi = {
     method: "PUT",
     path: "/api/ext/admin/placing",
     permission: "content.place",
-    summary: "后台：置顶一份内容、设为精华，或取消；可以定截止时间",
-    body: placed.extend({ home: wanted, list: wanted, class: wanted, featured: wanted }),
+    summary: "后台：置顶一份内容、设为精华，或取消；可以定截止时间；带着版本时，别人改过的拒绝",
+    body: placed.extend({
+      home: wanted,
+      list: wanted,
+      class: wanted,
+      featured: wanted,
+      version: z.string().max(64).optional(),
+    }),
     data: nothing,
   }),
   order: staffEndpoint({

@@ -51,6 +51,7 @@ export const adminSubmissionApi = {
     summary: "后台：一份答卷；文件给出限时地址",
     params: idParams,
     data: submissionSummary.extend({
+      version: z.string(),
       form: z.object({ id: z.number(), title: z.string() }),
       files: z.array(z.object({ label: z.string(), fileName: z.string(), bytes: count, url: z.string() })),
     }),
@@ -59,12 +60,14 @@ export const adminSubmissionApi = {
     method: "PUT",
     path: "/api/ext/admin/submission",
     permission: "submission.manage",
-    summary: "后台：标记答卷，可写备注；一次至多 200 份",
+    summary: "后台：标记答卷，可写备注；一次至多 200 份；带着版本时，别人改过的拒绝",
     body: z.object({
       ids: z.array(id).max(SUBMISSIONS_MAX, `一次不能超过${SUBMISSIONS_MAX}份`),
       state,
       /** Left as it is where none is given. */
       note: text("备注", { max: 1000 }).optional(),
+      /** Version of the one that was read; somebody else's change of it since is not written over. */
+      version: z.string().max(64).optional(),
     }),
     data: z.object({ done: z.array(z.number()) }),
   }),

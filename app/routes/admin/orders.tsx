@@ -16,6 +16,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/conflict-note";
 import { dayAgo } from "#app/features/admin/figure-range.server";
 import { OrderFilter } from "#app/features/admin/order-filter";
 import { PersonLink } from "#app/features/admin/person-link";
@@ -42,19 +43,23 @@ export async function loader(args: LoaderFunctionArgs) {
   // What can't be searched for is said beside its field, and nothing is listed for it.
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const orders = parsed.success ? await loadForStaff(args, adminOrderApi.list, { query: parsed.data }) : null;
-  const { limit } = await loadForStaff(args, adminOrderApi.refundLimit, {});
+  const { limit, version } = await loadForStaff(args, adminOrderApi.refundLimit, {});
   const days = {
     from: wrong.from || !from ? `${dayAgo(0).slice(0, 8)}01` : from,
     to: wrong.to || !to ? dayAgo(0) : to,
   };
   const may = (["system.manage", "finance.export"] as const).filter((one) => permissions.includes(one));
-  return { search, wrong, orders, limit, days, may };
+  return { search, wrong, orders, limit, version, days, may };
 }
 
 /** Sets the sum above which a refund needs a second person. */
 export async function action(args: ActionFunctionArgs) {
-  const values = { limit: textOf(await readForm(args.request), "limit").trim() };
-  const body = { limit: values.limit === "" ? null : fenOf(values.limit) };
+  const form = await readForm(args.request);
+  const values = { limit: textOf(form, "limit").trim(), version: textOf(form, "version") };
+  const body = {
+    limit: values.limit === "" ? null : fenOf(values.limit),
+    ...(values.version && { version: Number(values.version) }),
+  };
   const set = () => gateway(args).call(adminOrderApi.setRefundLimit, { body });
   return answerStaffForm(args, values, set, { back: adminPaths.orders(), flash: "已保存" });
 }
@@ -70,8 +75,8 @@ const STATES = [
 ] as const;
 
 export default function AdminOrders() {
-  const { search, wrong, orders, limit, days, may } = useLoaderData<typeof loader>();
-  const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string }>(["limit"]);
+  const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);
   const shownLimit = limit === null ? "" : String(limit / 100);
   return (
     <>
@@ -154,6 +159,9 @@ export default function AdminOrders() {
           <h2 id="limit-title">退款要第二个人批准</h2>
           <Form ref={ref} method="post" className="form" noValidate>
             <AdminNotice notice={notice} />
+            <ConflictNote notice={notice} current={version} read={values?.version}>
+              {limit === null ? "都不需要" : formatYuan(limit)}
+            </ConflictNote>
             <TextField
               key={shownLimit}
               label="超过多少元"

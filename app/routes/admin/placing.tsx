@@ -4,6 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
 import { adminPlacingApi, placedKind } from "#app/contract/admin/placing";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
@@ -11,6 +12,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { chinaMinute, instantOf } from "#app/features/admin/china-minute";
+import { ConflictNote } from "#app/features/admin/conflict-note";
 import { MARKS, type Mark, placeName } from "#app/features/admin/placing-words";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { THING_STATES } from "#app/features/admin/thing-states";
@@ -34,13 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...thing, href: pagePath(place.kind, place.id) };
 }
 
-type Values = Partial<Record<Mark | `${Mark}.until`, string>>;
+type Values = Partial<Record<Mark | `${Mark}.until` | "version", string>>;
 
 /** Gives the thing the marks that are ticked, and takes away the others. */
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const form = await readForm(args.request);
-  const values: Values = {};
+  const values: Values = { version: textOf(form, "version") };
   const wantedOf = (mark: Mark) => {
     const [on, until] = [textOf(form, mark), textOf(form, `${mark}.until`)];
     if (on) values[mark] = on;
@@ -53,6 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     list: wantedOf("list"),
     class: wantedOf("class"),
     featured: wantedOf("featured"),
+    version: values.version || undefined,
   };
   const put = () => gateway(args).call(adminPlacingApi.put, { body });
   return answerStaffForm(args, values, put, { back: adminPaths.placing(place), flash: "已保存，读者马上看得到" });
@@ -85,6 +88,20 @@ export default function AdminPlacing() {
       )}
       <Form ref={ref} method="post" className="form admin-form admin-places" noValidate>
         <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={thing.version} read={values?.version}>
+          <ul>
+            {shown.map((mark) => (
+              <li key={mark}>
+                {placeName(mark, kind, classification?.name ?? null)}：
+                {thing[mark] ? (
+                  <>有，{thing[mark].until ? <Time value={thing[mark].until} format="datetime" /> : "一直"}</>
+                ) : (
+                  "没有"
+                )}
+              </li>
+            ))}
+          </ul>
+        </ConflictNote>
         {shown.map((mark) => {
           const until = `${mark}.until` as const;
           const held = thing[mark];

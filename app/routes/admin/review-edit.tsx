@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { KINDS } from "#app/contract/kinds";
@@ -9,11 +10,13 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ClaimNote } from "#app/features/admin/claim-note";
+import { ConflictNote } from "#app/features/admin/conflict-note";
 import { LinesField } from "#app/features/admin/lines-field";
 import { MarkdownField } from "#app/features/admin/markdown-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { notFound } from "#app/server/page-error.server";
@@ -23,8 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!permissions.includes("review.decide")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const id = numberOfParam(args);
   const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
-  // What is decided, and what is left to a colleague, is only read.
-  if (held.state !== "waiting" || held.own) throw redirect(adminPaths.review(id));
+  // What is decided, and what is left to a colleague, is only read; what was typed meanwhile is not lost.
+  const isOver = held.state !== "waiting" || held.own;
+  if (isOver && !isFormReturned(args.context)) throw redirect(adminPaths.review(id));
   const textIn = (name: string) =>
     held.fields
       .find((field) => field.name === name)
@@ -32,12 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
       .join("") ?? "";
   const { kind, targetId, word, version, nextId, claim } = held;
   return {
-    ...{ id, kind, targetId, word, version, nextId, claim },
+    ...{ id, kind, targetId, word, version, nextId, claim, isOver },
     stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
   };
 }
 
-type Values = { title: string; content: string; tags: string };
+type Values = { title: string; content: string; tags: string; version: string };
 
 /** Lets the text through with these words; then the next one is open. */
 export async function action(args: ActionFunctionArgs) {
@@ -47,9 +51,10 @@ export async function action(args: ActionFunctionArgs) {
     title: textOf(form, "title"),
     content: textOf(form, "content"),
     tags: textOf(form, "tags"),
+    version: textOf(form, "version"),
   };
   const tags = values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
-  const body = { ...values, tags, id, version: textOf(form, "version") };
+  const body = { ...values, tags, id };
   const next = Number(textOf(form, "next"));
   return answerStaffForm(
     args,
@@ -67,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AdminReviewEdit() {
-  const { id, kind, targetId, word, version, nextId, claim, stored } = useLoaderData<typeof loader>();
+  const { id, kind, targetId, word, version, nextId, claim, isOver, stored } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
   const shown = values ?? stored;
   const titled = kind === "question" || kind === "article";
@@ -82,7 +87,17 @@ export default function AdminReviewEdit() {
       {/* A key of its own: what was typed for one text is not typed for the next. */}
       <Form key={id} ref={ref} method="post" className="admin-panel form" noValidate>
         <AdminNotice notice={notice} />
-        <input type="hidden" name="version" value={version} />
+        {isOver ? (
+          <p className="admin-log__note">
+            同事已经处理过它，现在改不了了；你写的还在下面，可以复制走。
+            <Link to={adminPaths.review(id)}>看处理的结果</Link>
+          </p>
+        ) : null}
+        <ConflictNote notice={notice} current={version} read={values?.version}>
+          <h2>{stored.title}</h2>
+          <pre className="admin-diff__text">{stored.content}</pre>
+          {stored.tags ? <p>标签：{stored.tags}</p> : null}
+        </ConflictNote>
         <input type="hidden" name="next" value={nextId ?? ""} />
         {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
         {kind === "comment" ? (
@@ -94,7 +109,7 @@ export default function AdminReviewEdit() {
           <TextField label="标签" name="tags" help="用逗号隔开" defaultValue={shown.tags} error={fields.tags} />
         ) : null}
         <div className="admin-queue__buttons">
-          <Button type="submit" variant="primary" disabled={busy}>
+          <Button type="submit" variant="primary" disabled={busy || isOver}>
             通过改好的文字
           </Button>
         </div>

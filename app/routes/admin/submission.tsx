@@ -10,6 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/conflict-note";
 import { LinesField } from "#app/features/admin/lines-field";
 import { PersonLink } from "#app/features/admin/person-link";
 import { SelectField } from "#app/features/admin/select-field";
@@ -34,7 +35,12 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const id = numberOfParam(args);
   const { call } = gateway(args);
-  const values = { state: textOf(form, "state"), note: textOf(form, "note"), reason: textOf(form, "reason") };
+  const values = {
+    state: textOf(form, "state"),
+    note: textOf(form, "note"),
+    reason: textOf(form, "reason"),
+    version: textOf(form, "version"),
+  };
   if (textOf(form, "intent") === "remove") {
     const remove = () => call(adminSubmissionApi.remove, { body: { id, reason: values.reason } });
     return answerStaffForm(args, values, remove, {
@@ -42,12 +48,17 @@ export async function action(args: ActionFunctionArgs) {
       flash: "已删除，30 天内可以在日志里撤销",
     });
   }
-  const body = { ids: [id], state: values.state as SubmissionState, note: values.note };
+  const body = {
+    ids: [id],
+    state: values.state as SubmissionState,
+    note: values.note,
+    version: values.version || undefined,
+  };
   const save = () => call(adminSubmissionApi.put, { body });
   return answerStaffForm(args, values, save, { back: adminPaths.submission(id), flash: "已保存" });
 }
 
-type Values = { state: string; note: string; reason: string };
+type Values = { state: string; note: string; reason: string; version: string };
 
 export default function AdminSubmission() {
   const { submission } = useLoaderData<typeof loader>();
@@ -97,6 +108,10 @@ export default function AdminSubmission() {
       {handles ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
+          <ConflictNote notice={notice} current={submission?.version} read={values?.version}>
+            {submission ? <p>{SUBMISSION_STATES[submission.state]}</p> : null}
+            <pre className="admin-diff__text">{submission?.note}</pre>
+          </ConflictNote>
           <SelectField
             label="状态"
             name="state"

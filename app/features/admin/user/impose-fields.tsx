@@ -20,7 +20,7 @@ type Props = {
   /** Those that one may impose, and for how many days at most. */
   kinds: readonly SanctionKind[];
   daysMax: number;
-  /** What is in force can be lifted instead. */
+  /** Whether what is in force can be lifted instead. */
   lifts?: boolean;
   /** Errors by field: `kind`, `days`, `reason`. */
   errors: Record<string, string>;

@@ -10,10 +10,10 @@ import { gateway } from "#app/server/gateway.server";
 /** Texts of the form over the list of members; `tried` says what it would do. */
 export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };
 
-type Deed = SanctionKind | "lift";
+type Decision = SanctionKind | "lift";
 
 /** Words that count what is done to members: 禁言 3 人. */
-const DEEDS: Record<Deed, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁", lift: "解除处罚" };
+const VERBS: Record<Decision, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁", lift: "解除处罚" };
 
 /**
  * Imposes the same on all members that are marked (`item`), lets them go, or says on whom it would; `intent` is `impose` or
@@ -25,13 +25,13 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   const { intent, ...typed } = textsOf(form, ["sanction", "days", "reason", "intent"]);
   const values: EachForm = { ...typed, items, tried: "" };
   const { sanction, days, reason } = typed;
-  const deed = sanction as Deed;
+  const decision = sanction as Decision;
   const whom = { userIds: items.map(Number), reason };
   const call = (dryRun: boolean) =>
-    deed === "lift"
+    decision === "lift"
       ? gateway(args).call(adminUserApi.liftEach, { body: { ...whom, dryRun } })
       : gateway(args).call(adminUserApi.sanctionEach, {
-          body: { ...whom, kind: deed, days: days === "forever" ? null : Number(days), dryRun },
+          body: { ...whom, kind: decision, days: days === "forever" ? null : Number(days), dryRun },
         });
   if (intent === "impose") {
     return answerStaffForm(
@@ -41,7 +41,7 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
       ({ done, failed, undo }) => ({
         back,
         flash: decisionFlash(
-          `已${DEEDS[deed]}`,
+          `已${VERBS[decision]}`,
           done.length,
           failed.map(({ userId, message }) => ({ label: `用户 #${userId}`, message })),
           undo && { what: "sanction", ...undo },
@@ -54,6 +54,6 @@ export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   if (tried.status !== "ok") return refuseStaffForm(args, tried);
   const { done, failed } = tried.data;
   const refused = failed.map(({ userId, message }) => `#${userId} ${message}`).join("；");
-  const text = `将${DEEDS[deed]} ${done.length} 人${refused ? `；${deed === "lift" ? "不会解除" : "不会处罚"}：${refused}` : ""}`;
+  const text = `将${VERBS[decision]} ${done.length} 人${refused ? `；${decision === "lift" ? "不会解除" : "不会处罚"}：${refused}` : ""}`;
   return reshapeStaffForm(args, { ...values, tried: text });
 }

@@ -3,7 +3,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { findSetting, readSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
+import { findSetting, unsetSetting, updateSetting } from "#upstream/modules/config/settings";
 import type { OrderRow } from "#upstream/modules/zhiku/order/queries";
 import { refreshRefund, resolveOrder } from "#upstream/modules/zhiku/order/resolve";
 import { settle } from "#upstream/modules/zhiku/order/settle";
@@ -45,11 +45,15 @@ export const adminOrder = implement(adminOrderApi, {
   approveRefund: ({ body: { orderNo } }, call) => approveRefund(call, orderNo),
   withdrawRefund: ({ body }, call) => withdrawRefund(call, body),
 
-  refundLimit: async (_, call) => ({ limit: await readSetting(call, "refund-limit") }),
+  async refundLimit(_, { db }) {
+    const { value, version } = await findSetting(db, LIMIT.target);
+    return { limit: value, version };
+  },
 
-  setRefundLimit: ({ body: { limit } }, call) =>
+  setRefundLimit: ({ body: { limit, version: read } }, call) =>
     staffWrite(call, async (trx, note) => {
       const { value, version } = await findSetting(trx, LIMIT.target);
+      if (read !== undefined && read !== version) throw new BusinessError("CONFLICT");
       if (value === limit) return null;
       const before: KeptLimit = { limit: value, version };
       const after: KeptLimit = {

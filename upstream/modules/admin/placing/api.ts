@@ -7,6 +7,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
+import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
 import { lockAuditLog } from "#upstream/policy/audit-log";
 import { staffWrite } from "#upstream/policy/staff-write";
@@ -40,17 +41,20 @@ export const adminPlacing = implement(adminPlacingApi, {
 
   async get({ params }, { db }) {
     const thing = await placedThing(db, params);
-    const { home, list, class: ofClass, featured } = await placedStateOf(db, params);
-    return { ...namedView(thing), places: placesOf(thing), home, list, class: ofClass, featured };
+    const state = await placedStateOf(db, params);
+    const { home, list, class: ofClass, featured } = state;
+    const marks = { home, list, class: ofClass, featured };
+    return { ...namedView(thing), places: placesOf(thing), ...marks, version: stateVersion(state) };
   },
 
-  async put({ body: { kind, id, ...wanted } }, call) {
+  async put({ body: { kind, id, version, ...wanted } }, call) {
     const now = (await call.databaseClock()).toISOString();
     return staffWrite(call, async (trx, note) => {
       // Of two who pin at once the second has to see the first.
       await lockAuditLog(trx);
       const thing = await placedThing(trx, { kind, id });
       const before = await placedStateOf(trx, { kind, id });
+      refuseStale(before, version);
       const after = await statedAfter(trx, { thing, before, wanted, now });
       if (toJson(before) === toJson(after)) return null;
       await setPlaced(trx, { kind, id }, after);

@@ -3,8 +3,9 @@ import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { staffWrite } from "#upstream/policy/staff-write";
-import { type Group, keepGroups, storedGroups, textOf, versionOf } from "./groups";
+import { type Group, keepGroups, storedGroups, textOf } from "./groups";
 import { readGroups } from "./read-groups";
 
 /** State that the log keeps: the whole list, and the rows of what is not in the other one. */
@@ -15,14 +16,14 @@ const CHANGED = "search-synonym.put";
 export const adminSearchSynonym = implement(adminSearchSynonymApi, {
   async get(_, { db }) {
     const text = textOf(await storedGroups(db));
-    return { synonyms: text, version: versionOf(text) };
+    return { synonyms: text, version: stateVersion(text) };
   },
 
   put({ body: { synonyms, version } }, call) {
     const wanted = readGroups(synonyms);
     return staffWrite(call, async (trx, note) => {
       const before = textOf(await storedGroups(trx));
-      if (versionOf(before) !== version) throw new BusinessError("CONFLICT");
+      refuseStale(before, version);
       const { added, removed } = await keepGroups(trx, wanted, nowIso(call));
       const kept = {
         before: { text: before, rows: removed },

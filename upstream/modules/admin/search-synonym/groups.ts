@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { groupOf } from "#upstream/services/search/synonyms";
@@ -14,9 +13,6 @@ export async function storedGroups(db: Db): Promise<Group[]> {
 
 /** The list as it is read and written: one group a line. */
 export const textOf = (groups: readonly Group[]): string => groups.map(({ words }) => words).join("\n");
-
-/** Version of a list: two that differ have different ones. */
-export const versionOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 /** Whoever writes the same words in another way means the same group. */
 const keyOf = (words: string): string => groupOf(words).sort().join();

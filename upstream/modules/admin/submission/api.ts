@@ -6,6 +6,7 @@ import { implement } from "#upstream/call/implement";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { placeAfter } from "#upstream/modules/admin/place-in-time";
+import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { findEditedForm } from "#upstream/modules/form/change";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
@@ -55,18 +56,20 @@ export const adminSubmission = implement(adminSubmissionApi, {
     });
     return {
       ...viewOf(row, questions),
+      version: stateVersion(keptOf(row)),
       form: { id: form.id, title: form.title },
       files: await Promise.all(signed),
     };
   },
 
-  put: ({ body: { ids, state, note: words } }, call) =>
+  put: ({ body: { ids, state, note: words, version } }, call) =>
     staffWrite(call, async (trx, note) => {
       if (ids.length === 0) return { done: [] };
       const rows = (await lockSubmissions(trx, ids)).filter(({ deleted_at }) => deleted_at === null);
       if (rows.length === 0) throw new BusinessError("NOT_FOUND");
       for (const { id, ...row } of rows) {
         const before = keptOf(row);
+        refuseStale(before, version);
         const after: Kept = { ...before, state, note: words ?? before.note };
         if (after.state === before.state && after.note === before.note) continue;
         await trx

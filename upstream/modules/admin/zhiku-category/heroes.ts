@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
 import type { Image } from "#app/contract/common";
@@ -6,8 +5,9 @@ import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { fromJson, toJson } from "#upstream/db/schema/columns";
+import { fromJson } from "#upstream/db/schema/columns";
 import { undoes } from "#upstream/modules/admin/audit/undo";
+import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { setZhikuImagesOf } from "#upstream/modules/zhiku/config/write";
 import { lockAuditLog } from "#upstream/policy/audit-log";
@@ -28,16 +28,12 @@ async function storedHeroes(db: Db): Promise<ZhikuConfigImage[]> {
   return rows.map((row) => ({ ...row, image: fromJson<Image>(row.image) }));
 }
 
-/** These pictures have no number that counts their changes: what they are tells whether somebody changed them. */
-const versionOf = (heroes: readonly ZhikuConfigImage[]): string =>
-  createHash("sha256").update(toJson(heroes)).digest("hex").slice(0, 16);
-
 /** The pictures of zhiku's home. */
 export async function heroesOf(db: Db) {
   const heroes = await storedHeroes(db);
   return {
     heroes: heroes.map(({ title, href, image }) => ({ title, href, picture: image.url })),
-    version: versionOf(heroes),
+    version: stateVersion(heroes),
   };
 }
 
@@ -53,16 +49,16 @@ export async function changeHeroes(call: StaffCall, { heroes: wanted, version }:
   return staffWrite(call, async (trx, note) => {
     await lockAuditLog(trx);
     const before = await storedHeroes(trx);
-    if (versionOf(before) !== version) throw new BusinessError("CONFLICT");
+    refuseStale(before, version);
     await setZhikuImagesOf(trx, HERO, heroes);
     note({ action: "zhiku-hero.put", kind: "zhiku-hero", target: HERO, before, after: heroes });
-    return { version: versionOf(heroes) };
+    return { version: stateVersion(heroes) };
   });
 }
 
 undoes("zhiku-hero.put", async (trx, _, { before, after }) => {
   const heroes = after as ZhikuConfigImage[];
-  if (versionOf(await storedHeroes(trx)) !== versionOf(heroes)) {
+  if (stateVersion(await storedHeroes(trx)) !== stateVersion(heroes)) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
   }
   await setZhikuImagesOf(trx, HERO, before as ZhikuConfigImage[]);

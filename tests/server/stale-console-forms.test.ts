@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldsIn } from "#tests/routes/fields-in";
+import { addStaff, holdForConsole } from "#tests/upstream/support/staff";
+import { createWorld, type Visitor, type World } from "#tests/world";
+import { CONSOLE_FORMS } from "./console-forms";
+
+type Route = keyof typeof CONSOLE_FORMS;
+
+/** A form that changes what was read before. */
+type Edited = {
+  path: string | (() => Promise<string> | string);
+  /** Field that both change, and to what: something that neither the form nor the other has. */
+  field: string;
+  values: readonly [first: string, second: string];
+  /** Other fields that are sent, as filled in. */
+  with?: Record<string, string>;
+};
+
+const WORDS = ["第一个人写下的话", "第二个人写下的话"] as const;
+const SUM = ["1234.5", "4321.5"] as const;
+const AT = ["2199-01-01T08:00", "2199-02-02T09:00"] as const;
+
+const PEOPLE: [first: string, second: string] = ["", ""];
+const PICTURE = { url: "/oss/content/2026/hero.webp", width: 1200, height: 400, alt: "", blur: "" };
+
+let world: World;
+let first: Visitor;
+let second: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  const enter = async () => {
+    const visitor = await world.as(await addStaff(world.test, "owner"));
+    await holdForConsole(world.test, visitor.cookies.get("token") ?? "");
+    return visitor;
+  };
+  [first, second] = [await enter(), await enter()];
+  for (const at of [0, 1] as const) PEOPLE[at] = String(await world.test.addUser(`推荐的作者${at}`));
+  await world.test.services.db
+    .insertInto("zhiku_images")
+    .values({ key: "home-hero", position: 0, title: "原来的图片", href: "/zhiku", image: JSON.stringify(PICTURE) })
+    .execute();
+});
+afterAll(() => world.close());
+
+/** Makes something by its form. @returns where it is changed then */
+async function made(path: string, fields: Record<string, string>): Promise<string> {
+  const { location, text } = await first.submit(path, fields);
+  if (location === null) throw new Error(`${path}: ${/field__error[^>]*>[^<]*/.exec(text)?.[0]}`);
+  return location;
+}
+
+/** A form of each route of the console that changes what somebody has read. */
+const EDITED: Partial<Record<Route, Edited>> = {
+  "routes/admin/agreement": {
+    path: "/admin/agreement/terms",
+    field: "changes",
+    values: WORDS,
+    with: { intent: "publish" },
+  },
+  "routes/admin/announcement": {
+    path: () => `/admin/announcement/${world.seed.announcement}`,
+    field: "title",
+    values: WORDS,
+  },
+  "routes/admin/activity": { path: () => `/admin/activity/${world.seed.activity}`, field: "title", values: WORDS },
+  "routes/admin/case": { path: () => `/admin/case/${world.seed.case}`, field: "title", values: WORDS },
+  "routes/admin/form": { path: () => `/admin/form/${world.seed.form}`, field: "title", values: WORDS },
+  "routes/admin/submission": {
+    async path() {
+      const row = {
+        form_id: world.seed.form,
+        user_id: world.seed.bob,
+        once_by: null,
+        created_at: "2026-01-01T00:00:00.000Z",
+      };
+      const { id } = await world.test.services.db
+        .insertInto("form_submissions")
+        .values({ ...row, state: "new", staff_note: "", answers: "{}" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return `/admin/submission/${id}`;
+    },
+    field: "note",
+    values: WORDS,
+  },
+  "routes/admin/message": {
+    path: () => made("/admin/message/new", { title: "今晚维护", text: "二十三点起", to: "all", intent: "save" }),
+    field: "title",
+    values: WORDS,
+  },
+  "routes/admin/content-edit": {
+    path: () => `/admin/content/article/${world.seed.article}/edit`,
+    field: "title",
+    values: WORDS,
+    with: { reason: "放错了地方" },
+  },
+  "routes/admin/placing": {
+    path: () => `/admin/placing/article/${world.seed.article}`,
+    field: "home.until",
+    values: AT,
+    with: { home: "on" },
+  },
+  "routes/admin/offer": { path: () => `/admin/offer/${world.seed.offer}`, field: "description", values: WORDS },
+  "routes/admin/orders": { path: "/admin/order", field: "limit", values: SUM },
+  "routes/admin/review-rules": { path: "/admin/rules", field: "rules.article.firstPosts", values: ["3", "4"] },
+  "routes/admin/search-synonyms": { path: "/admin/search-synonyms", field: "synonyms", values: ["甲, 乙", "丙, 丁"] },
+  "routes/admin/house-rules": { path: "/admin/house-rules", field: "rules.0.name", values: WORDS },
+  "routes/admin/site-authors": {
+    path: "/admin/site/author",
+    field: "people.0.userId",
+    values: PEOPLE,
+  },
+  "routes/admin/site-footer": { path: "/admin/site/footer", field: "copyright", values: WORDS },
+  "routes/admin/site-navigation": {
+    path: "/admin/site/navigation",
+    field: "links.0.label",
+    values: ["第一个人", "第二个人"],
+    with: { "links.0.order": "1", "links.0.href": "/question" },
+  },
+  "routes/admin/site-parts": { path: "/admin/site/parts", field: "on", values: ["case", "zhiku"] },
+  "routes/admin/site-logo": { path: "/admin/site/logo", field: "name", values: ["第一个名字", "第二个名字"] },
+  "routes/admin/site-place": { path: "/admin/site/banner", field: "rows.0.title", values: WORDS },
+  "routes/admin/limits": { path: "/admin/limit", field: "limits.publishDay", values: ["17", "19"] },
+  "routes/admin/text": { path: "/admin/text/about", field: "content", values: WORDS },
+  "routes/admin/classification": {
+    path: () => `/admin/taxonomy/class/${world.seed.articleClass}`,
+    field: "name",
+    values: ["第一个名字", "第二个名字"],
+  },
+  "routes/admin/zhiku-category": {
+    path: () => `/admin/zhiku/category/${world.seed.zhikuCategory}`,
+    field: "description",
+    values: WORDS,
+  },
+  "routes/admin/zhiku-content": {
+    path: () => `/admin/zhiku/content/${world.seed.zhikuContent}`,
+    field: "title",
+    values: WORDS,
+  },
+  "routes/admin/zhiku-heroes": { path: "/admin/zhiku/hero", field: "heroes.0.title", values: WORDS },
+  "routes/admin/zhiku-rights-text": {
+    path: "/admin/zhiku/rights-text/all",
+    field: "title",
+    values: ["第一个标题", "第二个标题"],
+    with: { content: "可以读全部资料" },
+  },
+};
+
+const DECISION = "is a decision: of two the later is refused, or finds nothing to decide";
+const ORDER = "sends the whole order; one that lacks what came meanwhile is refused";
+const ADDS = "adds something, and writes over nothing";
+const READS = "reads, tries or exports";
+
+/** Forms that change nothing that was read before, and why. */
+const OTHERS: Partial<Record<Route, string>> = {
+  "routes/admin/desk-seen": "is of whoever looks alone",
+  "routes/admin/submissions": "marks what is ticked, and leaves what was written beside it",
+  "routes/admin/figures-export": READS,
+  "routes/admin/submissions-export": READS,
+  "routes/admin/consents-export": READS,
+  "routes/admin/orders-export": READS,
+  "routes/admin/log-export": READS,
+  "routes/admin/reconcile": READS,
+  "routes/admin/start": READS,
+  "routes/admin/system": "begins a job",
+  "routes/admin/code-batch": DECISION,
+  "routes/admin/codes": ADDS,
+  "routes/admin/appeal": DECISION,
+  "routes/admin/undo-decision": DECISION,
+  "routes/admin/claim": DECISION,
+  "routes/admin/content": DECISION,
+  "routes/admin/contents": DECISION,
+  "routes/admin/log-entry": DECISION,
+  "routes/admin/question-merge": DECISION,
+  "routes/admin/versions": "names the version that is public, and is refused when it is no more",
+  "routes/admin/placings": ORDER,
+  "routes/admin/offers": ORDER,
+  "routes/admin/zhiku-categories": ORDER,
+  "routes/admin/taxonomy": ORDER,
+  "routes/admin/order": DECISION,
+  "routes/admin/report": DECISION,
+  "routes/admin/reports": DECISION,
+  "routes/admin/review": DECISION,
+  "routes/admin/review-edit": "is a decision, and keeps what was typed: see below",
+  "routes/admin/reviews": DECISION,
+  "routes/admin/profiles": DECISION,
+  "routes/admin/rights": DECISION,
+  "routes/admin/right-grant": ADDS,
+  "routes/admin/right-import": ADDS,
+  "routes/admin/staff": ADDS,
+  "routes/admin/sudo": "is of whoever asks alone",
+  "routes/admin/verify": "is of whoever asks alone",
+  "routes/admin/user-merge": "is sealed by its trial, and refused when anything has changed since",
+  "routes/admin/user-handover": ADDS,
+  "routes/admin/users": ADDS,
+  "routes/admin/user": ADDS,
+  "routes/admin/tag": "names the tag, and finds none when it was renamed",
+  "routes/admin/zhiku-preview": READS,
+  "routes/admin/words": "says what a word is treated as, whatever it was",
+};
+
+test("each form of the console is in one of the tables", () => {
+  expect([...Object.keys(EDITED), ...Object.keys(OTHERS)].sort()).toEqual(Object.keys(CONSOLE_FORMS).sort());
+});
+
+test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => ({ id, ...form })))(
+  "$id: the second of two is told, loses nothing, writes over nothing unseen, and may write over it then",
+  async (form) => {
+    await world.test.services.db.deleteFrom("rate_limits").execute();
+    const path = typeof form.path === "string" ? form.path : await form.path();
+    const page = await first.get(path);
+    expect(page.status).toBe(200);
+    const sent = (at: 0 | 1, html: string): Record<string, string> => ({
+      ...{ ...fieldsIn(html, form.field), intent: "save", ...form.with },
+      [form.field]: form.values[at],
+    });
+    const saved = await first.submit(path, sent(0, page.text));
+    expect([saved.status, saved.location], /field__error[^>]*>[^<]*/.exec(saved.text)?.[0]).toEqual([
+      302,
+      expect.any(String),
+    ]);
+
+    const late = await second.submit(path, sent(1, page.text));
+    expect([late.status, late.location]).toEqual([409, null]);
+    expect(late.text).toContain("别人刚才保存的内容");
+    const given = fieldsIn(late.text, form.field);
+    expect(given[form.field]).toBe(form.values[1]);
+    expect((await second.get(path)).text).toContain(form.values[0]);
+
+    const { version = "" } = given;
+    expect(version).not.toBe(fieldsIn(page.text, form.field).version);
+    const again = await second.submit(path, { ...sent(1, page.text), version });
+    expect(again.location).not.toBeNull();
+    expect((await second.get(path)).text).toContain(form.values[1]);
+  },
+);
+
+test("a held text that two change, or that its author changes meanwhile: what was typed comes back, beside what is there now", async () => {
+  const { db } = world.test.services;
+  const path = `/admin/review/${world.seed.held}/edit`;
+  const page = (await first.get(path)).text;
+  const change = (visitor: Visitor, title: string, html: string) =>
+    visitor.submit(path, { ...fieldsIn(html, "content"), title });
+  await db
+    .updateTable("reviews")
+    .set({ version: 2, fields: JSON.stringify({ title: "作者刚改的标题", content: "作者刚改的正文" }) })
+    .where("id", "=", world.seed.held)
+    .execute();
+  const stale = await first.submit(path, { ...fieldsIn(page, "content"), title: "一位同事改的标题" });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain("作者刚改的正文");
+  expect(stale.text).toContain('value="一位同事改的标题"');
+
+  expect((await change(first, "一位同事改的标题", stale.text)).location).not.toBeNull();
+  const late = await change(second, "另一位同事改的标题", stale.text);
+  expect([late.status, late.location]).toEqual([409, null]);
+  expect(late.text).toContain('value="另一位同事改的标题"');
+  expect(late.text).toContain("同事已经处理过它");
+});
