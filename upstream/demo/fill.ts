@@ -18,6 +18,7 @@ import { writeReactions } from "./reactions";
 import { createSite } from "./site";
 import { createStaff } from "./staff";
 import { createStaffDrafts } from "./staff-drafts";
+import { writeStaffHistory } from "./staff-history";
 import { createStaffWork } from "./staff-work";
 import { fillInForm } from "./submissions";
 import { writeSystemNews } from "./system-notifications";
@@ -65,6 +66,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await handInHeldTexts(services, { folder, people, written, chance });
   await writeAppeals(services, { chance });
   await writeReports(services, { people, written, chance });
+  await writeStaffHistory(services, people);
   await fillInForm(services, { people, formId: formIds[0] ?? 0, chance });
   await services.search.optimize(services.db);
   say(
