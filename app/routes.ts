@@ -81,6 +81,9 @@ export const routes: Route[] = [
       route("u/:id/comment/receive", "routes/u/received-comments.tsx", PUBLIC_PAGE),
       route("u/:id/collection/article", "routes/u/article-collection.tsx", ofPart("article", PUBLIC_PAGE)),
       route("u/:id/collection/case", "routes/u/case-collection.tsx", ofPart("case", PUBLIC_PAGE)),
+      route("u/:id/collection/:kind", "routes/u/kind-collection.tsx", PUBLIC_PAGE),
+      route("u/:id/collection/folder", "routes/u/favorite-folders.tsx", PUBLIC_PAGE),
+      route("u/:id/collection/folder/:folder", "routes/u/favorite-folder.tsx", PUBLIC_PAGE),
       route("u/:id/_collection", "routes/u/collections.tsx", PUBLIC_PAGE),
     ]),
 
@@ -113,6 +116,8 @@ export const routes: Route[] = [
     route("write/proposal/:kind/:id", "routes/write/proposal.tsx", MEMBER_PAGE),
     route("write/proposals", "routes/write/proposals.tsx", MEMBER_PAGE),
     route("proposal/:id", "routes/proposal.tsx", MEMBER_PAGE),
+    route("favorite/folder/:id", "routes/favorite/folder.tsx", MEMBER_PAGE),
+    route("favorite/:kind/:id", "routes/favorite/put.tsx", MEMBER_PAGE),
     route("welcome", "routes/welcome.tsx", MEMBER_PAGE),
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),
     route("history/:kind/:id", "routes/history.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),

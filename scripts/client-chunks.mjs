@@ -52,11 +52,16 @@ const PATTERNS = {
     /\/more\/lazy-more-menu\.tsx$/,
   ],
   /** Entries of lists, and what stands around them. */
-  LISTS: [/\/(?:question|case|text)-item\.tsx$/, /\/answer-summary-item\.tsx$/, /\/recommended-authors\.tsx$/],
+  LISTS: [
+    /\/(?:question|case|text)-item\.tsx$/,
+    /\/answer-summary-item\.tsx$/,
+    /\/feed\/feed\.tsx$/,
+    /\/recommended-authors\.tsx$/,
+  ],
   /** The table of kinds, which lists and searches read; a text and a form know what they are. */
   KINDS: [/^app\/contract\/kinds\.ts$/],
   /** What the views of a profile share. */
-  PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/],
+  PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/, /\/favorite-paths\.ts$/],
   /** How forms keep what was typed: no part of the page that logs in. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
   /** The parts of plain fields, and what watches whether they arrive: each alone is smaller than what a file costs. */

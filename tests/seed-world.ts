@@ -11,6 +11,7 @@ import { setSetting } from "#upstream/modules/config/settings";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { changeText } from "#upstream/modules/content/change-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
+import { createFolder, putIntoFolders } from "#upstream/modules/favorite-folder/write";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
@@ -183,6 +184,11 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     await setFavorite(trx, services, { userId: bob, targetKind: "article", targetId: article, on: true });
     await setFavorite(trx, services, { userId: bob, targetKind: "case", targetId: oneCase, on: true });
   });
+  const folder = await inside(async (trx) => {
+    const { id } = await createFolder(trx, services, { userId: alice, name: "以后再看", shown: true });
+    await putIntoFolders(trx, services, { userId: alice, targetKind: "answer", targetId: answer, folderIds: [id] });
+    return id;
+  });
 
   const texts = await Promise.all([
     prepareText(services, { key: "siteSlogan", content: "把经验写下来", kind: "short" }),
@@ -241,6 +247,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     held,
     refused,
     proposal,
+    folder,
     article,
     otherArticle,
     case: oneCase,

@@ -41,12 +41,13 @@ export const answerDetail = z.object({
   voteUp: count,
   voteDown: count,
   commentCount: count,
+  favoriteCount: count.default(0),
   accepted: z.boolean(),
   ...fieldShape(fieldsOfType(EDITOR_FIELDS.answer, "line", "flag"), "stored"),
   version: count,
   createdAt: time,
   updatedAt: time,
-  viewer: z.object({ vote, mine: z.boolean() }),
+  viewer: z.object({ vote, favorited: z.boolean().default(false), mine: z.boolean() }),
 });
 export type AnswerDetail = z.output<typeof answerDetail>;
 

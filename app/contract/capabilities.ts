@@ -25,6 +25,7 @@ export const CAPABILITIES = [
   "comment-edit",
   "suggest",
   "following",
+  "favorite-folder",
   "account",
   "passkey",
   "wechat",

@@ -58,6 +58,7 @@ import { devApi } from "./dev";
 import { draftApi } from "./draft";
 import type { Endpoint } from "./endpoint";
 import { extApi } from "./ext";
+import { favoriteFolderApi } from "./favorite-folder";
 import { favoritesApi } from "./favorites";
 import { followApi } from "./follow";
 import { followingApi } from "./following";
@@ -132,6 +133,7 @@ export const extContract = {
   upload: uploadApi,
   searchNamed: searchNamedApi,
   suggest: suggestApi,
+  "favorite-folder": favoriteFolderApi,
   following: followingApi,
   report: reportApi,
   review: reviewApi,

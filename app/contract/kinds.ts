@@ -45,9 +45,13 @@ export const KINDS = {
   question: {
     name: "问题",
     measure: "个",
-    traits: [...WRITTEN, ...DISCUSSED, ...PUBLISHED, "inFeed", "syndicated", "tagged", "searchable"],
+    traits: [...WRITTEN, ...DISCUSSED, ...PUBLISHED, "inFeed", "syndicated", "tagged", "searchable", "favoritable"],
   },
-  answer: { name: "回答", measure: "个", traits: [...WRITTEN, ...DISCUSSED, "listed", "searchable"] },
+  answer: {
+    name: "回答",
+    measure: "个",
+    traits: [...WRITTEN, ...DISCUSSED, "listed", "searchable", "favoritable"],
+  },
   article: {
     name: "文章",
     measure: "篇",

@@ -26,6 +26,12 @@ export const NICKNAME_MAX = 20;
 export const BIO_MAX = 500;
 /** Characters of a mail address; RFC 5321 §4.5.3.1.3, without its brackets. */
 export const MAIL_ADDRESS_MAX = 254;
+/** Characters of a folder of favourites' name. */
+export const FOLDER_NAME_MAX = 30;
+/** Folders of one person's favourites. */
+export const FOLDERS_MAX = 50;
+/** Favourites in one folder. */
+export const FOLDER_SIZE_MAX = 1_000;
 /** Characters that a password has at least. */
 export const PASSWORD_MIN = 8;
 /** Characters that a password has at most. */

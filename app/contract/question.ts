@@ -53,6 +53,8 @@ export const questionExtraInfo = z.object({
   followCount: count,
   commentCount: count,
   followed: z.boolean(),
+  favoriteCount: count.default(0),
+  favorited: z.boolean().default(false),
   mine: z.boolean(),
   /** The viewer's own answer, if any. */
   myAnswerId: z.number().nullable(),

@@ -50,6 +50,8 @@ export const baseInfo = author.extend({
   followCount: count,
   fansCount: count,
   followQuestionCount: count,
+  questionFavoriteCount: count.default(0),
+  answerFavoriteCount: count.default(0),
   articleFavoriteCount: count,
   caseFavoriteCount: count,
   /** Number of times that answers were agreed with and articles liked. */

@@ -41,6 +41,8 @@ export type AccessWorld = {
   write: Writer;
   seed: Seed;
   people: Record<"other" | "phoneless" | "owner" | "closed", number>;
+  /** A folder of the owner's that others don't see. */
+  folder: number;
   /** Of the owner's secret draft. */
   draftTarget: string;
   /** Fresh, since some calls end the session that they are made with. */
@@ -53,6 +55,7 @@ export type AccessWorld = {
     /** With an earlier version. */
     changedArticle(): Promise<number>;
     comment(): Promise<number>;
+    folder(): Promise<number>;
     /** A comment of the owner's that waits for an operator. */
     held(): Promise<number>;
     /** A text of the owner's that staff have refused. */
@@ -128,6 +131,12 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       .execute();
     await services.objects.put(`upload/${key.slice("content/".length)}`, PIXEL, "image/gif");
     return key;
+  };
+  let folders = 0;
+  const folder = async () => {
+    folders += 1;
+    const row = { user_id: owner, name: `收藏夹 ${folders}`, shown: 0, place: folders, created_at: at() } as const;
+    return (await db.insertInto("favorite_folders").values(row).returning("id").executeTakeFirstOrThrow()).id;
   };
   const session = async () => hashToken(await test.tokenOf(owner)).slice(0, 24);
   /** One that waits for an operator; `words` are its text. */
@@ -218,6 +227,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     seed,
     people,
     draftTarget,
+    folder: await folder(),
     tokenOf,
     fresh: {
       question,
@@ -225,6 +235,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
       changedArticle,
       deleted,
       upload,
+      folder,
       session,
       held: () => held("等待审核"),
       refused: () => addRefused(db, owner),

@@ -341,6 +341,32 @@ export const ACCESS: Record<string, Access> = {
   "ext.suggest.questions": everybody,
   "ext.suggest.mentions": everybody,
   "ext.suggest.tags": everybody,
+  "ext.favorite-folder.questionList": ofOwner,
+  "ext.favorite-folder.answerList": ofOwner,
+  "ext.favorite-folder.list": {
+    ...ofOwner,
+    shows: (list: unknown[], caller) => expect(list.length > 0).toBe(caller === "owner"),
+  },
+  "ext.favorite-folder.get": {
+    input: ({ folder }) => ({ params: { id: folder } }),
+    codes: { anonymous: "NOT_FOUND", closed: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.favorite-folder.create": { input: () => ({ body: { name: "以后再看" } }) },
+  "ext.favorite-folder.update": {
+    input: ({ folder }) => ({ body: { id: folder, name: "改过的名字", shown: false } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.favorite-folder.remove": {
+    input: async ({ fresh }) => ({ body: { id: await fresh.folder() } }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
+  "ext.favorite-folder.places": { input: ({ seed }) => ({ query: { targetKind: "article", targetId: seed.article } }) },
+  "ext.favorite-folder.put": {
+    input: ({ seed, folder }) => ({
+      body: { targetKind: "article", targetId: seed.article, folderIds: [folder] },
+    }),
+    codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
+  },
   "ext.following.list": {},
   "ext.following.tag": { input: () => ({ query: { name: "缓存" } }) },
   "ext.following.addTag": { input: () => ({ body: { name: "缓存" } }) },

@@ -17,6 +17,7 @@ const WORDS = [
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
   ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
   "ext.commentEdit.put",
+  ...["ext.favorite-folder.create", "ext.favorite-folder.update"],
   ...["ext.proposal.send", "ext.proposal.take", "ext.proposal.decline", "ext.proposal.withdraw"],
 ];
 /** What a member who may only read is kept from beside these. */
@@ -24,6 +25,7 @@ const DEEDS = [
   ...["site.answer.remove", "site.article.remove", "site.comment.remove", "site.question.remove"],
   ...["site.favorites.add", "site.favorites.remove", "site.follow.add", "site.follow.cancel", "site.form.submit"],
   ...["site.like.add", "site.like.cancel", "site.question.follow", "site.question.unfollow", "site.vote.set"],
+  ...["ext.favorite-folder.put", "ext.favorite-folder.remove"],
   ...["ext.accept.set", "ext.report.add", "ext.review.withdraw", "ext.review.remove"],
 ];
 const KEPT_FROM: Record<Exclude<SanctionKind, "ban">, readonly string[]> = {
@@ -64,7 +66,17 @@ async function shownWords(): Promise<Set<string>> {
 /** What others see of what somebody did. */
 async function deeds(): Promise<string> {
   const state = await world.state();
-  const tables = ["likes", "votes", "favorites", "user_follows", "question_follows", "reports", "form_submissions"];
+  const tables = [
+    "likes",
+    "votes",
+    "favorites",
+    "favorite_folders",
+    "favorite_places",
+    "user_follows",
+    "question_follows",
+    "reports",
+    "form_submissions",
+  ];
   return JSON.stringify([...tables, "reviews"].map((name) => state[name]));
 }
 

@@ -27,6 +27,7 @@ const FIELDS: Record<string, readonly string[]> = {
   "taking an author over": ["token"],
   "suggesting a change": ["title", "content", "reason"],
   "a change that is suggested": ["answer"],
+  "new folder": ["name"],
   "writing a question": ["title", "content", "标签"],
   "writing an article": ["title", "content", "标签"],
   "own question, answering": ["content"],

@@ -76,6 +76,8 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "end of letters", path: unsubscribePage },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "suggestions that wait", path: at("/write/proposals") },
+  { name: "new folder", path: at("/favorite/folder/new") },
+  { name: "putting into folders", path: at("/favorite/case/1") },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },
   { name: "rights on sale", path: at("/zhiku/rights") },

@@ -120,6 +120,13 @@ export const UNSENT_FORMS: readonly UnsentForm[] = [
     ended: { says: "登录已失效，写好的答复还在下面" },
   },
   {
+    kind: "folder:",
+    path: async () => "/favorite/folder/new",
+    typed: { name: "写到一半的名称", shown: ["yes"] },
+    refused: { name: " " },
+    ended: { says: "登录已失效，填好的内容还在下面" },
+  },
+  {
     kind: "appeal:",
     path: async ({ member }) => `/appeal/review/${await refusedText(member)}`,
     typed: { words: "写到一半的申诉" },

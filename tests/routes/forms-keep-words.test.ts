@@ -59,6 +59,8 @@ beforeAll(async () => {
     `/report?on=article:${world.seed.article}`,
     `/write/proposal/article/${world.seed.article}`,
     `/proposal/${world.seed.proposal}`,
+    "/favorite/folder/new",
+    `/favorite/article/${world.seed.article}`,
     "/appeal/ban",
     "/handover",
     `/unsubscribe/${world.seed.unsubscribe}`,

@@ -22,6 +22,9 @@ const MISSING = [
   "/write/proposal/",
   "/write/proposals",
   "/account/notifications",
+  "/favorite/",
+  "/collection/question",
+  "/collection/folder",
 ];
 
 const SCRIPTS = { headers: { accept: "application/json", "sec-fetch-mode": "cors" } };
@@ -32,7 +35,7 @@ let stranger: Visitor;
 let member: Visitor;
 
 /** Pages that are there only with it. */
-const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !name.startsWith("history"));
+const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !/^(?:history|folders)/.test(name));
 
 /** The real upstream over HTTP with the specified calls alone. */
 beforeAll(async () => {
@@ -104,6 +107,8 @@ describe("an upstream without the extension", () => {
     "/proposal/1",
     "/write/proposals",
     "/account/notifications",
+    "/favorite/folder/new",
+    "/favorite/article/1",
   ])("%s is not there", async (path) => {
     expect((await member.get(path)).status).toBe(404);
   });

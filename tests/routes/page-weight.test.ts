@@ -12,8 +12,8 @@ const UNTOUCHED_MAX = 3 * KILOBYTE;
 /** A page without its pictures: the HTML as it is sent, and its styles. */
 const ARTICLE_MAX = 35 * KILOBYTE;
 const SCRIPTS_MAX = 100 * KILOBYTE;
-/** Not a reader's page: it brings its form, messages for when that is not sent, takes them away once they are mended, and leads who is banned to an appeal. */
-const LOGIN_SCRIPTS_MAX = 100.5 * KILOBYTE;
+/** Not a reader's page: it brings its form, messages for when that is not sent, takes them away once they are mended, leads who is banned to an appeal, and knows all pages that it may lead to. */
+const LOGIN_SCRIPTS_MAX = 100.7 * KILOBYTE;
 const STYLES_MAX = 20 * KILOBYTE;
 /** Each file costs a request, and a line for each route in the manifest. */
 const FILES_MAX = 16;

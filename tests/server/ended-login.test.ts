@@ -34,6 +34,8 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/report": "stays",
   "routes/write/proposal": "stays",
   "routes/proposal": "stays",
+  "routes/favorite/put": "/login?next=",
+  "routes/favorite/folder": "stays",
   "routes/appeal": "stays",
   "routes/appeal-ban": "open",
   "routes/admin/handover": "open",
@@ -199,6 +201,12 @@ const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; ba
     id: "routes/proposal",
     fields: { intent: "decline", answer: "写到一半的答复" },
     back: ["写到一半的答复"],
+    gone: [],
+  },
+  "a folder of favourites": {
+    id: "routes/favorite/folder",
+    fields: { intent: "save", name: "写到一半的名称", shown: "yes" },
+    back: ["写到一半的名称"],
     gone: [],
   },
   "an appeal": {

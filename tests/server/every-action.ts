@@ -106,6 +106,16 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ intent: "withdraw" }),
     changes: ["proposals"],
   },
+  "routes/favorite/put": {
+    path: ({ article }) => `/favorite/article/${article}`,
+    fields: ({ folder }) => ({ folder: String(folder) }),
+    changes: ["articles", "favorite_places", "favorites", "users"],
+  },
+  "routes/favorite/folder": {
+    path: ({ folder }) => `/favorite/folder/${folder}`,
+    fields: () => ({ intent: "save", name: "先放这里" }),
+    changes: ["favorite_folders"],
+  },
   "routes/appeal": {
     path: ({ refused }) => `/appeal/review/${refused}`,
     fields: () => ({ words: "这不是广告，请再看一次" }),

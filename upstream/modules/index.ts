@@ -59,6 +59,7 @@ import { config } from "./config/api";
 import { dev } from "./dev/api";
 import { draft } from "./draft/api";
 import { ext } from "./ext/api";
+import { favoriteFolder } from "./favorite-folder/api";
 import { favorites } from "./favorites/api";
 import { follow } from "./follow/api";
 import { following } from "./following/api";
@@ -160,6 +161,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     upload,
     searchNamed,
     suggest,
+    "favorite-folder": favoriteFolder,
     following,
     report,
     review,

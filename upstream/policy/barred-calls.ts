@@ -8,6 +8,7 @@ import { commentApi } from "#app/contract/comment";
 import { draftApi } from "#app/contract/draft";
 import type { Endpoint } from "#app/contract/endpoint";
 import { extApi } from "#app/contract/ext";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
 import { followingApi } from "#app/contract/following";
@@ -61,6 +62,8 @@ const WORDLESS = new Set<Endpoint>([
   ...Object.values<Endpoint>(likeApi),
   ...Object.values<Endpoint>(voteApi),
   ...Object.values<Endpoint>(favoritesApi),
+  favoriteFolderApi.put,
+  favoriteFolderApi.remove,
   ...Object.values<Endpoint>(followApi),
   ...Object.values<Endpoint>(acceptApi),
   ...Object.values<Endpoint>(reportApi),

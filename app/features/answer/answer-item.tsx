@@ -10,7 +10,7 @@ import { useCommentLinks } from "#app/features/comment/use-comment-links";
 import { AiMark } from "#app/features/content/ai-mark";
 import { Edited } from "#app/features/history/edited";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
-import { VoteButtons } from "#app/features/reaction/reaction-buttons";
+import { FavoriteButton, VoteButtons } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { AnswerEdit, type AnswerEditing } from "./answer-edit";
 import type { AnswerView } from "./answer-view.server";
@@ -74,6 +74,13 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           <Icon name="comment" />
           {comments ? "收起评论" : answer.commentCount > 0 ? `${answer.commentCount} 条评论` : "评论"}
         </Link>
+        <FavoriteButton
+          kind="answer"
+          id={answer.id}
+          count={answer.favoriteCount}
+          active={answer.viewer.favorited}
+          anchor={`answer-${answer.shortId}`}
+        />
         {asked ? (
           <Suspense fallback={null}>
             <LazyAcceptButton
@@ -89,6 +96,7 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           href={answer.href}
           anchor={`#${place}`}
           report={!answer.own && `answer:${answer.id}`}
+          favorite={`answer:${answer.id}`}
         >
           <LazyOwnTools own={editing ? null : answer.own} />
         </LazyMoreMenu>

@@ -14,13 +14,24 @@ type Props = {
 export function Feed({ items, lead = false }: Props) {
   return (
     <ul className={lead ? "items items--lead" : "items"}>
-      {items.map((item) => {
-        if (item.kind === "question")
-          return <QuestionItem key={`q${item.question.id}`} question={item.question} kind />;
-        if (item.kind === "case") return <CaseItem key={`c${item.case.id}`} item={item.case} />;
-        if (item.kind === "answer") return <AnswerSummaryItem key={`r${item.answer.id}`} answer={item.answer} signed />;
-        return <TextItem key={`${item.kind}${item.text.id}`} text={item.text} kind={item.name} />;
-      })}
+      {items.map((item) => (
+        <FeedEntry key={item.kind + idOf(item)} item={item} />
+      ))}
     </ul>
   );
+}
+
+/** One entry of a mixed list, as its kind looks. */
+export function FeedEntry({ item }: { item: FeedItemData }) {
+  if (item.kind === "question") return <QuestionItem question={item.question} kind />;
+  if (item.kind === "case") return <CaseItem item={item.case} />;
+  if (item.kind === "answer") return <AnswerSummaryItem answer={item.answer} signed />;
+  return <TextItem text={item.text} kind={item.name} />;
+}
+
+/** Number of what an entry shows. */
+export function idOf(item: FeedItemData): number {
+  if (item.kind === "question") return item.question.id;
+  if (item.kind === "answer") return item.answer.id;
+  return item.kind === "case" ? item.case.id : item.text.id;
 }

@@ -3,7 +3,9 @@ import { Icon } from "#app/components/ui/icon";
 import { openPopovers } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
+import type { KindWith } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/report";
+import { FolderLink } from "#app/features/favorite/folder-link";
 import { ProposalLink } from "#app/features/proposal/proposal-link";
 import { ReportLink } from "#app/features/report/report-link";
 import { useRoot } from "#app/hooks/root";
@@ -19,12 +21,14 @@ export type MoreMenuProps = {
   anchor?: string;
   /** Way to report it; absent for one's own. */
   report?: `${ReportTarget}:${number}` | false;
+  /** Name by which it is put into folders of favourites; absent for what nobody keeps. */
+  favorite?: `${KindWith<"favoritable">}:${number}`;
   /** Tools of who wrote it. */
   children?: ReactNode;
 };
 
 /** Menu of what else can be done with something. It opens without scripts, and its link is one then. */
-export default function MoreMenu({ what, href, anchor = "", report, children }: MoreMenuProps) {
+export default function MoreMenu({ what, href, anchor = "", report, favorite, children }: MoreMenuProps) {
   const { path } = useHere();
   const staff = useRoot()?.viewer?.staff;
   const menu = useRef<HTMLDetailsElement>(null);
@@ -82,6 +86,7 @@ export default function MoreMenu({ what, href, anchor = "", report, children }: 
             loading="lazy"
           />
         </details>
+        {favorite ? <FolderLink on={favorite} what={what} anchor={anchor} /> : null}
         {children}
         {report && staff ? (
           <a href={deskOf(report)} className="menu__entry">

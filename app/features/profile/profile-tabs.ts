@@ -1,9 +1,21 @@
 import type { Tab } from "#app/components/ui/tabs";
 import type { Part } from "#app/contract/parts";
 import type { BaseInfo } from "#app/contract/user";
+import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { paths } from "#app/paths";
 
-type Group = { label: string; under: string; tabs: { label: string; to: string; count?: number; part?: Part }[] };
+type Group = {
+  label: string;
+  under: string;
+  tabs: {
+    label: string;
+    to: string;
+    count?: number;
+    part?: Part;
+    /** Not every upstream has it. */
+    more?: true;
+  }[];
+};
 
 /** All views of a profile in their groups, with how much there is in each. */
 function profileGroups(profile: BaseInfo): Group[] {
@@ -36,7 +48,10 @@ function profileGroups(profile: BaseInfo): Group[] {
       tabs: [
         { label: "文章", to: paths.userArticleCollection(id), count: profile.articleFavoriteCount, part: "article" },
         { label: "案例", to: paths.userCaseCollection(id), count: profile.caseFavoriteCount, part: "case" },
+        { label: "问题", to: favoritePaths.questions(id), count: profile.questionFavoriteCount, more: true },
+        { label: "回答", to: favoritePaths.answers(id), count: profile.answerFavoriteCount, more: true },
         { label: "全部", to: paths.userCollections(id) },
+        { label: "收藏夹", to: favoritePaths.folders(id), more: true },
       ],
     },
     {
@@ -51,15 +66,19 @@ function profileGroups(profile: BaseInfo): Group[] {
   ];
 }
 
-/** The tabs of a profile and, where a tab has several views, those. */
+/** The tabs of a profile and, where a tab has several views, those. @param offersMore what not every upstream has */
 export function profileTabs(
   profile: BaseInfo,
   pathname: string,
   has: (part: Part) => boolean,
+  offersMore: boolean,
 ): { tabs: Tab[]; views: Tab[] } {
   const hidden = profile.collectionsPrivate && !profile.viewer.me;
   const groups = profileGroups(profile)
-    .map((group) => ({ ...group, tabs: group.tabs.filter(({ part }) => !part || has(part)) }))
+    .map((group) => ({
+      ...group,
+      tabs: group.tabs.filter(({ part, more }) => (!part || has(part)) && (!more || offersMore)),
+    }))
     // Of a group whose parts are all off only what shows them together is left, if anything.
     .filter(({ tabs }) => tabs.some(({ count }) => count !== undefined));
   const isCurrent = ({ under, tabs }: Group) => pathname.startsWith(under) || tabs.some(({ to }) => to === pathname);
@@ -72,9 +91,9 @@ export function profileTabs(
   });
   const views =
     current && current.tabs.length > 1
-      ? current.tabs.map(({ count, part: _, ...tab }) => ({
-          ...tab,
-          current: tab.to === pathname,
+      ? current.tabs.map(({ count, label, to }) => ({
+          ...{ label, to },
+          current: to === pathname || pathname.startsWith(`${to}/`),
           ...(count === undefined || (current.label === "收藏" && hidden) ? {} : { count }),
         }))
       : [];

@@ -13,6 +13,7 @@ import { Edited } from "#app/features/history/edited";
 import { LoginLink } from "#app/features/login/login-link";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { FavoriteButton } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import type { OwnToolsProps } from "#app/features/write/own-tools";
 import { useRoot } from "#app/hooks/root";
@@ -22,6 +23,7 @@ import { questionsTagged } from "./question-filters";
 type Props = {
   question: QuestionPage["question"];
   followed: boolean;
+  favorited: boolean;
   /** For who asked it. */
   own: OwnToolsProps | null;
   /** Link to where a member answers, or reads their own answer. */
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** The question itself: title, text, who asks, and what readers can do about it. */
-export function QuestionHead({ question, followed, own, answer, comments }: Props) {
+export function QuestionHead({ question, followed, favorited, own, answer, comments }: Props) {
   const links = useCommentLinks("question", "comments");
   return (
     <article className="card question" aria-labelledby="question-title">
@@ -65,7 +67,13 @@ export function QuestionHead({ question, followed, own, answer, comments }: Prop
           <Icon name="comment" />
           {comments ? "收起评论" : question.commentCount > 0 ? `${question.commentCount} 条评论` : "评论"}
         </Link>
-        <LazyMoreMenu what="这个问题" href={question.href} report={!own && `question:${question.id}`}>
+        <FavoriteButton kind="question" id={question.id} count={0} active={favorited} />
+        <LazyMoreMenu
+          what="这个问题"
+          href={question.href}
+          report={!own && `question:${question.id}`}
+          favorite={`question:${question.id}`}
+        >
           <LazyOwnTools own={own} />
         </LazyMoreMenu>
       </div>

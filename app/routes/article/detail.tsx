@@ -76,7 +76,11 @@ export default function Article() {
               active={own?.favorited ?? false}
               showLabel
             />
-            <LazyMoreMenu what="这篇文章" report={!ownLinks && `article:${article.id}`}>
+            <LazyMoreMenu
+              what="这篇文章"
+              report={!ownLinks && `article:${article.id}`}
+              favorite={`article:${article.id}`}
+            >
               <LazyOwnTools own={ownLinks} />
             </LazyMoreMenu>
           </div>

@@ -32,6 +32,7 @@ export default function Question() {
       <QuestionHead
         question={question}
         followed={own?.followed ?? false}
+        favorited={own?.favorited ?? false}
         own={page.ownLinks}
         answer={
           page.myAnswer

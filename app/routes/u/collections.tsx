@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { favoritesApi } from "#app/contract/favorites";
-import { CaseItem } from "#app/features/case/case-item";
-import { caseView } from "#app/features/case/case-view.server";
-import { TextItem } from "#app/features/content/text-item";
-import { textLinks } from "#app/features/content/text-links.server";
+import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 import { partsOff } from "#app/server/require-part.server";
 import { userIdOf } from "#app/server/user-id-param.server";
@@ -20,31 +20,33 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const NONE = { list: [], total: 0, pageSize: 1 };
 
 /**
- * Articles and cases in one list, by when they were kept. Each page shows the same page of both, so that
+ * Favourites of every kind in one list, by when they were kept. Each page shows the same page of each kind, so that
  * paging stays true without reading everything.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { load } = gateway(args);
-  const off = await partsOff(args);
+  const [off, missing] = await Promise.all([partsOff(args), missingOf(args)]);
+  const specifiedOnly = missing.includes("favorite-folder");
   const query = { userId: userIdOf(args), page: pageNumberOf(new URL(args.request.url).searchParams) };
-  const [articles, cases] = await Promise.all([
+  const [questions, answers, articles, cases] = await Promise.all([
+    specifiedOnly ? NONE : load(favoriteFolderApi.questionList, { query }),
+    specifiedOnly ? NONE : load(favoriteFolderApi.answerList, { query }),
     off.includes("article") ? NONE : load(favoritesApi.articleList, { query }),
     off.includes("case") ? NONE : load(favoritesApi.caseList, { query }),
   ]);
   const list = [
-    ...articles.list.map((article) => ({
-      kind: "article" as const,
-      article: textLinks("article", article),
-      at: article.favoritedAt,
-    })),
-    ...cases.list.map((item) => ({ kind: "case" as const, item: caseView(item), at: item.favoritedAt })),
+    ...questions.list.map((one) => ({ at: one.favoritedAt, item: feedLinks({ kind: "question", question: one }) })),
+    ...answers.list.map((one) => ({ at: one.favoritedAt, item: feedLinks({ kind: "answer", answer: one }) })),
+    ...articles.list.map((one) => ({ at: one.favoritedAt, item: feedLinks({ kind: "article", article: one }) })),
+    ...cases.list.map((one) => ({ at: one.favoritedAt, item: feedLinks({ kind: "case", case: one }) })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
-  // The longer of the two says how many pages there are.
+  const lists = [questions, answers, articles, cases];
+  // The longest says how many pages there are.
   return {
-    list,
+    list: list.map(({ item }) => item),
     page: query.page,
-    pageSize: Math.max(articles.pageSize, cases.pageSize),
-    total: Math.max(articles.total, cases.total),
+    pageSize: Math.max(...lists.map(({ pageSize }) => pageSize)),
+    total: Math.max(...lists.map(({ total }) => total)),
   };
 }
 
@@ -52,13 +54,9 @@ export default function UserCollections() {
   const page = useLoaderData<typeof loader>();
   return (
     <Collection page={page} what="内容">
-      {page.list.map((entry) =>
-        entry.kind === "article" ? (
-          <TextItem key={`a${entry.article.id}`} text={entry.article} kind="文章" />
-        ) : (
-          <CaseItem key={`c${entry.item.id}`} item={entry.item} />
-        ),
-      )}
+      {page.list.map((item) => (
+        <FeedEntry key={item.kind + idOf(item)} item={item} />
+      ))}
     </Collection>
   );
 }

@@ -7,6 +7,7 @@ import { userApi } from "#app/contract/user";
 import { leadOnMergedPerson } from "#app/features/profile/lead-on-merged-person.server";
 import { ProfileHead } from "#app/features/profile/profile-head";
 import { profileTabs } from "#app/features/profile/profile-tabs";
+import { useOffered } from "#app/hooks/offered";
 import { useParts } from "#app/hooks/parts";
 import { gateway } from "#app/server/gateway.server";
 import { userIdOf } from "#app/server/user-id-param.server";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Profile() {
   const { profile } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const { tabs, views } = profileTabs(profile, pathname, useParts());
+  const { tabs, views } = profileTabs(profile, pathname, useParts(), useOffered("favorite-folder"));
   return (
     <Columns wide>
       <div className="profile">

@@ -76,10 +76,10 @@ describe("answer", () => {
     expect(await vote(person(2), id, "up")).toEqual({ vote: "up", voteUp: 1, voteDown: 0 });
     expect(await vote(person(2), id, "down")).toEqual({ vote: "down", voteUp: 0, voteDown: 1 });
     const asVoter = await test.measure(answerApi.list, { query: { questionId } }, { as: person(2) });
-    expect(asVoter.data.list[0]?.viewer).toEqual({ vote: "down", mine: false });
+    expect(asVoter.data.list[0]?.viewer).toEqual({ vote: "down", favorited: false, mine: false });
     expect(asVoter.statements).toBeLessThanOrEqual(2);
     const asAuthor = await test.call(answerApi.get, { params: { id } }, { as: person(bob) });
-    expect(asAuthor.viewer).toEqual({ vote: "none", mine: true });
+    expect(asAuthor.viewer).toEqual({ vote: "none", favorited: false, mine: true });
     expect(await vote(person(2), id, "none")).toEqual({ vote: "none", voteUp: 0, voteDown: 0 });
     expect(await vote(person(2), id, "none")).toEqual({ vote: "none", voteUp: 0, voteDown: 0 });
   });

@@ -52,7 +52,7 @@ describe("question", () => {
     await write.inside((trx) => setQuestionFollow(trx, test.services, { userId: bob, questionId: id, on: true }));
     const anonymous = await test.measure(questionApi.extraInfo, { params: { id } });
     expect(anonymous.statements).toBe(1);
-    const counts = { answerCount: 1, followCount: 1, commentCount: 1 };
+    const counts = { answerCount: 1, followCount: 1, commentCount: 1, favoriteCount: 0, favorited: false };
     expect(anonymous.data).toEqual({ ...counts, followed: false, mine: false, myAnswerId: null, deletable: false });
     const asBob = await test.call(questionApi.extraInfo, { params: { id } }, { as: bob });
     expect(asBob).toEqual({ ...counts, followed: true, mine: false, myAnswerId: answer, deletable: false });

@@ -46,7 +46,7 @@ describe("favorites", () => {
     await keep("case", caseId);
     const articles = () => test.measure(favoritesApi.articleList, { query: { userId: alice } });
     const shown = await articles();
-    expect(shown.statements).toBe(2);
+    expect(shown.statements).toBe(3);
     expect(shown.data).toMatchObject({ total: 1, list: [{ id: targetId, favoriteCount: 1 }] });
     expect(shown.dependsOn).toEqual(expect.arrayContaining([`profile/${alice}`, `card/article/${targetId}`]));
     expect(await test.call(favoritesApi.caseList, { query: { userId: alice } })).toMatchObject({

@@ -43,6 +43,8 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "consents.user_id": "gone",
   "desk_visits.user_id": "gone",
   "drafts.user_id": "gone",
+  "favorite_folders.user_id": "gone",
+  "favorite_places.user_id": "gone",
   "favorites.user_id": "number",
   "form_readers.user_id": "gone",
   "form_submissions.user_id": "gone",

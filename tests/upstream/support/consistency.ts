@@ -24,10 +24,13 @@ const USER_COUNTERS = {
   fans_count: "select count(*) from user_follows where followed_id = x.id",
   follow_question_count: `select count(*) from question_follows f join questions q on q.id = f.question_id
     where f.user_id = x.id and q.deleted_at is null`,
-  article_favorite_count: `select count(*) from favorites f join articles a on a.id = f.target_id
-    where f.user_id = x.id and f.target_kind = 'article' and a.deleted_at is null`,
-  case_favorite_count: `select count(*) from favorites f join cases k on k.id = f.target_id
-    where f.user_id = x.id and f.target_kind = 'case' and k.deleted_at is null`,
+  ...Object.fromEntries(
+    kindsWith("favoritable").map((kind) => [
+      `${kind}_favorite_count`,
+      `select count(*) from favorites f join ${STORED[kind].table} t on t.id = f.target_id
+        where f.user_id = x.id and f.target_kind = '${kind}' and t.deleted_at is null`,
+    ]),
+  ),
   liked_count: `select (select count(*) from votes v join answers a on a.id = v.answer_id
       where v.value = 1 and a.author_id = x.id and a.deleted_at is null)${LIKED.map(
         (kind) => ` + (select count(*) from likes l join ${STORED[kind].table} a on a.id = l.target_id

@@ -60,6 +60,7 @@ import * as formReaders from "./0087-form-readers";
 import * as oneRequest from "./0088-one-request";
 import * as mailAddresses from "./0090-mail-addresses";
 import * as outsideTurns from "./0091-outside-turns";
+import * as favoriteFolders from "./0098-favorite-folders";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   "0088-one-request": oneRequest,
   "0090-mail-addresses": mailAddresses,
   "0091-outside-turns": outsideTurns,
+  "0098-favorite-folders": favoriteFolders,
 };

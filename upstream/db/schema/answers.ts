@@ -15,6 +15,7 @@ export type AnswersTable = {
   score: Generated<number>;
   accepted: Generated<Bit>;
   comment_count: Generated<number>;
+  favorite_count: Generated<number>;
   ai_generated: Generated<Bit>;
   version: Generated<number>;
   created_at: string;

@@ -12,7 +12,7 @@ import type { ClassificationsTable } from "./classifications";
 import type { CommentsTable } from "./comments";
 import type { DeskVisitsTable } from "./desk-visits";
 import type { DraftsTable } from "./drafts";
-import type { FavoritesTable } from "./favorites";
+import type { FavoriteFoldersTable, FavoritePlacesTable, FavoritesTable } from "./favorites";
 import type { FeedEntriesTable } from "./feed-entries";
 import type { FormReadersTable } from "./form-readers";
 import type { FormSubmissionsTable } from "./form-submissions";
@@ -125,6 +125,8 @@ export type Database = {
   question_follows: QuestionFollowsTable;
   likes: LikesTable;
   favorites: FavoritesTable;
+  favorite_folders: FavoriteFoldersTable;
+  favorite_places: FavoritePlacesTable;
   votes: VotesTable;
   forms: FormsTable;
   form_readers: FormReadersTable;

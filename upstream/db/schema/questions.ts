@@ -15,6 +15,7 @@ export type QuestionsTable = {
   answer_count: Generated<number>;
   follow_count: Generated<number>;
   comment_count: Generated<number>;
+  favorite_count: Generated<number>;
   accepted_answer_id: number | null;
   /** The answer shown in lists: the accepted one, else the best by score. */
   top_answer_id: number | null;

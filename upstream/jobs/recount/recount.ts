@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasTrait, kindsWith } from "#app/contract/kinds";
+import { everyKind, hasTrait, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { RATED_KINDS, STORED, storedAs } from "#upstream/db/stored-kinds";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
@@ -34,17 +34,17 @@ async function recountReactions(trx: Db, range: IdRange | undefined): Promise<vo
     vote_up = ${count("votes v", "v.answer_id = answers.id and v.value = 1")},
     vote_down = ${count("votes v", "v.answer_id = answers.id and v.value = -1")}
     where ${within(range)}`.execute(trx);
-  for (const kind of RATED_KINDS) {
+  for (const kind of everyKind) {
     const { table } = STORED[kind];
     const rowsOf = (reactions: string) =>
       count(`${reactions} t`, `t.target_kind = '${kind}' and t.target_id = ${table}.id`);
-    const set = [sql`like_count = ${rowsOf("likes")}`];
-    if (hasTrait(kind, "favoritable")) set.push(sql`favorite_count = ${rowsOf("favorites")}`);
+    const set = [
+      ...(hasTrait(kind, "likable") ? [sql`like_count = ${rowsOf("likes")}`] : []),
+      ...(hasTrait(kind, "favoritable") ? [sql`favorite_count = ${rowsOf("favorites")}`] : []),
+    ];
+    if (set.length === 0) continue;
     await sql`update ${sql.table(table)} set ${sql.join(set)} where ${within(range)}`.execute(trx);
   }
-  await sql`update comments set
-    like_count = ${count("likes t", "t.target_kind = 'comment' and t.target_id = comments.id")}
-    where ${within(range)}`.execute(trx);
   await sql`update questions set
     follow_count = ${count("question_follows f", "f.question_id = questions.id")}
     where ${within(range)}`.execute(trx);

@@ -10,6 +10,8 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   versions: ["text_versions", "author_id"],
   likes: ["likes", "user_id"],
   favorites: ["favorites", "user_id"],
+  favoriteFolders: ["favorite_folders", "user_id"],
+  favoritesInFolders: ["favorite_places", "user_id"],
   votes: ["votes", "user_id"],
   following: ["user_follows", "follower_id"],
   followedQuestions: ["question_follows", "user_id"],

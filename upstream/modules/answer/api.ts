@@ -15,7 +15,7 @@ import { removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { votesOn } from "#upstream/viewer/votes";
+import { reactionsOn } from "#upstream/viewer/answer-reactions";
 import { answersOfQuestion, authorAnswers, findAnswer, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
@@ -69,8 +69,7 @@ export const answer = implement(answerApi, {
     const one = await findAnswer(db, params.id);
     if (!one) call.dependsOn("answers");
     const row = found(one);
-    const viewerId = viewer?.userId ?? null;
-    return show(call, answerDetailView(row, viewerId, await votesOn(db, viewerId, [row.id])));
+    return show(call, answerDetailView(row, await reactionsOn(db, viewer?.userId ?? null, [row.id])));
   },
 
   async list({ query: { questionId, ...query } }, call) {
@@ -80,13 +79,9 @@ export const answer = implement(answerApi, {
       questionId === undefined
         ? await latestAnswers(db, query)
         : found(await answersOfQuestion(db, { ...query, questionId }));
-    const viewerId = viewer?.userId ?? null;
-    const votes = await votesOn(
-      db,
-      viewerId,
-      answers.rows.map((row) => row.id),
-    );
-    return showPage(call, query, answers, (row) => answerDetailView(row, viewerId, votes));
+    const ids = answers.rows.map((row) => row.id);
+    const own = await reactionsOn(db, viewer?.userId ?? null, ids);
+    return showPage(call, query, answers, (row) => answerDetailView(row, own));
   },
 
   authorList: ({ query }, call) => pageOfAuthor(call, query),

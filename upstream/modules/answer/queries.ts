@@ -42,7 +42,13 @@ function answerSummaries(db: Db, ids: Ids) {
 
 /** Answers with their text. */
 function answerDetails(db: Db, ids: Ids) {
-  return answerSummaries(db, ids).select(["a.content_html", "a.vote_down", "a.version", "a.updated_at"]);
+  return answerSummaries(db, ids).select([
+    "a.content_html",
+    "a.vote_down",
+    "a.favorite_count",
+    "a.version",
+    "a.updated_at",
+  ]);
 }
 
 /** An answer that is not deleted, with its author; undefined when there is none. */

@@ -5,7 +5,7 @@ import { removeFromLists } from "#upstream/db/list-position";
 import { bump } from "#upstream/db/versions";
 import { enlist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
-import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
+import { keptCounts, markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
 /**
@@ -36,7 +36,7 @@ export async function restoreAnswer(
   if (things.length === 0) return;
   const question = await countOnQuestion(trx, question_id, { answer_count: 1 });
   await rankQuestion(trx, question);
-  await enlist(trx, services, withWords(services, things));
+  await enlist(trx, services, withWords(services, things), await keptCounts(trx, things, 1));
   if (question.answer_count === 1) {
     await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: question.id });
   }

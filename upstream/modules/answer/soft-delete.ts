@@ -6,7 +6,7 @@ import { addToLists } from "#upstream/db/list-position";
 import { bump } from "#upstream/db/versions";
 import { delist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";
-import { markDeleted } from "#upstream/modules/content/mark-deleted";
+import { keptCounts, markDeleted } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
 /**
@@ -34,7 +34,7 @@ export async function softDeleteAnswer(
     .where("accepted_answer_id", "=", id)
     .execute();
   await rankQuestion(trx, question);
-  await delist(trx, services, things);
+  await delist(trx, services, things, await keptCounts(trx, things, -1));
   if (question.answer_count === 0) {
     await addToLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: question.id });
   }

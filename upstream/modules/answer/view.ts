@@ -1,7 +1,8 @@
-import type { AnswerDetail, AnswerSummary, Vote } from "#app/contract/answer";
+import type { AnswerDetail, AnswerSummary } from "#app/contract/answer";
 import type { Shown } from "#upstream/call/shown";
 import { authorView } from "#upstream/modules/author/author";
 import { listedFields } from "#upstream/modules/content/editor-columns";
+import type { AnswerReactions } from "#upstream/viewer/answer-reactions";
 import type { authorAnswers, findAnswer } from "./queries";
 
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
@@ -23,20 +24,24 @@ export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> =
   keys: [`card/question/${row.question_id}`, `user/${row.author_user_id}`],
 });
 
-/** An answer as `viewerId` sees it; `votes` are the viewer's. */
+/** An answer as a viewer sees it. */
 export function answerDetailView(
   row: AnswerRow,
-  viewerId: number | null,
-  votes: ReadonlyMap<number, Vote>,
+  { viewerId, votes, favorited }: AnswerReactions,
 ): Shown<AnswerDetail & Pick<AnswerSummary, "question">> {
   const { data, keys } = answerSummaryView(row);
-  const viewer = { vote: votes.get(row.id) ?? "none", mine: viewerId === row.author_user_id };
+  const viewer = {
+    vote: votes.get(row.id) ?? "none",
+    favorited: favorited.has(row.id),
+    mine: viewerId === row.author_user_id,
+  };
   return {
     data: {
       ...data,
       questionId: row.question_id,
       contentHtml: row.content_html,
       voteDown: row.vote_down,
+      favoriteCount: row.favorite_count,
       version: row.version,
       updatedAt: row.updated_at,
       viewer,

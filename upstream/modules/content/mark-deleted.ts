@@ -64,30 +64,43 @@ export const withWords = ({ markdown }: Pick<Services, "markdown">, things: read
 
 /** Changes of the counters of those who keep things among their favorites, or follow them, when these appear (1) or disappear (-1). */
 export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
-  const counts: UserCount[] = [];
-  for (const { kind, row } of things) {
+  const counts = await favoriteCounts(trx, things, by);
+  for (const [kind, ids] of idsByKind(things)) {
     const { followers } = storedAs(kind);
-    const note = (counter: Exclude<UserCount["counter"], "liked_count">, kept: readonly Kept[]) =>
-      counts.push(
-        ...kept.map(({ user_id, created_at }) => ({
-          userId: user_id,
-          counter,
-          by,
-          key: { createdAt: created_at, id: row.id },
-        })),
-      );
-    if (followers) {
-      const { rows } = await sql<Kept>`select user_id, created_at from ${sql.table(followers.table)}
-        where ${sql.ref(followers.column)} = ${row.id}`.execute(trx);
-      note(followers.counter, rows);
-    }
-    if (hasTrait(kind, "favoritable")) {
-      const { rows } = await sql<Kept>`select user_id, created_at from favorites
-        where target_kind = ${kind} and target_id = ${row.id}`.execute(trx);
-      note(`${kind}_favorite_count`, rows);
-    }
+    if (!followers) continue;
+    const { rows } = await sql<Kept>`select user_id, created_at, ${sql.ref(followers.column)} as id
+      from ${sql.table(followers.table)} where ${sql.ref(followers.column)} in (${sql.join(ids)})`.execute(trx);
+    counts.push(...rows.map(changeOf(followers.counter, by)));
   }
   return counts;
 }
 
-type Kept = { user_id: number; created_at: string };
+/** Those of them that are of favorites. */
+export async function favoriteCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
+  const counts: UserCount[] = [];
+  for (const [kind, ids] of idsByKind(things)) {
+    if (!hasTrait(kind, "favoritable")) continue;
+    const { rows } = await sql<Kept>`select user_id, created_at, target_id as id from favorites
+      where target_kind = ${kind} and target_id in (${sql.join(ids)})`.execute(trx);
+    counts.push(...rows.map(changeOf(`${kind}_favorite_count`, by)));
+  }
+  return counts;
+}
+
+/** A thing that somebody keeps, and since when. */
+type Kept = { user_id: number; created_at: string; id: number };
+
+const changeOf =
+  (counter: Exclude<UserCount["counter"], "liked_count">, by: 1 | -1) =>
+  ({ user_id, created_at, id }: Kept): UserCount => ({
+    userId: user_id,
+    counter,
+    by,
+    key: { createdAt: created_at, id },
+  });
+
+function idsByKind(things: readonly Listed[]): Map<Kind, number[]> {
+  const ids = new Map<Kind, number[]>();
+  for (const { kind, row } of things) ids.set(kind, [...(ids.get(kind) ?? []), row.id]);
+  return ids;
+}

@@ -1,44 +1,33 @@
 import { sql } from "kysely";
+import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
-import { articleSummaries } from "#upstream/modules/article/queries";
-import { caseSummaries } from "#upstream/modules/case/queries";
+import { entriesOf, fromOwnKey, locateOwn } from "#upstream/db/own-list";
 
 type Query = { userId: number; page: number; pageSize: number };
 
 /** Favorites that are private are shown to their owner alone; to others there are none. */
 const shownTo = (viewerId: number | null) => sql<boolean>`(u.collections_private = 0 or u.id = ${viewerId ?? 0})`;
 
-/** One page of somebody's favorite articles, the last added first. */
-export async function favoriteArticles(db: Db, query: Query, viewerId: number | null) {
-  const { total, from, limit, offset } = await locateOwn(db, "article_favorite_count", query, shownTo(viewerId));
+/**
+ * One page of somebody's favorites of a kind, the last added first.
+ * @param summariesOf rows as lists show them, in the order of their ids
+ */
+export async function favoritesOf<Row extends { id: number }>(
+  db: Db,
+  kind: KindWith<"favoritable">,
+  query: Query,
+  {
+    viewerId,
+    summariesOf,
+  }: { viewerId: number | null; summariesOf: (db: Db, ids: readonly number[]) => Promise<Row[]> },
+) {
+  const { total, from, limit, offset } = await locateOwn(db, `${kind}_favorite_count`, query, shownTo(viewerId));
   if (limit === 0) return { total, rows: [] };
-  const rows = await articleSummaries(db)
-    .innerJoin("favorites as f", (join) => join.on("f.target_kind", "=", "article").onRef("f.target_id", "=", "a.id"))
-    .select("f.created_at as favorited_at")
-    .where("f.user_id", "=", query.userId)
-    .where(fromOwnKey("f.created_at", "f.target_id", from))
-    .orderBy("f.created_at", "desc")
-    .orderBy("f.target_id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { total, rows };
-}
-
-/** One page of somebody's favorite cases, the last added first. */
-export async function favoriteCases(db: Db, query: Query, viewerId: number | null) {
-  const { total, from, limit, offset } = await locateOwn(db, "case_favorite_count", query, shownTo(viewerId));
-  if (limit === 0) return { total, rows: [] };
-  const rows = await caseSummaries(db)
-    .innerJoin("favorites as f", (join) => join.on("f.target_kind", "=", "case").onRef("f.target_id", "=", "k.id"))
-    .select("f.created_at as favorited_at")
-    .where("f.user_id", "=", query.userId)
-    .where(fromOwnKey("f.created_at", "f.target_id", from))
-    .orderBy("f.created_at", "desc")
-    .orderBy("f.target_id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { total, rows };
+  const { table, time, item, are } = entriesOf(`${kind}_favorite_count`, query.userId);
+  const { rows: kept } = await sql<{ id: number; since: string }>`select ${item} as id, ${time} as since from ${table}
+    where ${are} and ${fromOwnKey("created_at", "target_id", from)}
+    order by ${time} desc, ${item} desc limit ${limit} offset ${offset}`.execute(db);
+  const since = new Map(kept.map((one) => [one.id, one.since]));
+  const rows = await summariesOf(db, [...since.keys()]);
+  return { total, rows: rows.map((row) => ({ ...row, favorited_at: since.get(row.id) ?? "" })) };
 }

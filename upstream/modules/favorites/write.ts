@@ -5,9 +5,9 @@ import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { shownKeys } from "#upstream/modules/content/keys";
-import { countReaction, reactionCounts } from "#upstream/modules/content/reactions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
+import { countFavorite, favoriteCountOf } from "./count";
 
 type Wanted = {
   userId: number;
@@ -18,7 +18,7 @@ type Wanted = {
 };
 
 /**
- * Puts an article or a case among the favorites, or takes it out; setting what is already set changes nothing.
+ * Puts something among the favorites, or takes it out, of all folders too; setting what is already set changes nothing.
  * @throws BusinessError NOT_FOUND when the target is not there or deleted.
  */
 export async function setFavorite(
@@ -35,11 +35,19 @@ export async function setFavorite(
     { on, createdAt },
   );
   if (by === 0) {
-    return { favorited: on, favoriteCount: (await reactionCounts(trx, targetKind, targetId)).favorite_count };
+    return { favorited: on, favoriteCount: await favoriteCountOf(trx, targetKind, targetId) };
   }
-  const target = await countReaction(trx, targetKind, targetId, "favorite_count", by);
+  const target = await countFavorite(trx, targetKind, targetId, by);
   const key = { createdAt: since, id: targetId };
   await countUsers(trx, [{ userId, counter: `${targetKind}_favorite_count`, by, key }]);
+  if (!on) {
+    await trx
+      .deleteFrom("favorite_places")
+      .where("user_id", "=", userId)
+      .where("target_kind", "=", targetKind)
+      .where("target_id", "=", targetId)
+      .execute();
+  }
   const event: NotificationEvent = {
     userId: target.author_id,
     verb: "favorite",

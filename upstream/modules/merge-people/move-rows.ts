@@ -16,6 +16,8 @@ export const MOVED = [
   "objects.owner_id",
   "likes.user_id",
   "favorites.user_id",
+  "favorite_folders.user_id",
+  "favorite_places.user_id",
   "votes.user_id",
   "question_follows.user_id",
   "user_follows.follower_id",

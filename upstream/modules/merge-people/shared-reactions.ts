@@ -32,6 +32,14 @@ export async function dropShared(trx: Db, services: Needs, { from, into }: Pair)
   for (const kind of kindsWith("favoritable")) {
     for (const id of await shared(trx, "favorites", kind, { from, into })) {
       dropped += 1;
+      // It stays where the first one had put it: their folders become the other's.
+      await trx
+        .updateTable("favorite_places")
+        .set({ user_id: into })
+        .where("user_id", "=", from)
+        .where("target_kind", "=", kind)
+        .where("target_id", "=", id)
+        .execute();
       if (await isThere(trx, kind, id))
         await setFavorite(trx, services, { userId: from, targetKind: kind, targetId: id, on: false });
       else await dropDead(trx, "favorites", { kind, id, userId: from, count: "favorite_count" });

@@ -19,6 +19,7 @@ import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { followedQuestionIds } from "#upstream/viewer/follows";
+import { favoritedIds } from "#upstream/viewer/reactions";
 import {
   authorQuestions,
   findQuestion,
@@ -98,12 +99,17 @@ export const question = implement(questionApi, {
     dependsOn(`question/${params.id}`);
     const viewerId = viewer?.userId ?? null;
     const row = found(await findQuestionCounts(db, params.id, viewerId));
-    const followed = await followedQuestionIds(db, viewerId, [params.id]);
+    const [followed, favorited] = await Promise.all([
+      followedQuestionIds(db, viewerId, [params.id]),
+      favoritedIds(db, viewerId, "question", [params.id]),
+    ]);
     return {
       answerCount: row.answer_count,
       followCount: row.follow_count,
       commentCount: row.comment_count,
       followed: followed.has(params.id),
+      favoriteCount: row.favorite_count,
+      favorited: favorited.has(params.id),
       mine: viewerId === row.author_id,
       myAnswerId: row.my_answer_id,
       deletable: viewerId === row.author_id && row.others_answer_id === null,

@@ -7,7 +7,7 @@ import type { UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import { delist, enlist } from "#upstream/modules/content/enlist";
 import { placedKeys } from "#upstream/modules/content/keys";
-import { markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
+import { favoriteCounts, markDeleted, withWords } from "#upstream/modules/content/mark-deleted";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { type Follow, followBack, followChanges, follower, moveFollows } from "./merged-follows";
 import { redirectQuestion } from "./merged-into";
@@ -54,7 +54,8 @@ export async function mergeQuestions(
   const gone = await markDeleted(trx, "question", sql`id = ${from}`, { deleted: true, at });
   const { counts, live } = await countTo(trx, merge, into, 1);
   await putIntoSearch(trx, services, live, into);
-  await delist(trx, services, gone, follows.flatMap(followChanges(from, into)));
+  const people = [...follows.flatMap(followChanges(from, into)), ...(await favoriteCounts(trx, gone, -1))];
+  await delist(trx, services, gone, people);
   await trx
     .updateTable("questions")
     .set({ answer_count: 0, follow_count: 0, comment_count: 0, top_answer_id: null, accepted_answer_id: null })
@@ -120,6 +121,7 @@ export async function takeMergeBack(trx: Db, services: Needed, merge: Merge): Pr
   const people: UserCount[] = [
     ...kept.moved.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, into), by: -1 })),
     ...kept.all.map(({ userId, at: since }): UserCount => ({ ...follower(userId, since, from), by: 1 })),
+    ...(await favoriteCounts(trx, things, 1)),
   ];
   await enlist(trx, services, withWords(services, things), people);
   await putIntoSearch(trx, services, live, from);

@@ -128,6 +128,7 @@ export function findQuestionCounts(db: Db, id: number, viewerId: number | null) 
       "q.answer_count",
       "q.follow_count",
       "q.comment_count",
+      "q.favorite_count",
       eb
         .selectFrom("answers as a")
         .select((mine) => mine.fn.max("a.id").as("id"))

@@ -91,7 +91,10 @@ export async function purgeThings(trx: Db, kind: Recoverable, ids: readonly numb
     await sql`delete from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(trx);
   }
   if (hasTrait(kind, "likable")) await trx.deleteFrom("likes").where(on).execute();
-  if (hasTrait(kind, "favoritable")) await trx.deleteFrom("favorites").where(on).execute();
+  if (hasTrait(kind, "favoritable")) {
+    await trx.deleteFrom("favorite_places").where(on).execute();
+    await trx.deleteFrom("favorites").where(on).execute();
+  }
   if (isPlaced(kind)) await trx.deleteFrom("pins").where("kind", "=", kind).where("item_id", "in", ids).execute();
   if (hasTrait(kind, "drafted")) {
     await forgetVersions(trx, kind, ids);

@@ -34,6 +34,8 @@ const FORGOTTEN = [
   "form_submissions",
   "form_readers",
   "tag_follows",
+  "favorite_places",
+  "favorite_folders",
   "zhiku_profiles",
   "zhiku_readings",
   "zhiku_journeys",

@@ -16,8 +16,7 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
       "u.follow_count",
       "u.fans_count",
       "u.follow_question_count",
-      "u.article_favorite_count",
-      "u.case_favorite_count",
+      ...kindsWith("favoritable").map((kind) => `u.${kind}_favorite_count` as const),
       "u.liked_count",
       "u.collections_private",
     ])

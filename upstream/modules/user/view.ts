@@ -35,8 +35,9 @@ export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): Base
     followCount: row.follow_count,
     fansCount: row.fans_count,
     followQuestionCount: row.follow_question_count,
-    articleFavoriteCount: hidden ? 0 : row.article_favorite_count,
-    caseFavoriteCount: hidden ? 0 : row.case_favorite_count,
+    ...(Object.fromEntries(
+      kindsWith("favoritable").map((kind) => [`${kind}FavoriteCount`, hidden ? 0 : row[`${kind}_favorite_count`]]),
+    ) as Record<`${KindWith<"favoritable">}FavoriteCount`, number>),
     likedCount: row.liked_count,
     collectionsPrivate,
     viewer,

@@ -1,0 +1,75 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import { FOLDER_NAME_MAX } from "#app/contract/limits";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
+
+/** Reason why a folder was not saved or removed, with what was chosen. */
+export type FolderRefusal = Refused<{ name: string; shown: boolean; place: string }> & { intent?: "remove" };
+
+type Props = {
+  /** The folder that is changed; null for a new one. */
+  folder: FavoriteFolder | null;
+  /** Position among all, from 1, and how many there are. */
+  place: number;
+  places: number;
+  refused: FolderRefusal | undefined;
+};
+
+/** Name of a folder, who sees it, and where it stands. */
+export function FolderForm({ folder, place, places, refused }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const placeId = useId();
+  const unsent = useUnsent(form);
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["name"] });
+  const values = refused?.values ?? {};
+  return (
+    <Form ref={form} method="post" className="form" noValidate data-unsent={`folder:${folder?.id ?? "new"}`}>
+      <UnsentNotice {...unsent} />
+      <FormNotice notice={notice} />
+      <TextField
+        label="名称"
+        name="name"
+        defaultValue={values.name ?? folder?.name ?? ""}
+        maxLength={FOLDER_NAME_MAX}
+        autoComplete="off"
+        error={fields.name}
+      />
+      <div>
+        <label className="choice">
+          <input type="checkbox" name="shown" value="yes" defaultChecked={values.shown ?? folder?.shown ?? false} />
+          在我的主页公开
+        </label>
+        <p className="field__help">
+          不公开时，别人看不到这个收藏夹。收藏本身是否公开，由编辑资料里的“收藏不公开”决定；公开的收藏夹不受它限制。
+        </p>
+      </div>
+      {folder && places > 1 ? (
+        <div className="field">
+          <label className="field__label" htmlFor={placeId}>
+            排在
+          </label>
+          <select id={placeId} name="place" className="input" defaultValue={values.place ?? place}>
+            {Array.from({ length: places }, (_, index) => (
+              <option key={String(index)} value={index + 1}>
+                第 {index + 1} 个
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      <div className="actions">
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import { FormNotice } from "#app/forms/form-notice";
+import { useFormResult } from "#app/forms/use-form-result";
+import type { FolderRefusal } from "./folder-form";
+
+type Props = { others: readonly FavoriteFolder[]; refused: FolderRefusal | undefined };
+
+/** Removes a folder; what is in it stays among the favourites, or goes into another. */
+export function RemoveFolderForm({ others, refused }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["moveTo"] });
+  return (
+    <Form ref={form} method="post" className="form">
+      <FormNotice notice={notice} />
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          里面的收藏
+        </label>
+        <select id={id} name="moveTo" className="input" {...(fields.moveTo ? { "aria-invalid": true } : {})}>
+          <option value="">留在全部收藏里</option>
+          {others.map((folder) => (
+            <option key={folder.id} value={folder.id}>
+              移到“{folder.name}”
+            </option>
+          ))}
+        </select>
+        <FieldError id={`${id}-error`} message={fields.moveTo} />
+      </div>
+      <div className="actions">
+        <Button type="submit" name="intent" value="remove" disabled={busy}>
+          删除这个收藏夹
+        </Button>
+      </div>
+    </Form>
+  );
+}

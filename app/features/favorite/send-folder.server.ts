@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { safePath } from "#app/server/safe-path.server";
+import { requireUser } from "#app/server/viewer.server";
+import { favoritePaths } from "./favorite-paths";
+
+const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
+
+/** Makes, changes or removes a folder, as its form asks. @param id null for a new one */
+export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
+  const form = await readForm(args.request);
+  if (id !== null && textOf(form, "intent") === "remove") return removeFolder(args, id, form);
+  const { call } = gateway(args);
+  const fields = { name: textOf(form, "name"), shown: form.has("shown") };
+  const place = textOf(form, "place");
+  const save = () =>
+    id === null
+      ? call(favoriteFolderApi.create, { body: fields })
+      : call(favoriteFolderApi.update, { body: { id, ...fields, ...(place ? { place: Number(place) } : {}) } });
+  const result = await attempt<unknown, typeof fields & { place: string }>(save, {
+    values: { ...fields, place },
+    typed: true,
+  });
+  const next = safePath(new URL(args.request.url).searchParams.get("next"), "");
+  const flash = id === null ? "收藏夹已建好" : "收藏夹已保存";
+  const back = result.status === "ok" ? next || (await ownFolders(args)) : favoritePaths.edit(id ?? "new");
+  return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });
+}
+
+async function removeFolder(args: ActionFunctionArgs, id: number, form: FormData) {
+  const back = await ownFolders(args);
+  const moveTo = textOf(form, "moveTo");
+  const body = { id, ...(moveTo ? { moveTo } : {}) };
+  const result = await attempt(() => gateway(args).call(favoriteFolderApi.remove, { body }));
+  const told = result.status === "refused" ? { ...result, intent: "remove" as const } : result;
+  return respond(args, told, { back, flash: "收藏夹已删除，里面的收藏都在", echo: true, leads: true });
+}
+
+const ownFolders = async (args: ActionFunctionArgs): Promise<string> =>
+  favoritePaths.folders((await requireUser(args, paths.login())).userId);

@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Card } from "#app/components/ui/card";
+import { Link } from "#app/components/ui/link";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { answerPath, pagePath } from "#app/features/content/page-path.server";
+import { favoritePaths } from "#app/features/favorite/favorite-paths";
+import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+import { safePath } from "#app/server/safe-path.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "放进收藏夹", path: favoritePaths.put(data.kind, data.id), noIndex: true }, matches);
+
+/** Thing that an address names. @throws Response: 404 where it names none that people keep */
+function targetOf({ params, ...args }: LoaderFunctionArgs) {
+  const kind = kindsWith("favoritable").find((one) => one === params.kind);
+  if (!kind) throw notFound();
+  return { kind, id: numberOfParam({ params, ...args }) };
+}
+
+type Target = ReturnType<typeof targetOf>;
+const pageOf = ({ kind, id }: Target) => (kind === "answer" ? answerPath(id, null) : pagePath(kind, id));
+
+export async function loader(args: LoaderFunctionArgs) {
+  if ((await missingOf(args)).includes("favorite-folder")) throw notFound();
+  const target = targetOf(args);
+  const { pathname, search, searchParams } = new URL(args.request.url);
+  const { userId } = await requireUser(args, paths.login(pathname + search));
+  const { load } = gateway(args);
+  const [places, folders] = await Promise.all([
+    load(favoriteFolderApi.places, { query: { targetKind: target.kind, targetId: target.id } }),
+    load(favoriteFolderApi.list, { query: { userId } }),
+  ]);
+  const next = safePath(searchParams.get("next"), pageOf(target));
+  return { ...target, ...places, name: KINDS[target.kind].name, folders, next, here: pathname + search };
+}
+
+/** Puts it into the folders that are ticked, and out of the others. */
+export async function action(args: ActionFunctionArgs) {
+  const target = targetOf(args);
+  const form = await readForm(args.request);
+  const next = safePath(textOf(form, "next"), pageOf(target));
+  await requireUser(args, paths.login(favoritePaths.put(target.kind, target.id, next)));
+  const folderIds = form.getAll("folder").map(Number).filter(Number.isSafeInteger);
+  const body = { targetKind: target.kind, targetId: target.id, folderIds };
+  const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }));
+  const back = result.status === "ok" ? next : favoritePaths.put(target.kind, target.id, next);
+  const flash = folderIds.length > 0 ? `已放进 ${folderIds.length} 个收藏夹` : "已收藏，不在任何收藏夹里";
+  return respond(args, result, { back, flash, leads: true });
+}
+
+export default function PutIntoFolders() {
+  const { name, title, folders, folderIds, next, here } = useLoaderData<typeof loader>();
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Columns>
+      <PageHead title="放进收藏夹" text={`${name}：${title}`} />
+      <Card className="detail">
+        <Form method="post" className="form">
+          <input type="hidden" name="next" value={next} />
+          {folders.length > 0 ? (
+            <fieldset className="field">
+              <legend className="field__label">可以放进几个收藏夹</legend>
+              {folders.map((folder) => (
+                <label key={folder.id} className="choice">
+                  <input
+                    type="checkbox"
+                    name="folder"
+                    value={folder.id}
+                    defaultChecked={folderIds.includes(folder.id)}
+                  />
+                  {folder.name}
+                  <span className="field__help">
+                    {folder.count} 项{folder.shown ? " · 公开" : ""}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          ) : (
+            <p>还没有收藏夹，先建一个。</p>
+          )}
+          <p>
+            <LinkButton to={favoritePaths.edit("new", here)} size="small" icon="plus">
+              新建收藏夹
+            </LinkButton>
+          </p>
+          <div className="actions">
+            {folders.length > 0 ? (
+              <Button type="submit" variant="primary" disabled={busy}>
+                {busy ? "正在保存…" : "保存"}
+              </Button>
+            ) : null}
+            <Link to={next} className="button button--quiet">
+              返回
+            </Link>
+          </div>
+        </Form>
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { measured } from "#app/contract/kinds";
+import { favoritePaths } from "#app/features/favorite/favorite-paths";
+import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { feedLinks } from "#app/features/feed/feed-links.server";
+import { useProfile } from "#app/features/profile/profile-context";
+import { ProfileList } from "#app/features/profile/profile-list";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta(
+    `收藏夹：${data?.folder.name ?? ""}`,
+    (userId) => favoritePaths.folder(userId, data?.folder.id ?? 0),
+    data,
+    matches,
+  );
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = numberOfParam({ params: { id: args.params.folder } });
+  const page = pageNumberOf(new URL(args.request.url).searchParams);
+  const found = await gateway(args).load(favoriteFolderApi.get, { params: { id }, query: { page } });
+  if (found.folder.userId !== userIdOf(args)) throw notFound();
+  return {
+    ...found,
+    list: found.list.map((item) =>
+      item.kind === "gone"
+        ? { ...item, name: measured(item.targetKind), put: favoritePaths.put(item.targetKind, item.targetId) }
+        : feedLinks(item),
+    ),
+  };
+}
+
+export default function FavoriteFolder() {
+  const { folder, ...page } = useLoaderData<typeof loader>();
+  const { me } = useProfile().viewer;
+  const here = favoritePaths.folder(folder.userId, folder.id);
+  return (
+    <>
+      <div className="folder-head">
+        <h2 className="folder-head__name">{folder.name}</h2>
+        <span>{folder.shown ? "公开" : "只有自己可见"}</span>
+        {me ? (
+          <Link to={favoritePaths.edit(folder.id)} className="text-link">
+            管理
+          </Link>
+        ) : null}
+      </div>
+      <ProfileList page={page} empty="这个收藏夹里还没有内容。" illustration="empty-favorites">
+        {page.list.map((item) =>
+          item.kind === "gone" ? (
+            <li key={item.put} className="item">
+              <div className="item__body">
+                <p className="item__excerpt">这{item.name}已被删除。</p>
+                <form method="post" action={item.put} className="item__foot">
+                  <input type="hidden" name="next" value={here} />
+                  <Button type="submit" size="small">
+                    移出收藏夹
+                  </Button>
+                </form>
+              </div>
+            </li>
+          ) : (
+            <FeedEntry key={item.kind + idOf(item)} item={item} />
+          ),
+        )}
+      </ProfileList>
+    </>
+  );
+}

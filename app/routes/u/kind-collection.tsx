@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { KINDS } from "#app/contract/kinds";
+import { favoritePaths } from "#app/features/favorite/favorite-paths";
+import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { feedLinks } from "#app/features/feed/feed-links.server";
+import { Collection } from "#app/features/profile/collection";
+import { profileMeta } from "#app/features/profile/profile-meta";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import { pageNumberOf } from "#app/server/page-number.server";
+import { userIdOf } from "#app/server/user-id-param.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  profileMeta("收藏", data?.kind === "answer" ? favoritePaths.answers : favoritePaths.questions, data, matches);
+
+/** Questions or answers that somebody keeps; articles and cases have pages by the specification. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { kind } = args.params;
+  const { load } = gateway(args);
+  const query = { userId: userIdOf(args), page: pageNumberOf(new URL(args.request.url).searchParams) };
+  if (kind === "question") {
+    const found = await load(favoriteFolderApi.questionList, { query });
+    return {
+      ...found,
+      kind,
+      name: KINDS[kind].name,
+      list: found.list.map((question) => feedLinks({ kind, question })),
+    };
+  }
+  if (kind !== "answer") throw notFound();
+  const found = await load(favoriteFolderApi.answerList, { query });
+  return { ...found, kind, name: KINDS[kind].name, list: found.list.map((answer) => feedLinks({ kind, answer })) };
+}
+
+export default function KindCollection() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Collection page={page} what={page.name}>
+      {page.list.map((item) => (
+        <FeedEntry key={idOf(item)} item={item} />
+      ))}
+    </Collection>
+  );
+}

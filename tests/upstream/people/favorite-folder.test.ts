@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { favoritesApi } from "#app/contract/favorites";
+import { type KindWith, kindsWith } from "#app/contract/kinds";
+import { FOLDERS_MAX } from "#app/contract/limits";
+import { userApi } from "#app/contract/user";
+import { expectConsistent } from "#tests/upstream/support/consistency";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { exportPerson } from "#upstream/modules/account/export";
+import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
+import { softDelete } from "#upstream/modules/content/soft-delete";
+import { mergePeople } from "#upstream/modules/merge-people/merge-people";
+import { mergeQuestions, takeMergeBack } from "#upstream/modules/question/merge";
+import { purgeThings } from "#upstream/modules/trash/purge";
+
+type Kind = KindWith<"favoritable">;
+const LISTS = {
+  question: favoriteFolderApi.questionList,
+  answer: favoriteFolderApi.answerList,
+  article: favoritesApi.articleList,
+  case: favoritesApi.caseList,
+} satisfies Record<Kind, unknown>;
+
+let world: TestUpstream;
+let write: Writer;
+beforeAll(async () => {
+  world = await createTestUpstream();
+  write = createWriter(world);
+});
+afterAll(() => world.close());
+
+const person = (name: string) => world.addUser(name);
+/** A folder of somebody, made by the call. */
+const folderOf = async (as: number, name: string, shown = false) =>
+  (await world.call(favoriteFolderApi.create, { body: { name, shown } }, { as })).id;
+const put = (as: number, targetKind: Kind, targetId: number, folderIds: number[]) =>
+  world.call(favoriteFolderApi.put, { body: { targetKind, targetId, folderIds } }, { as });
+const foldersOf = (userId: number, as?: number) =>
+  world.call(favoriteFolderApi.list, { query: { userId } }, as === undefined ? {} : { as });
+const open = (id: number, as?: number) =>
+  world.call(favoriteFolderApi.get, { params: { id }, query: {} }, as === undefined ? {} : { as });
+
+async function oneOf(kind: Kind, authorId: number): Promise<number> {
+  if (kind === "case") return write.oneCase();
+  if (kind === "answer") return write.answer({ authorId, questionId: await write.question({ authorId }) });
+  return kind === "question" ? write.question({ authorId }) : write.article({ authorId });
+}
+
+describe.each(kindsWith("favoritable"))("%s", (kind) => {
+  test("is kept, counted, listed, put into folders, and taken out", async () => {
+    const [reader, author] = [await person(`读者${kind}`), await person(`作者${kind}`)];
+    const id = await oneOf(kind, author);
+    const [first, second] = [await folderOf(reader, "一"), await folderOf(reader, "二", true)];
+    await put(reader, kind, id, [first, second]);
+    const list = await world.call(LISTS[kind], { query: { userId: reader } });
+    expect(list).toMatchObject({ total: 1, list: [{ id }] });
+    const info = await world.call(userApi.baseInfo, { query: { userId: reader } });
+    expect(info[`${kind}FavoriteCount`]).toBe(1);
+    expect((await open(first, reader)).list).toMatchObject([{ kind, [kind]: { id } }]);
+    expect((await open(second)).list).toMatchObject([{ kind, [kind]: { id } }]);
+    const query = { targetKind: kind, targetId: id };
+    const places = () => world.call(favoriteFolderApi.places, { query }, { as: reader });
+    expect(await places()).toMatchObject({ favorited: true, folderIds: [first, second] });
+    await put(reader, kind, id, [second]);
+    expect(await places()).toMatchObject({ favorited: true, folderIds: [second] });
+    await world.call(favoritesApi.remove, { body: query }, { as: reader });
+    expect(await places()).toMatchObject({ favorited: false, folderIds: [] });
+    await expectConsistent(world.services.db);
+  });
+});
+
+test("what is not shown is its owner's alone; what is shown is so whatever the profile says", async () => {
+  const owner = await person("有收藏夹的人");
+  const [own, shown] = [await folderOf(owner, "自己的"), await folderOf(owner, "公开的", true)];
+  await world.services.db.updateTable("users").set({ collections_private: 1 }).where("id", "=", owner).execute();
+  expect((await foldersOf(owner)).map(({ id }) => id)).toEqual([shown]);
+  expect((await foldersOf(owner, owner)).map(({ id }) => id)).toEqual([own, shown]);
+  await expect(open(own)).rejects.toThrow("NOT_FOUND");
+  expect((await open(shown)).folder).toMatchObject({ name: "公开的", userId: owner });
+});
+
+test("folders are renamed, ordered and bounded, and no two have one name", async () => {
+  const owner = await person("排收藏夹的人");
+  const [one, two, three] = [await folderOf(owner, "甲"), await folderOf(owner, "乙"), await folderOf(owner, "丙")];
+  const update = (body: { id: number; name: string; shown?: boolean; place?: number }, as = owner) =>
+    world.call(favoriteFolderApi.update, { body }, { as });
+  await update({ id: three, name: "丁", place: 1 });
+  expect((await foldersOf(owner, owner)).map(({ name }) => name)).toEqual(["丁", "甲", "乙"]);
+  await update({ id: three, name: "丁", place: 50 });
+  expect((await foldersOf(owner, owner)).map(({ id }) => id)).toEqual([one, two, three]);
+  await expect(update({ id: one, name: "乙" })).rejects.toThrow("INVALID_PARAMS");
+  await expect(update({ id: one, name: "戊" }, await person("别人"))).rejects.toThrow("NOT_FOUND");
+  const rows = Array.from({ length: FOLDERS_MAX - 3 }, (_, index) => ({
+    ...{
+      user_id: owner,
+      name: `${index}`,
+      shown: 0 as const,
+      place: index + 4,
+      created_at: "2026-01-01T00:00:00.000Z",
+    },
+  }));
+  await world.services.db.insertInto("favorite_folders").values(rows).execute();
+  await expect(folderOf(owner, "太多了")).rejects.toThrow("INVALID_PARAMS");
+});
+
+test("of a folder that is removed everything stays kept, and goes where it is told to", async () => {
+  const owner = await person("删收藏夹的人");
+  const article = await write.article({ authorId: owner });
+  const [from, to] = [await folderOf(owner, "旧的"), await folderOf(owner, "新的")];
+  await put(owner, "article", article, [from]);
+  await world.call(favoriteFolderApi.remove, { body: { id: from, moveTo: to } }, { as: owner });
+  expect((await open(to, owner)).list).toMatchObject([{ kind: "article", article: { id: article } }]);
+  await world.call(favoriteFolderApi.remove, { body: { id: to } }, { as: owner });
+  expect(await foldersOf(owner, owner)).toEqual([]);
+  expect(await world.call(favoritesApi.articleList, { query: { userId: owner } })).toMatchObject({ total: 1 });
+});
+
+test("what was deleted is told to the folder's owner alone, who can take it out; what is purged leaves it", async () => {
+  const owner = await person("留着已删的人");
+  const author = await person("删自己回答的人");
+  const answer = await oneOf("answer", author);
+  const article = await oneOf("article", author);
+  const folder = await folderOf(owner, "都在这里", true);
+  await put(owner, "answer", answer, [folder]);
+  await put(owner, "article", article, [folder]);
+  await write.inside((trx) => softDeleteAnswer(trx, world.services, answer));
+  await write.inside((trx) => softDelete(trx, world.services, "article", article));
+  expect((await open(folder)).list).toEqual([]);
+  expect((await open(folder, owner)).list.map(({ kind }) => kind)).toEqual(["gone", "gone"]);
+  await expectConsistent(world.services.db);
+  await put(owner, "answer", answer, []);
+  expect((await open(folder, owner)).list).toEqual([{ kind: "gone", targetKind: "article", targetId: article }]);
+  await write.inside((trx) => purgeThings(trx, "article", [article]));
+  expect(await open(folder, owner)).toMatchObject({ total: 0, list: [] });
+});
+
+test("a question that is merged into another is kept no more until that is taken back", async () => {
+  const owner = await person("收藏问题的人");
+  const [from, into] = [await oneOf("question", owner), await oneOf("question", owner)];
+  await put(owner, "question", from, []);
+  const at = world.services.clock().toISOString();
+  const merge = await write.inside((trx) => mergeQuestions(trx, world.services, { from, into, at }));
+  await expectConsistent(world.services.db);
+  await write.inside((trx) => takeMergeBack(trx, world.services, merge));
+  await expectConsistent(world.services.db);
+  expect(await world.call(favoriteFolderApi.questionList, { query: { userId: owner } })).toMatchObject({ total: 1 });
+});
+
+test("when two people become one their folders and what is in them become one's; the export has them", async () => {
+  const [from, into] = [await person("走的人"), await person("留的人")];
+  const article = await write.article({ authorId: into });
+  const folder = await folderOf(from, "走的人的");
+  await put(from, "article", article, [folder]);
+  await put(into, "article", article, []);
+  await write.inside((trx) => mergePeople(trx, world.services, { from, into }));
+  expect((await open(folder, into)).list).toMatchObject([{ kind: "article", article: { id: article } }]);
+  const { favoriteFolders, favoritesInFolders } = await exportPerson(world.services.db, into);
+  expect(favoriteFolders).toMatchObject([{ name: "走的人的" }]);
+  expect(favoritesInFolders).toMatchObject([{ folder_id: folder, target_id: article }]);
+  await expectConsistent(world.services.db);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import type { KindWith } from "#app/contract/kinds";
+import { BusinessError, found } from "#upstream/call/errors";
+import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
+import { STORED } from "#upstream/db/stored-kinds";
+import { answersByIds } from "#upstream/modules/answer/queries";
+import { answerSummaryView } from "#upstream/modules/answer/view";
+import { listFavorites } from "#upstream/modules/favorites/list-favorites";
+import { refuseWords } from "#upstream/modules/moderation/refuse-words";
+import { questionsByIds } from "#upstream/modules/question/queries";
+import { questionSummaryView } from "#upstream/modules/question/view";
+import { limitedWrite } from "#upstream/policy/limited-write";
+import { folderItems } from "./items";
+import { findFolder, foldersOf, folderView, placesIn } from "./queries";
+import { createFolder, isFavorite, placesOf, putIntoFolders, removeFolder, updateFolder } from "./write";
+
+export const favoriteFolder = implement(favoriteFolderApi, {
+  questionList: listFavorites("question", questionsByIds, questionSummaryView),
+  answerList: listFavorites("answer", answersByIds, answerSummaryView),
+
+  async list({ query: { userId } }, { db, viewer, dependsOn }) {
+    dependsOn(`profile/${userId}`, `user/${userId}`);
+    return (await foldersOf(db, userId, viewer?.userId ?? null)).map(folderView);
+  },
+
+  async get({ params, query }, call) {
+    const row = found(await findFolder(call.db, params.id));
+    call.dependsOn(`profile/${row.user_id}`, `user/${row.user_id}`);
+    const mine = call.viewer?.userId === row.user_id;
+    if (!mine && row.shown === 0) throw new BusinessError("NOT_FOUND");
+    const folder = { ...folderView(row), userId: row.user_id };
+    const list = await folderItems(call, await placesIn(call.db, row.id, query), mine);
+    return { folder, list, total: folder.count, page: query.page, pageSize: query.pageSize };
+  },
+
+  async create({ body }, call) {
+    await refuseWords(call, { name: [body.name] });
+    return limitedWrite(call, "manage", (trx, userId) => createFolder(trx, call, { userId, ...body }));
+  },
+
+  async update({ body }, call) {
+    await refuseWords(call, { name: [body.name] });
+    return limitedWrite(call, "manage", async (trx, userId) => {
+      await updateFolder(trx, { userId, ...body });
+      return null;
+    });
+  },
+
+  remove: ({ body }, call) =>
+    limitedWrite(call, "manage", async (trx, userId) => {
+      await removeFolder(trx, { userId, ...body });
+      return null;
+    }),
+
+  async places({ query }, { db, viewer: { userId } }) {
+    const target = { userId, ...query };
+    const favorited = await isFavorite(db, target);
+    const title = await titleOf(db, query, favorited);
+    return { title, favorited, folderIds: await placesOf(db, target) };
+  },
+
+  put: ({ body }, call) =>
+    limitedWrite(call, "react", async (trx, userId) => {
+      await putIntoFolders(trx, call, { userId, ...body });
+      return null;
+    }),
+});
+
+/** Title of a thing. @throws BusinessError NOT_FOUND when it is not there; or deleted, unless `orDeleted` */
+async function titleOf(
+  db: Db,
+  { targetKind, targetId }: { targetKind: KindWith<"favoritable">; targetId: number },
+  orDeleted: boolean,
+): Promise<string> {
+  const { table, named } = STORED[targetKind];
+  const { rows } = await sql<{ title: string; deleted_at: string | null }>`select ${sql.ref(named)} as title, deleted_at
+    from ${sql.table(table)} where id = ${targetId}`.execute(db);
+  const { title, deleted_at } = found(rows[0]);
+  if (deleted_at === null) return title;
+  if (!orDeleted) throw new BusinessError("NOT_FOUND");
+  return "已删除的内容";
+}

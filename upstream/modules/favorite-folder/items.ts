@@ -1,0 +1,32 @@
+import type { FolderItem } from "#app/contract/favorite-folder";
+import type { KindWith } from "#app/contract/kinds";
+import type { Call } from "#upstream/call/context";
+import { show } from "#upstream/call/shown";
+import { answersByIds } from "#upstream/modules/answer/queries";
+import { answerSummaryView } from "#upstream/modules/answer/view";
+import { feedItems } from "#upstream/modules/home-feed/entries";
+
+type Place = { target_kind: KindWith<"favoritable">; target_id: number };
+
+/**
+ * Things of a folder as lists show them, in its order; two statements at most for each kind.
+ * @param mine the viewer is told of what is there no more
+ */
+export async function folderItems(call: Call, places: readonly Place[], mine: boolean): Promise<FolderItem[]> {
+  const answerIds = places.flatMap((place) => (place.target_kind === "answer" ? [place.target_id] : []));
+  const [items, rows] = await Promise.all([
+    feedItems(
+      call,
+      places.map(({ target_kind, target_id }) => ({ kind: target_kind, item_id: target_id })),
+    ),
+    answersByIds(call.db, answerIds),
+  ]);
+  const answers = new Map(rows.map((row) => [row.id, show(call, answerSummaryView(row))]));
+  return places.flatMap(({ target_kind, target_id }): FolderItem[] => {
+    const answer = target_kind === "answer" && answers.get(target_id);
+    if (answer) return [{ kind: "answer", answer }];
+    const item = items.get(`${target_kind}/${target_id}`);
+    if (item) return [item];
+    return mine ? [{ kind: "gone", targetKind: target_kind, targetId: target_id }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Vote } from "#app/contract/answer";
+import type { Db } from "#upstream/db/dialect";
+
+/** Votes and favorites of the viewer, if any, on some answers. */
+export type AnswerReactions = {
+  viewerId: number | null;
+  /** Those without a vote are left out. */
+  votes: ReadonlyMap<number, Vote>;
+  favorited: ReadonlySet<number>;
+};
+
+/** Votes of the viewer on these answers, and which of these they keep. One statement, none for nobody. */
+export async function reactionsOn(
+  db: Db,
+  viewerId: number | null,
+  answerIds: readonly number[],
+): Promise<AnswerReactions> {
+  if (viewerId === null || answerIds.length === 0) return { viewerId, votes: new Map(), favorited: new Set() };
+  const rows = await db
+    .selectFrom("answers as a")
+    .leftJoin("votes as v", (join) => join.onRef("v.answer_id", "=", "a.id").on("v.user_id", "=", viewerId))
+    .leftJoin("favorites as f", (join) =>
+      join.onRef("f.target_id", "=", "a.id").on("f.target_kind", "=", "answer").on("f.user_id", "=", viewerId),
+    )
+    .select(["a.id", "v.value", "f.target_id"])
+    .where("a.id", "in", answerIds)
+    .execute();
+  return {
+    viewerId,
+    votes: new Map(rows.flatMap(({ id, value }) => (value === null ? [] : [[id, value === 1 ? "up" : "down"]]))),
+    favorited: new Set(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [id]))),
+  };
+}
