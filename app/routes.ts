@@ -202,6 +202,7 @@ export const routes: Route[] = [
       route("site/navigation", "routes/admin/site-navigation.tsx", STAFF_PAGE),
       route("site/parts", "routes/admin/site-parts.tsx", STAFF_PAGE),
       route("site/footer", "routes/admin/site-footer.tsx", STAFF_PAGE),
+      route("site/verification", "routes/admin/site-verification.tsx", STAFF_PAGE),
       route("site/author", "routes/admin/site-authors.tsx", STAFF_PAGE),
       route("site/:place", "routes/admin/site-place.tsx", STAFF_PAGE),
       route("taxonomy", "routes/admin/taxonomy.tsx", STAFF_PAGE),

@@ -3,6 +3,7 @@ import { accents } from "./accents";
 import { author, image } from "./common";
 import { endpoint } from "./endpoint";
 import { PART_NAMES } from "./parts";
+import { searchEngines } from "./search-engines";
 
 const link = z.object({ label: z.string(), href: z.string() });
 
@@ -39,7 +40,11 @@ export const siteLogo = z.object({
   navigation: z.array(link).optional(),
   /** Parts that the site lacks. */
   off: z.array(z.enum(PART_NAMES)).optional(),
+  /** Codes by which search engines know whose the site is; those that it has. */
+  verification: z.partialRecord(z.enum(searchEngines), z.string()).optional(),
 });
+
+export type SiteLogo = z.output<typeof siteLogo>;
 
 /** An author whom the operator recommends, with counts and whether the viewer follows them. */
 export const recommendedAuthor = author.extend({

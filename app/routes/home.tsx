@@ -22,6 +22,7 @@ import { Posters } from "#app/features/home/posters";
 import { Welcome } from "#app/features/home/welcome";
 import { HotTags } from "#app/features/question/hot-tags";
 import { pageMeta } from "#app/features/seo/meta";
+import { verificationTags } from "#app/features/seo/verification.server";
 import { websiteOf } from "#app/features/seo/website";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
@@ -36,24 +37,27 @@ const AUTHORS = 6;
 const TAGS = 16;
 const TABS = ["recommend", "latest", "following"] as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  ...pageMeta(
     data && { title: "", path: paths.home(data.tab), jsonLd: websiteOf(matches), noIndex: data.tab === "following" },
     matches,
-  );
+  ),
+  ...(data?.verification ?? []),
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { call } = gateway(args);
   const query = new URL(args.request.url).searchParams;
   const tab = TABS.find((one) => one === query.get("tab")) ?? "recommend";
   const page = pageNumberOf(query);
-  const [feed, banners, posters, authors, announcements, tags, totals] = await Promise.all([
+  const [feed, banners, posters, authors, announcements, tags, logo, totals] = await Promise.all([
     tab === "following" ? loadFollowed(args, query.get("cursor")) : loadFeed(args, tab, page),
     loadPictures(args, "banner"),
     loadPictures(args, "poster"),
     optional(call(configApi.recommendAuthor, {})),
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
     optional(call(extApi.tags, {})),
+    optional(call(configApi.logo, {})),
     // For visitors alone: members know where they are.
     tokenOf(args.request) || page > 1 ? null : optional(call(extApi.totals, {})),
   ]);
@@ -67,6 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     announcements: (announcements?.list ?? []).map(announcementLine),
     tags: tags?.slice(0, TAGS) ?? [],
     totals,
+    verification: verificationTags(logo?.verification),
   };
 }
 

@@ -74,6 +74,26 @@ describe("the footer's form, without scripts", () => {
   });
 });
 
+describe("codes of search engines", () => {
+  const VERIFICATION = "/admin/site/verification";
+
+  test("stand on the home page alone, of a pasted tag what it holds; one that is none is told at its field", async () => {
+    const version = versionIn((await editor.get(VERIFICATION)).text);
+    const tag = '<meta name="baidu-site-verification" content="codeva-AbC123" />';
+    const wrong = await editor.submit(VERIFICATION, { version, baidu: tag, bing: "一串<script>", intent: "save" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("只要 content 里的那一串字母和数字");
+    const codes = { baidu: tag, bing: "0123ABCD", google: "a_b-c=" };
+    expect((await editor.submit(VERIFICATION, { ...codes, version, intent: "save" })).location).toBe(VERIFICATION);
+    const home = (await (await world.as(null)).get("/")).text;
+    expect(home).toContain('<meta name="baidu-site-verification" content="codeva-AbC123"/>');
+    expect(home).toContain('<meta name="msvalidate.01" content="0123ABCD"/>');
+    expect(home).toContain('<meta name="google-site-verification" content="a_b-c="/>');
+    expect(home).not.toContain("sogou_site_verification");
+    expect((await (await world.as(null)).get("/question")).text).not.toContain("site-verification");
+  });
+});
+
 describe("a picture chosen in a form without scripts", () => {
   const BANNER = "/admin/site/banner";
   const form = (version: string, intent: string, picture?: File) => {

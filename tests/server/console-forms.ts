@@ -164,6 +164,11 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { "links.0.label": TYPED, intent: "save" },
     typed: TYPED,
   },
+  "routes/admin/site-verification": {
+    path: "/admin/site/verification",
+    fields: { baidu: TYPED, intent: "save" },
+    typed: TYPED,
+  },
   "routes/admin/site-navigation": {
     path: "/admin/site/navigation",
     fields: { "links.0.label": TYPED, intent: "save" },

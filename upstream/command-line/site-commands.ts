@@ -15,7 +15,15 @@ type Kept = { get(caller: StaffCaller): Promise<Value>; set(caller: StaffCaller,
 
 const siteSetting = (
   part: keyof SiteSettings,
-  put: "putLogo" | "putNavigation" | "putParts" | "putFooter" | "putBanner" | "putPoster" | "putAuthor",
+  put:
+    | "putLogo"
+    | "putNavigation"
+    | "putParts"
+    | "putFooter"
+    | "putVerification"
+    | "putBanner"
+    | "putPoster"
+    | "putAuthor",
 ): Kept => ({
   async get(caller) {
     const { updatedAt: _, ...one } = ((await caller(adminSiteApi.get, {})) as SiteSettings)[part];
@@ -31,6 +39,7 @@ const SETTINGS: Readonly<Record<string, Kept>> = {
   navigation: siteSetting("navigation", "putNavigation"),
   parts: siteSetting("parts", "putParts"),
   footer: siteSetting("footer", "putFooter"),
+  verification: siteSetting("verification", "putVerification"),
   banner: siteSetting("banner", "putBanner"),
   poster: siteSetting("poster", "putPoster"),
   author: siteSetting("author", "putAuthor"),

@@ -4,6 +4,8 @@ import { id, image, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { linkTarget } from "#app/contract/link-target";
 import { PART_NAMES } from "#app/contract/parts";
+import { type SearchEngine, searchEngines } from "#app/contract/search-engines";
+import { verificationCodes } from "#app/contract/verification-codes";
 import { instant } from "./instant";
 
 /** Number of changes of a setting so far; 0 while nobody has set it. Who changes it names the one that they read. */
@@ -46,6 +48,8 @@ const footerFields = z.object({
   police: text("公安备案号", { max: 60 }),
   copyright: text("版权说明", { max: 120 }),
 });
+
+type Codes = Record<SearchEngine, z.ZodString>;
 
 const placeFields = z.object({
   rows: z
@@ -100,6 +104,7 @@ const siteSettings = z.object({
     police: z.string(),
     copyright: z.string(),
   }),
+  verification: read.extend(Object.fromEntries(searchEngines.map((engine) => [engine, z.string()])) as Codes),
   banner: read.extend(place.shape),
   poster: read.extend(place.shape),
   author: read.extend({ people: z.array(z.object({ userId: z.number(), nickname: z.string() })) }),
@@ -156,6 +161,14 @@ export const adminSiteApi = {
     permission: "site.manage",
     summary: "后台：修改页脚；别人改过时拒绝",
     body: footerFields.extend({ version }),
+    data: written,
+  }),
+  putVerification: staffEndpoint({
+    method: "PUT",
+    path: "/api/ext/admin/site/verification",
+    permission: "site.manage",
+    summary: "后台：修改搜索引擎的站点验证码，出现在首页的 <meta> 里；别人改过时拒绝",
+    body: verificationCodes.extend({ version }),
     data: written,
   }),
   putBanner: staffEndpoint({

@@ -186,6 +186,7 @@ const SITE_PARTS: Record<string, string> = {
   navigation: "导航",
   parts: "栏目",
   footer: "页脚",
+  verification: "站点验证",
   banner: "首页横幅",
   poster: "侧栏海报",
   author: "推荐作者",

@@ -128,6 +128,7 @@ export const adminPaths = {
   navigation: () => "/admin/site/navigation",
   parts: () => "/admin/site/parts",
   footer: () => "/admin/site/footer",
+  verification: () => "/admin/site/verification",
   /** Pictures that lead somewhere: at the top of home, or beside lists. */
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
   texts: () => "/admin/text",

@@ -5,6 +5,7 @@ import { Time } from "#app/components/ui/time";
 import { ACCENTS } from "#app/contract/accents";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { PARTS } from "#app/contract/parts";
+import { SEARCH_ENGINES, searchEngines } from "#app/contract/search-engines";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
@@ -15,7 +16,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AdminSite() {
-  const { logo, navigation, parts: off, footer, banner, poster, author } = useLoaderData<typeof loader>().site;
+  const {
+    logo,
+    navigation,
+    parts: off,
+    footer,
+    verification,
+    banner,
+    poster,
+    author,
+  } = useLoaderData<typeof loader>().site;
   const filed = [footer.icp, footer.police].filter(Boolean).join("，") || "没有备案号";
   const parts = [
     {
@@ -37,6 +47,16 @@ export default function AdminSite() {
       ...off,
     },
     { to: adminPaths.footer(), label: "页脚", now: `${footer.links.length} 个链接，${filed}`, ...footer },
+    {
+      to: adminPaths.verification(),
+      label: "站点验证",
+      now:
+        searchEngines
+          .filter((engine) => verification[engine])
+          .map((engine) => SEARCH_ENGINES[engine].name)
+          .join("、") || "没有",
+      ...verification,
+    },
     { to: adminPaths.place("banner"), label: "首页横幅", now: `${banner.rows.length} 个`, ...banner },
     { to: adminPaths.place("poster"), label: "侧栏海报", now: `${poster.rows.length} 个`, ...poster },
     { to: adminPaths.recommendedAuthors(), label: "推荐作者", now: `${author.people.length} 位`, ...author },

@@ -72,6 +72,7 @@ describe("settings", () => {
     "navigation",
     "parts",
     "footer",
+    "verification",
     "banner",
     "poster",
     "author",
@@ -90,7 +91,7 @@ describe("settings", () => {
 
   test("say what is wrong", async () => {
     const wrong = (name: string, ...words: string[]) => expect(run(name, words)).rejects;
-    await wrong("setting get", "nothing").toThrow("设置是其中之一：logo|navigation|parts|footer");
+    await wrong("setting get", "nothing").toThrow("设置是其中之一：logo|navigation|parts|footer|verification");
     await wrong("setting get", "toString").toThrow(BadUsage);
     await wrong("setting get", "footer.nothing").toThrow("没有这个字段：footer.nothing");
     await wrong("setting set", "footer").toThrow("要有一个文件");

@@ -21,7 +21,13 @@ export const config = implement(configApi, {
     const logo = await readSetting(call, "logo");
     const navigation = await readSetting(call, "navigation");
     const { off } = await readSetting(call, "parts");
-    return { ...logo, ...(navigation.length > 0 && { navigation }), ...(off.length > 0 && { off }) };
+    const verification = setCodes(await readSetting(call, "verification"));
+    return {
+      ...logo,
+      ...(navigation.length > 0 && { navigation }),
+      ...(off.length > 0 && { off }),
+      ...(Object.keys(verification).length > 0 && { verification }),
+    };
   },
 
   async poster(_, call) {
@@ -47,6 +53,10 @@ export const config = implement(configApi, {
     return readTexts(call, keys);
   },
 });
+
+/** Codes of the engines that have given one. */
+const setCodes = (codes: Setting<"verification">): Partial<Setting<"verification">> =>
+  Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== ""));
 
 /** Pictures as readers are given them; those that have not come yet are none. */
 const picturesView = (pictures: Setting<"banner">): Banner[] =>

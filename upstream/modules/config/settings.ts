@@ -5,6 +5,7 @@ import { banner, siteFooter, siteLogo } from "#app/contract/config";
 import { FIRST_RULES, type HouseRule, houseRule } from "#app/contract/house-rule";
 import { kindsWith } from "#app/contract/kinds";
 import { PART_NAMES } from "#app/contract/parts";
+import { verificationCodes } from "#app/contract/verification-codes";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -22,7 +23,9 @@ const SETTINGS = {
   banner: z.array(picture),
   poster: z.array(picture),
   footer: siteFooter,
-  logo: siteLogo.omit({ navigation: true, off: true }),
+  logo: siteLogo.omit({ navigation: true, off: true, verification: true }),
+  /** Codes by which search engines know whose the site is. */
+  verification: verificationCodes,
   /** In their order; none for every part of the site. */
   navigation: z.array(z.object({ label: z.string(), href: z.string() })),
   /** Parts that the site lacks. */
@@ -50,6 +53,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   poster: [],
   footer: { groups: [], icp: "", police: "", copyright: "" },
   logo: { name: "社区", url: null, urlDark: null },
+  verification: verificationCodes.parse({}),
   navigation: [],
   parts: { off: [] },
   "recommend-author": [],

@@ -28,9 +28,18 @@ type PlaceRow = {
 
 export const adminSite = implement(adminSiteApi, {
   async get(_, { db }) {
-    const keys = ["logo", "navigation", "parts", "footer", "banner", "poster", "recommend-author"] as const;
+    const keys = [
+      "logo",
+      "navigation",
+      "parts",
+      "footer",
+      "verification",
+      "banner",
+      "poster",
+      "recommend-author",
+    ] as const;
     const found = await findSettings(db, keys);
-    const { logo, navigation, parts, footer, banner, poster, "recommend-author": authors } = found;
+    const { logo, navigation, parts, footer, verification, banner, poster, "recommend-author": authors } = found;
     const { name, url, urlDark, accent = "green", icon } = logo.value;
     const { groups, icp, police, copyright } = footer.value;
     return {
@@ -38,6 +47,7 @@ export const adminSite = implement(adminSiteApi, {
       navigation: { links: navigation.value, ...readOf(navigation) },
       parts: { ...parts.value, ...readOf(parts) },
       footer: { links: linksOf(groups), icp, police, copyright, ...readOf(footer) },
+      verification: { ...verification.value, ...readOf(verification) },
       banner: { ...placeView(banner.value), ...readOf(banner) },
       poster: { ...placeView(poster.value), ...readOf(poster) },
       author: { people: await peopleOf(db, authors.value), ...readOf(authors) },
@@ -68,6 +78,8 @@ export const adminSite = implement(adminSiteApi, {
 
   putFooter: ({ body: { version, links, ...rest } }, call) =>
     change(call, "footer", { version, value: { groups: groupedLinks(links), ...rest } }),
+
+  putVerification: ({ body: { version, ...codes } }, call) => change(call, "verification", { version, value: codes }),
 
   putBanner: async ({ body: { version, rows } }, call) =>
     change(call, "banner", { version, value: await placeValue(call, "banner", rows) }),
