@@ -8,6 +8,7 @@ import { measureLighthouse } from "./lighthouse";
 import { measureMembers } from "./members";
 import { measurePageWeight } from "./page-weight";
 import { measureConsole, measureScale } from "./scale";
+import { measureScrapers } from "./scrapers";
 import { measureStart } from "./start-time";
 import { measureThroughput } from "./throughput";
 
@@ -18,6 +19,7 @@ const sections: Record<string, (demo: string) => Promise<unknown>> = {
   scale: () => measureScale(),
   console: () => measureConsole(),
   members: measureMembers,
+  scrapers: measureScrapers,
   hits: () => measureHitRate(),
   freshness: measureFreshness,
   lighthouse: (demo) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),

@@ -11,6 +11,8 @@ export const SERVER_EVENTS = {
   upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
   traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
   pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
+  pressure_began: { level: "warn", message: "more is asked for than can be made; strangers are asked for work" },
+  pressure_ended: { level: "info", message: "what is asked for is made again without work" },
   member_page_differs: { level: "error", message: "a member's page that was filled in is not what is rendered" },
   slow_request: { level: "warn", message: "a request took long" },
   request_answered: { level: "info", message: "a request was answered" },

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { parseEnvironment } from "#app/server/env.server";
+import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./read-limits";
 
 const environment = z.object({
@@ -12,10 +13,21 @@ const environment = z.object({
   UPSTREAM_API_URL: z.string().default(""),
   /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Reads that a network may make in a minute, of each kind; 0 is no limit. See read-limits.ts. */
+  /** Pages, searches and pictures that are made in a minute for an address, and for each member; 0 is no limit. See read-limits.ts. */
   PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   SEARCHES_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   PICTURES_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
+  /** Pages that are made in a minute for each proved crawler, all its addresses together. */
+  CRAWLER_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  /** Milliseconds that a stranger waits for a page from which on strangers are asked for work; 0: never. See pressure.ts. */
+  PRESSURE_WAIT_MS: z.coerce.number().int().min(0).default(1000),
+  /** Pages that are made then in a minute for an address whose strangers did no work. */
+  UNPAID_PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  /** Pages that one work pays for. */
+  PAGES_PER_WORK: z.coerce.number().int().min(1).default(60),
+  /** Secret of the upstream, which several processes share; where the upstream is apart, what they share with it does. */
+  SECRET_KEY: z.string().default(""),
+  UPSTREAM_SHARED_SECRET: z.string().default(""),
   /** Folder of the built files of all builds behind one address; in DATA_DIR unless given. */
   ASSETS_DIR: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
@@ -46,6 +58,10 @@ export type ServerConfig = {
   pageCacheBytes: number;
   memberPagesBytes: number;
   readRates: ReadRates;
+  /** Milliseconds that a stranger may wait for a page; 0: strangers are never asked for work. */
+  strangersWaitMax: number;
+  /** Key that signs tolls; null: each process has one of its own. */
+  tollKey: Buffer | null;
   assetsDir: string;
   pagesWaitingMax: number;
   /** Null: metrics are read nowhere. */
@@ -61,6 +77,7 @@ export type ServerConfig = {
  */
 export function readServerConfig(env: Record<string, string | undefined>): ServerConfig {
   const e = parseEnvironment(environment, env);
+  const secret = e.SECRET_KEY || e.UPSTREAM_SHARED_SECRET;
   const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://127.0.0.1:${e.PORT}`).origin;
   return {
     development: e.NODE_ENV === "development",
@@ -72,7 +89,16 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     trustProxy: e.TRUST_PROXY,
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
     memberPagesBytes: e.MEMBER_PAGES_MB * 1024 * 1024,
-    readRates: { page: e.PAGES_PER_MINUTE, search: e.SEARCHES_PER_MINUTE, picture: e.PICTURES_PER_MINUTE },
+    readRates: {
+      page: e.PAGES_PER_MINUTE,
+      search: e.SEARCHES_PER_MINUTE,
+      picture: e.PICTURES_PER_MINUTE,
+      crawler: e.CRAWLER_PAGES_PER_MINUTE,
+      unpaid: e.UNPAID_PAGES_PER_MINUTE,
+      toll: e.PAGES_PER_WORK,
+    },
+    strangersWaitMax: e.PRESSURE_WAIT_MS,
+    tollKey: secret ? deriveKey(secret, "toll") : null,
     assetsDir: e.ASSETS_DIR ?? join(e.DATA_DIR, "assets"),
     pagesWaitingMax: e.PAGES_WAITING_MAX,
     metrics: e.METRICS_PORT ? { host: e.METRICS_HOST, port: e.METRICS_PORT } : null,

@@ -1,70 +1,95 @@
-import { isIP } from "node:net";
-import { pathsWhere } from "#app/server/route-facts.server";
-import { MINUTE } from "#runtime/time-units";
-import { networkOf } from "#upstream/policy/network";
+import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import { networkOf, widerNetworkOf } from "#upstream/policy/network";
+import { isPrivate } from "./private-address";
+import type { ReadKind } from "./read-kind";
+import type { Reader, Stranger } from "./reader";
 
-/** Kinds of reads, by what they cost: a rendered page, a search, a picture made over. */
-export type ReadKind = "page" | "search" | "picture";
-/** Number of each that a network may read in a minute; 0 is no limit. */
-export type ReadRates = Record<ReadKind, number>;
+/** Amounts that may be made for somebody; 0 is no limit. */
+export type ReadRates = Record<ReadKind, number> & {
+  /** Pages in a minute for all addresses of a proved crawler together. */
+  crawler: number;
+  /** Pages in a minute, under pressure, for an address whose strangers have not paid, and for one who has waited. */
+  unpaid: number;
+  /** Pages that work pays for. */
+  toll: number;
+};
 
+/** Bucket that holds `rate` and fills evenly in `per` milliseconds. */
+type Bucket = { key: string; rate: number; per: number };
 type Balance = { left: number; at: number };
 
-/** Of a rendered page: what is kept, or not there anew, costs nearly nothing. */
-const KEPT_COST = 0.02;
-/** Networks that are remembered; the one that read longest ago is forgotten, with its debts. */
-const NETWORKS_MAX = 20_000;
+/** Buckets that are remembered; the one that was used longest ago is forgotten, with its debts. */
+const BUCKETS_MAX = 20_000;
+/** A network holds so many addresses that read at the same time as much as one may. */
+const ADDRESSES_IN_NETWORK = 4;
+/** Strangers of an address who have waited and are served beside each other. */
+const WAITING_AT_ADDRESS = 6;
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 
 /**
- * Amount that a network reads: a bucket for each kind that holds a minute's worth and fills evenly. What is read is charged
- * afterwards, when it is known whether it was kept, so that one page may leave a debt. Networks of this machine and of
- * private addresses are proxies, or the operator's own: they have no limit.
+ * Budgets of what is made for whom: buckets that hold a minute's worth and fill evenly. What is kept costs nothing, so that it is never
+ * refused. A member has a bucket of their own wherever they are, a crawler one for all its addresses, strangers one for their
+ * address and one for the network around it. Networks of this machine and of private addresses are proxies, or the operator's
+ * own: they have no limit.
  */
-export function createReadLimits(rates: ReadRates, clock: () => number = Date.now) {
-  const buckets = new Map<string, Balance>();
+export function createReadLimits(rates: ReadRates, clock: () => number = () => performance.now()) {
+  const balances = new Map<string, Balance>();
 
-  function balanceOf(key: string, rate: number): Balance {
+  function balanceOf({ key, rate, per }: Bucket): Balance {
     const now = clock();
-    const { left, at } = buckets.get(key) ?? { left: rate, at: now };
-    const balance = { left: Math.min(rate, left + ((now - at) / MINUTE) * rate), at: now };
-    buckets.delete(key);
-    buckets.set(key, balance);
-    if (buckets.size > NETWORKS_MAX) buckets.delete(buckets.keys().next().value as string);
+    const { left, at } = balances.get(key) ?? { left: rate, at: now };
+    const balance = { left: Math.min(rate, left + (Math.max(0, now - at) / per) * rate), at: now };
+    balances.delete(key);
+    balances.set(key, balance);
+    if (balances.size > BUCKETS_MAX) balances.delete(balances.keys().next().value as string);
     return balance;
+  }
+
+  function bucketsOf(reader: Reader, kind: ReadKind): Bucket[] {
+    const bucket = (name: string, rate: number): Bucket => ({ key: `${kind} ${name}`, rate, per: MINUTE });
+    const rate = rates[kind];
+    if (reader.class === "member") return [bucket(reader.login, rate)];
+    if (reader.class === "crawler") return [bucket(reader.crawler, kind === "page" ? rates.crawler : rate)];
+    const { ip } = reader;
+    if (isPrivate(ip)) return [];
+    return [bucket(networkOf(ip), rate), bucket(widerNetworkOf(ip), rate * ADDRESSES_IN_NETWORK)];
+  }
+
+  /** Buckets of a stranger while not all can have what they ask for. */
+  function scarceBucketsOf(reader: Stranger, kind: ReadKind): Bucket[] {
+    const { ip, toll } = reader;
+    const paid = toll === "waits" ? null : toll;
+    if (paid?.paidBy === "work") return [{ key: `toll ${paid.id}`, rate: rates.toll, per: HOUR }];
+    const few = (name: string, rate: number): Bucket => ({ key: name, rate, per: MINUTE });
+    const network = isPrivate(ip) ? null : networkOf(ip);
+    if (paid) {
+      const own = few(`toll ${paid.id}`, rates.unpaid);
+      return network ? [own, few(`waited ${network}`, rates.unpaid * WAITING_AT_ADDRESS)] : [own];
+    }
+    return [...(network ? [few(`unpaid ${network}`, rates.unpaid)] : []), ...bucketsOf(reader, kind)];
+  }
+
+  /** @returns 0 when all of them have one left, which is taken, else the seconds until they have */
+  function takeOf(buckets: readonly Bucket[]): number {
+    const limited = buckets.filter(({ rate }) => rate > 0);
+    const waits = limited.map((bucket) => {
+      const { left } = balanceOf(bucket);
+      return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) / bucket.rate) * (bucket.per / SECOND)));
+    });
+    const wait = Math.max(0, ...waits);
+    if (wait === 0) for (const bucket of limited) balanceOf(bucket).left -= 1;
+    return wait;
   }
 
   return {
     /**
-     * Charges a reading as one of what is kept.
-     * @returns 0 when it may be, else the seconds until it may
+     * Charges one that is to be made.
+     * @returns 0 when it may be, else the seconds until it may; then nothing is charged
      */
-    enter(ip: string, kind: ReadKind): number {
-      const rate = rates[kind];
-      if (rate === 0 || isPrivate(ip)) return 0;
-      const balance = balanceOf(`${kind} ${networkOf(ip)}`, rate);
-      if (balance.left < KEPT_COST) return Math.max(1, Math.ceil(((KEPT_COST - balance.left) / rate) * 60));
-      balance.left -= KEPT_COST;
-      return 0;
-    },
-    /** Charges what had to be made. */
-    charge(ip: string, kind: ReadKind): void {
-      const rate = rates[kind];
-      if (rate !== 0 && !isPrivate(ip)) balanceOf(`${kind} ${networkOf(ip)}`, rate).left -= 1 - KEPT_COST;
-    },
-    size: () => buckets.size,
+    take: (reader: Reader, kind: ReadKind): number => takeOf(bucketsOf(reader, kind)),
+    /** Charges a stranger, by what they have paid, while not all can have what they ask for; as `take`. */
+    takeScarce: (reader: Stranger, kind: ReadKind): number => takeOf(scarceBucketsOf(reader, kind)),
+    size: () => balances.size,
   };
-}
-
-const isSearch = pathsWhere(({ reading }) => reading === "search", { data: true });
-
-/** Kind of read that a path is, of a page or of its data. */
-export const kindOf = (path: string): ReadKind => (isSearch(path) ? "search" : "page");
-
-/** Whether an address belongs to this machine or to a network of nobody else's. */
-function isPrivate(ip: string): boolean {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
-  if (isIP(address) === 0) return true;
-  return /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/.test(address);
 }

@@ -3,25 +3,37 @@ import { dayEnd } from "#app/components/ui/format-time";
 import type { ShownFigure } from "#app/contract/traffic";
 import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
 import { headerList } from "#runtime/fetch-bridge";
+import type { Admission } from "./admission";
 import type { AppHandler } from "./app-handler";
+import type { Caller } from "./caller";
 import type { Page } from "./page";
 import { RETRY_AFTER } from "./sender";
 import type { createTurns } from "./turns";
 
-type Parts = { remix: AppHandler; upstream: EmbeddedUpstream | null; turns: ReturnType<typeof createTurns> };
+type Parts = {
+  remix: AppHandler;
+  upstream: EmbeddedUpstream | null;
+  admission: Admission;
+  turns: ReturnType<typeof createTurns>;
+};
+type With = { asked?: EmbeddedUpstream | null; now?: Date };
 
 /** Types of a page, and of its data for our scripts. */
 const SHOWN = /^text\/(?:html|x-script)/;
 
 /** Makes what renders pages by Remix, and says of each what it was made from and whether it may be kept. */
-export function createPageRenderer({ remix, upstream, turns }: Parts) {
-  /** Has a page rendered, when its turn comes. @throws OverloadedError */
-  return async function renderPage(
-    request: Request,
-    { ip, requestId }: { ip: string; requestId: string },
-    { asked = upstream, now }: { asked?: EmbeddedUpstream | null; now?: Date } = {},
-  ): Promise<Page> {
-    await turns.take(request.signal);
+export function createPageRenderer({ remix, upstream, admission, turns }: Parts) {
+  /** Has a page rendered, when its turn comes. @throws PutOffError, OverloadedError */
+  return async function renderPage(request: Request, caller: Caller, options: With = {}): Promise<Page> {
+    const leave = await turns.take(request.signal, await admission.laneOf(caller));
+    try {
+      return await render(request, caller, options);
+    } finally {
+      leave();
+    }
+  };
+
+  async function render(request: Request, { ip, requestId }: Caller, { asked = upstream, now }: With): Promise<Page> {
     const dependsOn = new Set<string>();
     const rendered: RenderedPage = { bytes: null };
     const counts = new Set<ShownFigure>();
@@ -58,5 +70,5 @@ export function createPageRenderer({ remix, upstream, turns }: Parts) {
       shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
       counts: [...counts],
     };
-  };
+  }
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { INERT_POLICY } from "#app/server/security-headers.server";
 import { type Refusal, refuseForeignWrite } from "#app/server/write-guard.server";
 import { isPublicUpstream } from "./public-upstream";
+import { smallPage } from "./small-page";
 
 /** Characters of an address, as proxies know it; what the object store signs is longest. */
 const TARGET_MAX = 8 * 1024;
@@ -71,19 +70,12 @@ const HEADINGS: Record<number, string> = { 503: "服务暂时不可用", 500: "�
 /** Asked for again in a while, these may be answered. */
 const PASSING = new Set([429, 500, 503]);
 
-/** In the browser's own colours, for no other file is loaded. */
-const STYLE =
-  "body{display:grid;place-content:center;min-height:90vh;margin:0;padding:24px;font:16px/1.75 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:28px;line-height:1.4}p{margin:8px 0 0}a{display:inline-block;margin:16px 6px 0;padding:8px 16px;border:1px solid;border-radius:8px;color:inherit;text-decoration:none}";
-
-/** Lets that page have its style, and nothing else. */
-export const REFUSAL_POLICY = `${INERT_POLICY}; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
-
 /**
- * A small page for what never reaches the app; goes with `REFUSAL_POLICY`.
+ * A small page for what never reaches the app; goes with `SMALL_PAGE_POLICY`.
  * @param reading whether nothing was sent, which asking again would not send again
  */
 export function refusalPage({ status, message }: Refusal, reading: boolean): string {
   const heading = HEADINGS[status] ?? "请求没有被接受";
   const again = reading && PASSING.has(status) ? '<a href="">重试</a>' : "";
-  return `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1><p>${message}（${status}）</p><p>${again}<a href="/">回到首页</a></p></main></body></html>`;
+  return smallPage({ heading, main: `<p>${message}（${status}）</p><p>${again}<a href="/">回到首页</a></p>` });
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/write-guard.server";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./page";
-import { REFUSAL_POLICY, refusalPage } from "./request-guard";
+import { refusalPage } from "./request-guard";
+import { SMALL_PAGE_POLICY } from "./small-page";
 
 /** Seconds until it is worth to try a page again that could not be had. */
 export const RETRY_AFTER = "5";
@@ -18,19 +19,18 @@ const isBounded = ({ headers }: IncomingMessage): boolean =>
 export function createSender(common: readonly [string, string][]) {
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
 
-  function sendText(response: ServerResponse, status: number, body: string, type = "text/plain"): void {
-    beginText(response, status, body, type);
+  function sendText(
+    response: ServerResponse,
+    status: number,
+    body: string,
+    { type = "text/plain", policy = INERT_POLICY } = {},
+  ): void {
+    beginText(response, status, body, type, policy);
     response.end(body);
   }
 
   /** Sends the headers of a text. */
-  function beginText(
-    response: ServerResponse,
-    status: number,
-    body: string,
-    type: string,
-    policy = INERT_POLICY,
-  ): void {
+  function beginText(response: ServerResponse, status: number, body: string, type: string, policy: string): void {
     response.writeHead(
       status,
       [
@@ -47,7 +47,7 @@ export function createSender(common: readonly [string, string][]) {
     if (refusal.status === 405) response.setHeader("Allow", "GET, HEAD, POST");
     if (refusal.status === 503) response.setHeader("Retry-After", RETRY_AFTER);
     const page = refusalPage(refusal, isReading(request));
-    const begin = () => beginText(response, refusal.status, page, "text/html", REFUSAL_POLICY);
+    const begin = () => beginText(response, refusal.status, page, "text/html", SMALL_PAGE_POLICY);
     if (isReading(request)) {
       begin();
       response.end(page);

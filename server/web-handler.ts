@@ -1,36 +1,40 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
 import { noteServer } from "#app/server/log.server";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { leadsNowhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
-import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/write-guard.server";
 import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
-import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { createHealth } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
+import { createAdmission, PutOffError } from "./admission";
 import type { AppHandler } from "./app-handler";
+import { createLoginAsker } from "./ask-login";
 import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
 import { createHasteGuard } from "./haste-guard";
+import { createKnownLogins } from "./known-logins";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
 import type { MemberPages } from "./member-pages";
 import { createRequestObserver } from "./observed-requests";
-import { finalize, type KeptPage } from "./page";
 import type { PageCache } from "./page-cache";
-import { createPageKeys } from "./page-key";
+import { createPageReplies } from "./page-replies";
 import { pathOf } from "./path-of";
-import { isFile, isForMembersToo, isNeverKept, isWrittenFromAnywhere, takesFiles } from "./paths-by-facts";
+import { isFile, isWrittenFromAnywhere, takesFiles } from "./paths-by-facts";
+import { createPressure } from "./pressure";
+import { createProvedCrawlers, type Names } from "./proved-crawlers";
 import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
-import { kindOf, type ReadLimits } from "./read-limits";
-import type { AskedUpstream } from "./record-calls";
+import type { ReadLimits } from "./read-limits";
 import { createPageRenderer } from "./render-page";
 import { isPart, refuse } from "./request-guard";
 import { requestIdOf } from "./request-id";
 import { createSender, isReading } from "./sender";
+import { createTolls } from "./toll";
+import { TOLL } from "./toll-page";
+import { createTollReplies } from "./toll-replies";
 import type { Traffic } from "./traffic";
 import { createTurns, OverloadedError } from "./turns";
 
@@ -45,16 +49,15 @@ type Parts = {
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
-  /** Amounts that each network reads. */
+  /** Amounts that are made for whom. */
   limits: ReadLimits;
   live: ReturnType<typeof createLiveNotifications>;
   traffic: Traffic;
   noteSecurity: NoteSecurity;
   metrics: Metrics;
+  /** Names by which crawlers are proved; those of the machine's resolver unless given. */
+  names?: Names;
 };
-
-/** A page, and since when it was made (`performance.now()`); null where it was kept. */
-type Answer = { page: KeptPage; began: number | null };
 
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
@@ -73,114 +76,30 @@ export function createWebHandler({
   noteSecurity,
   limits,
   metrics,
+  names,
 }: Parts) {
   const common = securityHeaders(config.secure);
   const { sendText, refuseWith, sendPage } = createSender(common);
-  const pageKeys = createPageKeys();
   const turns = createTurns(config.pagesWaitingMax);
   const observe = createRequestObserver(metrics, config);
-  const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
   metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: turns.waiting() }]);
-  const renderPage = createPageRenderer({ remix, upstream, turns });
+  const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait: turns.strangersWait });
+  metrics.gauge("shequ_pressure", "Whether more is asked for than can be made.", () => [
+    { value: Number(pressure.isOn()) },
+  ]);
+  const tolls = createTolls(config.tollKey ?? randomBytes(32));
+  const tollReplies = createTollReplies({ tolls, metrics, sendText });
+  const logins = createKnownLogins({ ask: createLoginAsker({ upstream, publicOrigin: config.publicOrigin }) });
+  const crawlers = createProvedCrawlers(names ? { names } : {});
+  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics });
+  const renderPage = createPageRenderer({ remix, upstream, admission, turns });
+  const replyWithPage = createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics });
   const refuseHaste = createHasteGuard({ limits, trustProxy: config.trustProxy, refuseWith });
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
   function noteForeignWrite(request: IncomingMessage): void {
     const write = { method: request.method, path: pathOf(request), address: clientIp(request, config.trustProxy) };
     noteSecurity("cross_site_write_refused", foreignWriteOf(write, headersOf(request)));
-  }
-
-  /** Address of who asks, and the number by which the log has the request. */
-  const whoOf = (request: IncomingMessage) => ({
-    ip: clientIp(request, config.trustProxy),
-    requestId: requestIdOf(request, config.trustProxy),
-  });
-
-  /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
-  function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {
-    const userAgent = request.headers["user-agent"] ?? "";
-    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
-    let began: number | null = null;
-    const page = cache.get(key, () => {
-      began = performance.now();
-      const who = whoOf(request);
-      limits.charge(who.ip, kindOf(pathOf(request)));
-      return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), who);
-    });
-    const orNull = (one: KeptPage): Answer | null => {
-      const redirects = one.status >= 300 && one.status < 400;
-      // A redirect carries the whole query on; a cookie is for one reader.
-      const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
-      return own || (redirects && shortened) ? null : { page: one, began };
-    };
-    return page instanceof Promise ? page.then(orNull) : orNull(page);
-  }
-
-  async function replyWithOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = toRequest(request, response, config.publicOrigin);
-    // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
-    const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
-    const began = performance.now();
-    const who = whoOf(request);
-    // Forms have limits of their own, in the upstream.
-    if (isReading(request)) limits.charge(who.ip, kindOf(pathOf(request)));
-    const own = await renderPage(wanted, who);
-    send(request, response, { page: finalize(own), began });
-  }
-
-  function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
-    // Whoever has gone is shown nothing; what was broken off for it is no failure.
-    if (response.destroyed) return;
-    pages({ from: began === null ? "kept" : "made" });
-    traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
-    sendPage(request, response, page);
-  }
-
-  /** A page as members get it, rendered or filled in; null where it is always rendered. */
-  function membersPage(request: IncomingMessage): Promise<Answer> | null {
-    const token = memberPages && isReading(request) ? onlyTokenIn(request.headers.cookie) : null;
-    const path = pathOf(request);
-    if (!memberPages || !token || !isForMembersToo(path)) return null;
-    const userAgent = request.headers["user-agent"] ?? "";
-    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
-    // A redirect carries the whole query on.
-    if (shortened) return null;
-    // A page may note that somebody went to it, which what is fetched otherwise is not.
-    const dest = request.headers["sec-fetch-dest"] === "document" ? "document" : "";
-    const who = whoOf(request);
-    const { ip } = who;
-    const headers: Record<string, string> = {
-      authorization: `Bearer ${token}`,
-      "x-client-ip": ip,
-      "x-device": deviceHeaderFor(userAgent),
-    };
-    const cookie = request.headers.cookie ?? "";
-    let began: number | null = null;
-    const render = (asked: AskedUpstream, now: Date) => {
-      began ??= performance.now();
-      limits.charge(ip, kindOf(path));
-      return renderPage(
-        toSharedRequest(url, { "user-agent": userAgent, cookie, "sec-fetch-dest": dest }, config.publicOrigin),
-        who,
-        {
-          asked,
-          now,
-        },
-      );
-    };
-    return memberPages
-      .get({ key: dest ? `${key}#${dest}` : key, header: (name) => headers[name] ?? null }, render)
-      .then((page): Answer => ({ page, began }));
-  }
-
-  function replyWithPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
-    const own = membersPage(request);
-    if (own) return own.then((answer) => send(request, response, answer));
-    const reply = (answer: Answer | null) =>
-      answer ? void send(request, response, answer) : replyWithOwnPage(request, response);
-    const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
-    const shared = mayShare ? sharedPage(request) : null;
-    return shared instanceof Promise ? shared.then(reply) : reply(shared);
   }
 
   async function sendHealth(response: ServerResponse, path: string): Promise<void> {
@@ -192,11 +111,9 @@ export function createWebHandler({
   function reply(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return sendHealth(response, path);
-    if (isReading(request) && leadsNowhere(path)) {
-      return refuseHaste(request, response, path) ? undefined : replyWithPage(request, response);
-    }
+    if (isReading(request) && leadsNowhere(path)) return replyWithPage(request, response);
     if (isPublicUpstream(path)) {
-      return refuseHaste(request, response, path) ? undefined : publicUpstream(request, response);
+      return refuseHaste(request, response) ? undefined : publicUpstream(request, response);
     }
     if (isReading(request) && isPart(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);
@@ -204,17 +121,22 @@ export function createWebHandler({
     if (request.method === "PUT") return void refuseWith(request, response, NO_METHOD);
     const refusal = isReading(request) ? null : refuseBody(headersOf(request), takesFiles(path) ? "files" : "fields");
     if (refusal) return void refuseWith(request, response, refusal);
-    return refuseHaste(request, response, path) ? undefined : replyWithPage(request, response);
+    if (path === TOLL && !isReading(request)) return tollReplies.take(request, response);
+    return replyWithPage(request, response);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (response.destroyed || (error as Error)?.name === "AbortError") return;
+    if (error instanceof PutOffError) {
+      tollReplies.putOff(request, response, error);
+      return;
+    }
     traffic.failed();
     if (error instanceof OverloadedError) {
       refuseWith(request, response, CROWDED);
       return;
     }
-    const { requestId } = whoOf(request);
+    const requestId = requestIdOf(request, config.trustProxy);
     noteServer("request_failed", { call: `${request.method} ${pathOf(request)}`, requestId, error: traceOf(error) });
     if (response.headersSent) response.destroy();
     else refuseWith(request, response, { status: 500, message: "服务器出了点问题，请稍后重试" });

@@ -28,6 +28,49 @@ describe("turns", () => {
     expect(loggedLines()).toMatchObject([{ level: "warn", event: "pages_crowded", waiting: 3 }]);
   });
 
+  test("the first line has six of eight turns, and the others the rest: nobody waits for ever", async () => {
+    const turns = createTurns(100);
+    const begun: string[] = [];
+    for (const lane of ["last", "strangers", "first"] as const) {
+      for (let n = 0; n < 12; n += 1) {
+        void turns.take(null, lane).then((leave) => {
+          begun.push(lane);
+          leave();
+        });
+      }
+    }
+    while (begun.length < 16) await turn();
+    const count = (lane: string) => begun.slice(0, 16).filter((one) => one === lane).length;
+    expect([count("first"), count("strangers"), count("last")]).toEqual([12, 2, 2]);
+  });
+
+  test("of strangers' pages so many are made at once, and the next begins when one is done", async () => {
+    const turns = createTurns(100);
+    const leaves: (() => void)[] = [];
+    for (let n = 0; n < 5; n += 1) void turns.take(null, "last").then((leave) => leaves.push(leave));
+    for (let n = 0; n < 5; n += 1) await turn();
+    expect([leaves.length, turns.waiting("last")]).toEqual([2, 3]);
+    const member = turns.take();
+    await turn();
+    (await member)();
+    leaves[0]?.();
+    await turn();
+    await turn();
+    expect([leaves.length, turns.waiting("last")]).toEqual([3, 2]);
+  });
+
+  test("a line that is full refuses nobody of another, and the first stranger's wait is known", async () => {
+    let now = 0;
+    const turns = createTurns(1, () => now);
+    const stranger = turns.take(null, "strangers");
+    await expect(turns.take(null, "strangers")).rejects.toThrow(OverloadedError);
+    now = 70;
+    expect(turns.strangersWait()).toBe(70);
+    await Promise.all([turns.take(), stranger]);
+    expect(turns.strangersWait()).toBe(0);
+    expect(loggedLines()).toHaveLength(1);
+  });
+
   test("who has left takes no turn", async () => {
     const turns = createTurns(100);
     const gone = new AbortController();

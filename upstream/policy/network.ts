@@ -9,3 +9,10 @@ export function networkOf(ip: string): string {
   const whole = [...groups, ...missing, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${whole.join(":")}::/64`;
 }
+
+/** The network around a caller's that one owner often has whole: a /24 of IPv4, a /48 of IPv6. */
+export function widerNetworkOf(ip: string): string {
+  const network = networkOf(ip);
+  if (!network.includes(":")) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
+  return `${network.split(":").slice(0, 3).join(":")}::/48`;
+}

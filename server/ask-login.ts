@@ -1,0 +1,22 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { userApi } from "#app/contract/user";
+import { gateway } from "#app/server/gateway.server";
+import { withToken } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
+
+type Parts = { upstream: AppLoadContext["upstream"] | null; publicOrigin: string };
+
+/** Makes what asks the upstream whether a token is a login. @throws UpstreamError where it can't be heard */
+export const createLoginAsker =
+  ({ upstream, publicOrigin }: Parts) =>
+  async (token: string, clientIp: string): Promise<boolean> => {
+    const context: AppLoadContext = { ...(upstream ? { upstream } : {}), clientIp };
+    const args = withToken({ request: new Request(publicOrigin), context }, token);
+    try {
+      await gateway(args).call(userApi.tokenQueryClientUser, {});
+      return true;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code !== "NETWORK") return false;
+      throw error;
+    }
+  };

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { tokenIn } from "#app/server/session.server";
+import { clientIp } from "./client-ip";
+import { pathOf } from "./path-of";
+import { isFile } from "./paths-by-facts";
+import { kindOf, type ReadKind } from "./read-kind";
+import { requestIdOf } from "./request-id";
+import { isReading } from "./sender";
+
+/** Sender of a request as it says of itself, and the kind of what it asks for. */
+export type Caller = {
+  ip: string;
+  /** Number by which the log has the request. */
+  requestId: string;
+  token: string | null;
+  userAgent: string;
+  cookie: string | undefined;
+  /** Kind of what is read; null for a form. */
+  kind: ReadKind | null;
+  /** Whether it is no page but a file, such as robots.txt or a feed. */
+  file: boolean;
+};
+
+/** Reads who sent a request; nothing of it is proven yet. */
+export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
+  const { cookie } = request.headers;
+  const path = pathOf(request);
+  return {
+    ip: clientIp(request, trustProxy),
+    requestId: requestIdOf(request, trustProxy),
+    token: tokenIn(cookie),
+    userAgent: request.headers["user-agent"] ?? "",
+    cookie,
+    kind: isReading(request) ? kindOf(path) : null,
+    file: isFile(path),
+  };
+}

@@ -1,0 +1,17 @@
+/** A search engine's program, and the names that its addresses have by its maker's word. */
+export type Crawler = { name: string; says: RegExp; hosts: readonly string[] };
+
+/** Crawlers whose makers say by which names of their addresses they are known. Looked at with each release. */
+export const CRAWLERS: readonly Crawler[] = [
+  { name: "Baidu", says: /Baiduspider/i, hosts: ["baidu.com", "baidu.jp"] },
+  { name: "Bing", says: /bingbot|msnbot|adidxbot/i, hosts: ["search.msn.com"] },
+  { name: "Google", says: /Googlebot|Google-InspectionTool|GoogleOther/i, hosts: ["googlebot.com", "google.com"] },
+  { name: "Sogou", says: /Sogou (?:web|inst|pic|news) ?spider/i, hosts: ["sogou.com"] },
+  { name: "Petal", says: /PetalBot/i, hosts: ["petalsearch.com"] },
+  { name: "Apple", says: /Applebot/i, hosts: ["applebot.apple.com"] },
+  { name: "Yandex", says: /Yandex(?:Bot|Images|Mobile)/i, hosts: ["yandex.ru", "yandex.net", "yandex.com"] },
+];
+
+/** The crawler that a program says it is; null for what says nothing of that kind. */
+export const crawlerNamed = (userAgent: string): Crawler | null =>
+  CRAWLERS.find(({ says }) => says.test(userAgent)) ?? null;

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
+import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
+import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
+import type { Metrics } from "#runtime/metrics";
+import { callerOf } from "./caller";
+import type { ServerConfig } from "./config";
+import type { MemberPages } from "./member-pages";
+import { finalize, type KeptPage } from "./page";
+import type { PageCache } from "./page-cache";
+import { createPageKeys } from "./page-key";
+import { pathOf } from "./path-of";
+import { isForMembersToo, isNeverKept } from "./paths-by-facts";
+import type { AskedUpstream } from "./record-calls";
+import type { createPageRenderer } from "./render-page";
+import { type createSender, isReading } from "./sender";
+import type { Traffic } from "./traffic";
+
+type Parts = {
+  config: ServerConfig;
+  cache: PageCache;
+  /** Members' pages without who reads them; null where each is rendered. */
+  memberPages: MemberPages | null;
+  renderPage: ReturnType<typeof createPageRenderer>;
+  sendPage: ReturnType<typeof createSender>["sendPage"];
+  traffic: Traffic;
+  metrics: Metrics;
+};
+
+/** A page, and since when it was made (`performance.now()`); null where it was kept. */
+type Answer = { page: KeptPage; began: number | null };
+
+/** Makes what replies with pages: with those that are kept, with members' that are put together, else with rendered ones. */
+export function createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics }: Parts) {
+  const pageKeys = createPageKeys();
+  const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
+  const callOf = (request: IncomingMessage) => callerOf(request, config.trustProxy);
+
+  /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
+  function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {
+    const userAgent = request.headers["user-agent"] ?? "";
+    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
+    let began: number | null = null;
+    const page = cache.get(key, () => {
+      began = performance.now();
+      return renderPage(toSharedRequest(url, { "user-agent": userAgent }, config.publicOrigin), callOf(request));
+    });
+    const orNull = (one: KeptPage): Answer | null => {
+      const redirects = one.status >= 300 && one.status < 400;
+      // A redirect carries the whole query on; a cookie is for one reader.
+      const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
+      return own || (redirects && shortened) ? null : { page: one, began };
+    };
+    return page instanceof Promise ? page.then(orNull) : orNull(page);
+  }
+
+  async function replyWithOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = toRequest(request, response, config.publicOrigin);
+    // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
+    const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
+    const began = performance.now();
+    const own = await renderPage(wanted, callOf(request));
+    send(request, response, { page: finalize(own), began });
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
+    // Whoever has gone is shown nothing; what was broken off for it is no failure.
+    if (response.destroyed) return;
+    pages({ from: began === null ? "kept" : "made" });
+    traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
+    sendPage(request, response, page);
+  }
+
+  /** A page as members get it, rendered or filled in; null where it is always rendered. */
+  function membersPage(request: IncomingMessage): Promise<Answer> | null {
+    const token = memberPages && isReading(request) ? onlyTokenIn(request.headers.cookie) : null;
+    const path = pathOf(request);
+    if (!memberPages || !token || !isForMembersToo(path)) return null;
+    const userAgent = request.headers["user-agent"] ?? "";
+    const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
+    // A redirect carries the whole query on.
+    if (shortened) return null;
+    // A page may note that somebody went to it, which what is fetched otherwise is not.
+    const dest = request.headers["sec-fetch-dest"] === "document" ? "document" : "";
+    const caller = callOf(request);
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      "x-client-ip": caller.ip,
+      "x-device": deviceHeaderFor(userAgent),
+    };
+    const cookie = request.headers.cookie ?? "";
+    let began: number | null = null;
+    const render = (asked: AskedUpstream, now: Date) => {
+      began ??= performance.now();
+      return renderPage(
+        toSharedRequest(url, { "user-agent": userAgent, cookie, "sec-fetch-dest": dest }, config.publicOrigin),
+        caller,
+        { asked, now },
+      );
+    };
+    return memberPages
+      .get({ key: dest ? `${key}#${dest}` : key, header: (name) => headers[name] ?? null }, render)
+      .then((page): Answer => ({ page, began }));
+  }
+
+  function replyWithPage(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
+    const own = membersPage(request);
+    if (own) return own.then((answer) => send(request, response, answer));
+    const reply = (answer: Answer | null) =>
+      answer ? void send(request, response, answer) : replyWithOwnPage(request, response);
+    const mayShare = isReading(request) && !hasOwnCookie(request.headers.cookie) && !isNeverKept(pathOf(request));
+    const shared = mayShare ? sharedPage(request) : null;
+    return shared instanceof Promise ? shared.then(reply) : reply(shared);
+  }
+
+  return replyWithPage;
+}

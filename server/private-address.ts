@@ -1,0 +1,8 @@
+import { isIP } from "node:net";
+
+/** Whether an address belongs to this machine or to a network of nobody else's: a proxy, or the operator's own. */
+export function isPrivate(ip: string): boolean {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
+  if (isIP(address) === 0) return true;
+  return /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/.test(address);
+}

@@ -1,0 +1,61 @@
+import { safePath } from "#app/server/safe-path.server";
+import { SMALL_PAGE_POLICY, smallPage, sourceOf } from "./small-page";
+import type { Work } from "./toll";
+
+/** Path to which the answer of a work is sent. */
+export const TOLL = "/toll";
+
+/**
+ * Does the work and sends its answer. Where it can't be done or its toll was not kept, which shows by its being asked again so
+ * soon, the page waits as without scripts.
+ */
+const SCRIPT = `(async()=>{
+const form=document.forms[0],note=document.querySelector("p"),{salt,hash,max,wait}=form.dataset,key="toll";
+try{
+if(!navigator.cookieEnabled||Date.now()-Number(sessionStorage.getItem(key))<2e4)throw 0;
+note.textContent="正在确认这里不是批量抓取的程序，大约一秒，不用做什么。";
+const encoder=new TextEncoder(),first=parseInt(hash.slice(0,8),16);
+for(let from=0;from<max;from+=500){
+const hashes=await Promise.all(Array.from({length:500},(_,i)=>crypto.subtle.digest("SHA-256",encoder.encode(salt+(from+i)))));
+const at=hashes.findIndex(one=>new DataView(one).getUint32(0)===first);
+if(at<0)continue;
+sessionStorage.setItem(key,Date.now());
+form.elements.number.value=from+at;
+form.submit();
+return
+}
+}catch{}
+setTimeout(()=>location.reload(),wait*1000)
+})()`;
+
+/** Lets that page have its style and its script, and send its form to us. */
+export const TOLL_PAGE_POLICY = `${SMALL_PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")}; script-src ${sourceOf(SCRIPT)}`;
+
+type Asked = {
+  heading: string;
+  /** Seconds until the page asks again by itself. */
+  seconds: number;
+  /** Address of what was asked for. */
+  address: string;
+};
+
+/** A page that comes back by itself, with scripts and without; goes with `SMALL_PAGE_POLICY`. */
+export function waitingPage({ heading, seconds }: Asked, { scripts = false, more = "" } = {}): string {
+  const refresh = `<meta http-equiv="refresh" content="${seconds}">`;
+  return smallPage({
+    heading,
+    head: scripts ? `<noscript>${refresh}</noscript>` : refresh,
+    main: `<p>已为你排队，${seconds} 秒后自动再试，不用做什么。</p><p><a href="">现在再试</a></p>${more}`,
+  });
+}
+
+/** A page that comes back by itself, and goes on sooner for a browser that does a work; goes with `TOLL_PAGE_POLICY`. */
+export function tollPage(asked: Asked, { salt, hash, max }: Work): string {
+  const to = escaped(safePath(asked.address));
+  const data = `data-salt="${salt}" data-hash="${hash}" data-max="${max}" data-wait="${asked.seconds}"`;
+  const form = `<form method="post" action="${TOLL}" ${data} hidden><input name="salt" value="${salt}"><input name="number"><input name="to" value="${to}"></form>`;
+  return waitingPage(asked, { scripts: true, more: `${form}<script>${SCRIPT}</script>` });
+}
+
+const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { safePath } from "#app/server/safe-path.server";
+import type { Metrics } from "#runtime/metrics";
+import type { PutOffError } from "./admission";
+import { readForm } from "./read-form";
+import { reloadData } from "./reload-data";
+import type { createSender } from "./sender";
+import { SMALL_PAGE_POLICY } from "./small-page";
+import type { Tolls } from "./toll";
+import { TOLL_PAGE_POLICY, tollPage, waitingPage } from "./toll-page";
+
+const STATUS = { pressure: 503, budget: 429 } as const;
+const HEADINGS = { pressure: "现在访问的人太多了", budget: "请求太频繁" } as const;
+
+type Parts = { tolls: Tolls; metrics: Metrics; sendText: ReturnType<typeof createSender>["sendText"] };
+
+/** Makes what answers who is put off, and takes the answers of works. */
+export function createTollReplies({ tolls, metrics, sendText }: Parts) {
+  const answers = metrics.counter("shequ_tolls_total", "Answers of works that strangers sent, by outcome.");
+
+  /** Tells a reader when to come back; a stranger also how they can go on sooner. */
+  function putOff(request: IncomingMessage, response: ServerResponse, { seconds, reason, toll }: PutOffError): void {
+    const { url = "/" } = request;
+    response.setHeader("Retry-After", String(seconds));
+    const data = reloadData(url);
+    if (data) {
+      response.setHeader("X-Remix-Response", "yes");
+      sendText(response, data.status, data.body, { type: "text/x-script" });
+      return;
+    }
+    const asked = { heading: HEADINGS[reason], seconds, address: url };
+    if (toll === "may begin to wait") response.setHeader("Set-Cookie", tolls.wait());
+    const page = toll ? tollPage(asked, tolls.work()) : waitingPage(asked);
+    sendText(response, STATUS[reason], page, {
+      type: "text/html",
+      policy: toll ? TOLL_PAGE_POLICY : SMALL_PAGE_POLICY,
+    });
+  }
+
+  /** Takes the answer of a work, and leads back to what was asked for. */
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await readForm(request);
+    const cookie = tolls.pay(form.get("salt") ?? "", form.get("number") ?? "");
+    answers({ outcome: cookie ? "paid" : "refused" });
+    if (cookie) response.setHeader("Set-Cookie", cookie);
+    response.setHeader("Location", safePath(form.get("to")));
+    sendText(response, 303, "");
+  }
+
+  return { putOff, take };
+}

@@ -1,0 +1,139 @@
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import Hashids from "hashids";
+import { beforeAll, describe, expect, test } from "vitest";
+import { solve, workIn } from "#tests/server/solve-toll";
+import { createTestUpstream } from "#tests/upstream/support/harness";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { production } from "./production";
+import { cleanUp, newFolder, start } from "./run";
+
+const ORIGIN = "http://127.0.0.1:3000";
+/** Requests of scrapers that are under way at any time. */
+const AT_ONCE = 60;
+const READER = "203.0.113.9";
+
+let folder: string;
+let token: string;
+let article: string;
+
+cleanUp();
+beforeAll(async () => {
+  folder = newFolder();
+  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
+  const site = await createTestUpstream({ config: { database, dataDir: folder } });
+  await addStaff(site, "owner");
+  const author = await site.addUser("作者", "8613900000001");
+  token = await site.tokenOf(author);
+  const id = await createWriter(site).article({ authorId: author, title: "文章", content: "正文。".repeat(500) });
+  article = `/article/${new Hashids(production(folder).HASHID_SALT, 12).encode(id)}`;
+  await site.close();
+});
+
+/** Asks for pages that nobody has asked for, each from another network, until it is told to stop. */
+function scrape(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const statuses = new Map<number, number>();
+  let going = true;
+  let n = 0;
+  const next = () => {
+    if (!going) return;
+    n += 1;
+    const headers = { "x-forwarded-for": `198.${18 + (n % 2)}.${(n >> 9) % 256}.${(n >> 1) % 256}` };
+    const request = get(`${url}/search/all?q=word${n}`, { agent, headers }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      answer.resume().on("end", next);
+    });
+    request.on("error", () => {});
+  };
+  for (let k = 0; k < AT_ONCE; k += 1) next();
+  return {
+    count: (status: number) => statuses.get(status) ?? 0,
+    stop: () => {
+      going = false;
+      agent.destroy();
+    },
+  };
+}
+
+const read = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { redirect: "manual", headers: { "x-forwarded-for": READER, ...headers } });
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+describe("a site that is scraped from many networks", () => {
+  test("serves members and what is kept, asks strangers for work or to wait, and is itself again afterwards", {
+    timeout: 180_000,
+  }, async () => {
+    const program = start(["dist/server.js"], {
+      ...production(folder),
+      ASSETS_DIR: newFolder(),
+      PUBLIC_ORIGIN: ORIGIN,
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "info",
+      PRESSURE_WAIT_MS: "50",
+      // The only pages that are there without work are those that somebody waited for.
+      UNPAID_PAGES_PER_MINUTE: "1",
+    });
+    const url = await program.ready();
+    const kept = await (await read(url + article)).text();
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(kept)?.[1];
+    const scrapers = scrape(url);
+    await expect.poll(() => scrapers.count(503), { timeout: 60_000 }).toBeGreaterThan(100);
+
+    let asked = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const own = await read(`${url}/search/all?q=member${n}`, { cookie: `token=${token}` });
+      expect(own.status).toBe(200);
+      expect((await read(url + article)).status).toBe(200);
+      expect((await read(url + style)).status).toBe(200);
+      const stranger = await read(`${url}/search/all?q=stranger${n}`, { "x-forwarded-for": "203.0.113.77" });
+      if (stranger.status !== 503) continue;
+      asked += 1;
+      expect(Number(stranger.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(workIn(await stranger.text())).not.toBeNull();
+    }
+    // One a minute; whatever a busy machine takes for these.
+    expect(asked).toBeGreaterThan(20);
+
+    // With scripts: the work, a cookie, and on.
+    let paid = "";
+    await expect
+      .poll(async () => {
+        const page = await read(`${url}/search/all?q=worker`, { cookie: paid });
+        const work = workIn(await page.text());
+        if (!work || paid) return page.status;
+        const form = new URLSearchParams({ salt: work.salt, number: `${solve(work)}`, to: work.to });
+        const headers = { origin: ORIGIN, "sec-fetch-site": "same-origin", "x-forwarded-for": READER };
+        const sent = await fetch(`${url}/toll`, { method: "POST", body: form, headers, redirect: "manual" });
+        expect([sent.status, sent.headers.get("location")]).toEqual([303, "/search/all?q=worker"]);
+        paid = cookieOf(sent);
+        return 0;
+      })
+      .toBe(200);
+
+    // Without scripts: the page comes back by itself, with the cookie by which it is known since when.
+    let waits = "";
+    await expect
+      .poll(
+        async () => {
+          const page = await read(`${url}/search/all?q=patient`, { cookie: waits, "x-forwarded-for": "203.0.113.77" });
+          if (page.status === 503) expect(await page.text()).toMatch(/<meta http-equiv="refresh" content="\d+">/);
+          waits ||= cookieOf(page);
+          return page.status;
+        },
+        { timeout: 90_000, interval: 1_000 },
+      )
+      .toBe(200);
+    expect(waits).toMatch(/^toll=t/);
+
+    scrapers.stop();
+    await expect.poll(() => program.output(), { timeout: 60_000, interval: 500 }).toContain("pressure_ended");
+    for (let n = 0; n < 5; n += 1) {
+      const after = await read(`${url}/search/all?q=after${n}`, { "x-forwarded-for": "203.0.113.77" });
+      expect(after.status).toBe(200);
+    }
+    expect(program.output()).toContain("pressure_began");
+  });
+});

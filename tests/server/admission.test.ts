@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { createMetrics } from "#runtime/metrics";
+import { createAdmission, PutOffError } from "#server/admission";
+import type { Caller } from "#server/caller";
+import { createKnownLogins } from "#server/known-logins";
+import { createPressure } from "#server/pressure";
+import { createProvedCrawlers } from "#server/proved-crawlers";
+import { createReadLimits } from "#server/read-limits";
+import { createTolls } from "#server/toll";
+import { createTurns } from "#server/turns";
+import { solve } from "./solve-toll";
+
+const RATES = { page: 20, search: 20, picture: 20, crawler: 20, unpaid: 3, toll: 5 };
+const BING = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
+
+function setUp() {
+  const clock = { now: 1_800_000_000_000 };
+  const metrics = createMetrics();
+  const turns = createTurns(100);
+  const pressure = createPressure({ waitMax: 1_000, strangersWait: () => 0 });
+  pressure.leave();
+  const tolls = createTolls(Buffer.alloc(32, 1), () => clock.now);
+  const crawlers = createProvedCrawlers({
+    names: { reverse: async () => ["a.search.msn.com"], addresses: async () => ["192.0.2.1"] },
+  });
+  const logins = createKnownLogins({ ask: async (token) => token === "good" });
+  const limits = createReadLimits(RATES, () => 0);
+  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics });
+  const caller: Caller = {
+    ip: "203.0.113.7",
+    requestId: "r",
+    token: null,
+    userAgent: "Firefox",
+    cookie: undefined,
+    kind: "page",
+    file: false,
+  };
+  /** The line, or the error, of one who comes. */
+  const comes = (more: Partial<Caller> = {}) =>
+    admission.laneOf({ ...caller, ...more }).catch((error: PutOffError) => error);
+  const press = () => pressure.look(1_000);
+  const paid = () => {
+    const work = tolls.work();
+    return tolls.pay(work.salt, `${solve(work)}`)?.split(";")[0] ?? "";
+  };
+  return { comes, press, paid, tolls, clock, turns, metrics };
+}
+
+describe("without pressure", () => {
+  test("members and proved crawlers stand in the first line, strangers in theirs", async () => {
+    const { comes } = setUp();
+    expect(await comes()).toBe("strangers");
+    expect(await comes({ token: "bad" })).toBe("strangers");
+    expect(await comes({ token: "good" })).toBe("first");
+    await comes({ userAgent: BING, ip: "192.0.2.1" });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await comes({ userAgent: BING, ip: "192.0.2.1" })).toBe("first");
+    await comes({ userAgent: BING, ip: "192.0.2.2" });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await comes({ userAgent: BING, ip: "192.0.2.2" })).toBe("strangers");
+  });
+
+  test("an address that had its share is put off; a toll goes on, a member and a form anyway", async () => {
+    const { comes, paid, tolls, clock } = setUp();
+    for (let n = 0; n < 20; n += 1) expect(await comes()).toBe("strangers");
+    expect(await comes()).toMatchObject({ name: "PutOffError", reason: "budget", toll: "may begin to wait" });
+    expect(await comes({ file: true })).toBeInstanceOf(PutOffError);
+    expect(await comes({ kind: null })).toBe("strangers");
+    expect(await comes({ token: "good" })).toBe("first");
+    expect(await comes({ cookie: paid() })).toBe("strangers");
+    const waits = tolls.wait().split(";")[0];
+    expect(await comes({ cookie: waits })).toMatchObject({ toll: "waits" });
+    clock.now += 5_000;
+    expect(await comes({ cookie: waits })).toBe("last");
+  });
+});
+
+describe("under pressure", () => {
+  test("a stranger has few pages in the last line, then is asked; work pays for some", async () => {
+    const { comes, press, paid, metrics } = setUp();
+    press();
+    for (let n = 0; n < 3; n += 1) expect(await comes()).toBe("last");
+    expect(await comes()).toMatchObject({ reason: "pressure", seconds: 20, toll: "may begin to wait" });
+    const cookie = paid();
+    for (let n = 0; n < 5; n += 1) expect(await comes({ cookie })).toBe("strangers");
+    expect(await comes({ cookie })).toMatchObject({ reason: "pressure", seconds: 5 });
+    expect(await comes({ cookie: paid() })).toBe("strangers");
+    expect(await metrics.render()).toContain('shequ_pages_put_off_total{class="stranger",reason="pressure"} 2');
+  });
+
+  test("members, forms and files are asked nothing", async () => {
+    const { comes, press } = setUp();
+    press();
+    for (let n = 0; n < 10; n += 1) expect(await comes({ token: "good" })).toBe("first");
+    for (let n = 0; n < 10; n += 1) expect(await comes({ kind: null })).toBe("strangers");
+    for (let n = 0; n < 10; n += 1) expect(await comes({ file: true })).toBe("strangers");
+  });
+
+  test("half of the last line is for those who have waited", async () => {
+    const { comes, press, tolls, clock, turns } = setUp();
+    press();
+    const waited = tolls.wait().split(";")[0];
+    clock.now += 5_000;
+    // Two of them are made, and are never done.
+    const line = Array.from({ length: 14 }, () => turns.take(null, "last"));
+    await Promise.all(line.slice(0, 2));
+    expect(turns.waiting("last")).toBe(12);
+    expect(await comes()).toMatchObject({ reason: "pressure", seconds: 5 });
+    expect(await comes({ cookie: waited })).toBe("last");
+    line.push(...Array.from({ length: 12 }, () => turns.take(null, "last")));
+    expect(await comes({ cookie: waited })).toMatchObject({ reason: "pressure", toll: "waits" });
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createPressure } from "#server/pressure";
+import { loggedLines } from "#tests/console-errors";
+
+const setUp = (waitMax = 1_000) => {
+  const state = { now: 0, waited: 0 };
+  const pressure = createPressure({ waitMax, strangersWait: () => state.waited, clock: () => state.now });
+  pressure.leave();
+  const pass = (seconds: number, each: () => void = () => {}) => {
+    for (let n = 0; n < seconds * 2; n += 1) {
+      state.now += 500;
+      each();
+      pressure.look();
+    }
+  };
+  return { pressure, state, pass };
+};
+
+test("begins when a stranger has waited too long, and is over after ten calm seconds", () => {
+  const { pressure, state, pass } = setUp();
+  state.waited = 999;
+  expect(pressure.isOn()).toBe(false);
+  state.waited = 1_000;
+  expect(pressure.isOn()).toBe(true);
+  pass(30);
+  expect(pressure.isOn()).toBe(true);
+  state.waited = 0;
+  pass(9);
+  expect(pressure.isOn()).toBe(true);
+  pass(1);
+  expect(pressure.isOn()).toBe(false);
+  expect(loggedLines()).toMatchObject([
+    { level: "warn", event: "pressure_began", waited: 1_000, late: 0 },
+    { level: "info", event: "pressure_ended", milliseconds: 40_000, putOff: 0 },
+  ]);
+});
+
+test("begins when the loop is late", () => {
+  const { pressure } = setUp();
+  pressure.look(999);
+  expect(pressure.isOn()).toBe(false);
+  pressure.look(1_000);
+  expect(pressure.isOn()).toBe(true);
+  expect(loggedLines()).toMatchObject([{ event: "pressure_began", waited: 0, late: 1_000 }]);
+});
+
+test("goes on while more are put off than served, though nobody waits", () => {
+  const { pressure, state, pass } = setUp();
+  state.waited = 2_000;
+  pressure.look();
+  state.waited = 0;
+  pass(60, () => {
+    for (let n = 0; n < 100; n += 1) pressure.putOff();
+    for (let n = 0; n < 20; n += 1) pressure.served();
+  });
+  expect(pressure.isOn()).toBe(true);
+  pass(20, () => {
+    pressure.putOff();
+    for (let n = 0; n < 5; n += 1) pressure.served();
+  });
+  expect(pressure.isOn()).toBe(false);
+  expect(loggedLines()).toMatchObject([{ event: "pressure_began" }, { event: "pressure_ended" }]);
+});
+
+test("never is, where an operator wants none", () => {
+  const { pressure, state } = setUp(0);
+  state.waited = 60_000;
+  pressure.look(60_000);
+  expect(pressure.isOn()).toBe(false);
+});
