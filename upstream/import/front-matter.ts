@@ -55,6 +55,7 @@ const createdAt = (now: Date, field: string) =>
     })
     .optional();
 
+type Fields = Record<string, unknown>;
 type Tell = (note: string) => void;
 
 function frontMatterAt(now: Date, field: string, tell: Tell) {
@@ -76,56 +77,75 @@ function frontMatterAt(now: Date, field: string, tell: Tell) {
 }
 /** Facts of a text that its file begins with, checked. */
 export type FrontMatter = z.output<ReturnType<typeof frontMatterAt>>;
+/** Facts of a text; `notes` tell what of them was changed or left out. */
+export type CheckedMeta = { meta: FrontMatter; notes: string[] };
+/** Makes the facts of a text, in our names, fit; `field` is the name under which its time was written. @throws BadFile */
+export type CheckMeta = (fields: Fields, field: string) => CheckedMeta;
+
+/** A check of facts, for all texts of one import: what it asks is put together once. */
+export function createMetaCheck(now: Date): CheckMeta {
+  let notes: string[] = [];
+  const tell: Tell = (note) => {
+    if (!notes.includes(note)) notes.push(note);
+  };
+  const schemas = new Map<string, ReturnType<typeof frontMatterAt>>();
+  return (fields, field) => {
+    notes = [];
+    const schema = schemas.get(field) ?? frontMatterAt(now, field, tell);
+    schemas.set(field, schema);
+    const parsed = schema.safeParse(fields);
+    if (!parsed.success) throw new BadFile([...new Set(parsed.error.issues.map(({ message }) => message))].join("；"));
+    return { meta: parsed.data, notes };
+  };
+}
 
 type Reading = {
-  now: Date;
+  check: CheckMeta;
   /** Author of texts that name nobody. */
   author?: string | undefined;
   /** The file's name without its ending, and when it was changed: title and time of one without front matter. */
   name: string;
   modified: Date;
 };
-/** A text with what it says of itself; `notes` tell what of it was changed or left out. */
-export type ReadText = { meta: FrontMatter; body: string; notes: string[] };
+/** Facts of a file; `headed`: it has front matter. */
+export type ReadFacts = CheckedMeta & { headed: boolean };
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)([\s\S]*)$/;
 /** The first heading of a text, before which nothing stands. */
 const TITLE = /^(?:[ \t]*\n)*(?: {0,3}#[ \t]+(.+?)[ \t]*#*[ \t]*|([^\n#>*+\-\s][^\n]*)\n=+[ \t]*)(?:\n|$)/;
 
 /**
- * Splits a Markdown file into its front matter and its body, in our Markdown.
+ * Reads what a Markdown file says of itself.
  * @throws BadFile with the reason in Chinese.
  */
-export function readText(text: string, { now, author, name, modified }: Reading): ReadText {
-  const notes: string[] = [];
-  const tell: Tell = (note) => {
-    if (!notes.includes(note)) notes.push(note);
-  };
-  const source = text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\0", "")
-    .replace(/\r\n?/g, "\n");
+export function readFacts(text: string, { check, author, name, modified }: Reading): ReadFacts {
+  const source = cleaned(text);
   if (/^\+\+\+[ \t]*\n/.test(source)) throw new BadFile("front matter 是 TOML（+++），请改成 YAML（---）");
   const { fields, rest } = split(source);
-  const titled = fields ?? { title: titleOf(rest) ?? name, createdAt: written(modified, now) };
-  const meta = checkMeta(complete(titled, author), { now, field: timeField(titled), tell });
-  const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
-  const translated = translateExport(
-    translateTags(dropComments(untitled), (tag) => tell(`不认识的标签，原样留下：${tag}`)),
-  );
-  return { meta, body: checkBody(meta.kind, translated), notes };
+  const titled = fields ?? { title: titleOf(rest) ?? name, createdAt: modified.toISOString() };
+  return { ...check(complete(titled, author), timeField(titled)), headed: fields !== null };
 }
 
 /**
- * Facts of a text in our names, made to fit.
- * @param field name under which its time was written
- * @throws BadFile
+ * Reads the body of a Markdown file, in our Markdown; `notes` tell of what stays as it was written.
+ * @throws BadFile with the reason in Chinese.
  */
-export function checkMeta(fields: Fields, { now, field, tell }: { now: Date; field: string; tell: Tell }): FrontMatter {
-  const parsed = frontMatterAt(now, field, tell).safeParse(fields);
-  if (!parsed.success) throw new BadFile([...new Set(parsed.error.issues.map(({ message }) => message))].join("；"));
-  return parsed.data;
+export function readBody(text: string, { meta, headed }: ReadFacts): { body: string; notes: string[] } {
+  const notes = new Set<string>();
+  const source = cleaned(text);
+  const rest = headed ? (FRONT_MATTER.exec(source)?.[2] ?? "") : source;
+  const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
+  const translated = translateExport(
+    translateTags(dropComments(untitled), (tag) => notes.add(`不认识的标签，原样留下：${tag}`)),
+  );
+  return { body: checkBody(meta.kind, translated), notes: [...notes] };
 }
+
+const cleaned = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n");
 
 /** A text's body without what surrounds it. @throws BadFile for none, or one that is no text of ours */
 export function checkBody(kind: FrontMatter["kind"], written: string): string {
@@ -134,8 +154,6 @@ export function checkBody(kind: FrontMatter["kind"], written: string): string {
   if ([...body].length > BODY_MAX) throw new BadFile(`正文超过 ${BODY_MAX} 个字`);
   return body;
 }
-
-type Fields = Record<string, unknown>;
 
 /** Front matter, null for a text that has none: its first lines may be anything between two rules. */
 function split(source: string): { fields: Fields | null; rest: string } {
@@ -151,8 +169,6 @@ function titleOf(body: string): string | null {
   const title = (atx ?? setext ?? "").replace(/[*_`]/g, "").replace(/\s+/g, " ").trim();
   return title || null;
 }
-
-const written = (modified: Date, now: Date): string => (modified < now ? modified : now).toISOString();
 
 /** The fields that are filled in, in our names: `title:` with nothing behind it is as good as missing. */
 function complete(fields: Fields, author: string | undefined): Fields {

@@ -9,7 +9,7 @@ import { createComment } from "#upstream/modules/comment/write";
 import { BadFile, reasonOf } from "./bad-file";
 import { BadExport, type Entry, type Export } from "./exports/entry";
 import { fetchPictures } from "./fetch-pictures";
-import { checkBody, checkMeta } from "./front-matter";
+import { checkBody, createMetaCheck } from "./front-matter";
 import { bringImages, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-folder";
 import { importedThings } from "./imported-things";
@@ -39,6 +39,7 @@ export async function importExport(
     create: options.createClassifications ?? false,
     dryRun,
   });
+  const checkMeta = createMetaCheck(services.clock());
   const things = importedThings(from.site);
   let batch: Entry[] = [];
   try {
@@ -110,14 +111,15 @@ export async function importExport(
   async function prepare(entry: Entry): Promise<Insert> {
     const tell = (reason: string) => report.told.push({ file: entry.place, reason });
     const { kind, title, createdAt, tags, under = "", classification } = entry;
-    const meta = checkMeta(
+    const { meta, notes: odd } = checkMeta(
       {
         // Of a comment nothing is asked that is not asked of an answer.
         kind: kind === "comment" ? "answer" : kind,
         ...{ author: nicknameOf(entry), title, createdAt, tags, question: under, classification },
       },
-      { now: services.clock(), field: "时间", tell },
+      "时间",
     );
+    for (const note of odd) tell(note);
     const target = (trx: Db) => things.find(trx, under);
     if (kind === "comment") {
       const text = commentText(entry, tell);

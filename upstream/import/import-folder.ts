@@ -8,7 +8,7 @@ import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type Insert, prepareText } from "./prepare-text";
-import { type FileNote, type ReadOptions, readBody, readSources, type Source } from "./read-sources";
+import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
 export type ImportReport = {
@@ -110,13 +110,13 @@ export async function importFolder(
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
-    const markdown = await readBody(services, source, options);
+    const { body: markdown, notes: odd } = await bodyOf(source, options);
     const {
       body: content,
       cover,
       notes,
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
-    report.told.push(...notes.map((reason) => ({ file: source.name, reason })));
+    report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
     if (dryRun) return async () => ({ id: 0 });
     const authorId = await people(meta.author);
     return prepareText(services, meta, {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { Services } from "#upstream/call/context";
 import { BadFile, reasonOf } from "./bad-file";
-import { type FrontMatter, type ReadText, readText } from "./front-matter";
+import { type CheckMeta, createMetaCheck, type ReadFacts, readBody, readFacts } from "./front-matter";
 import { decodeText } from "./text-encoding";
 
 /** A Markdown file that is to be imported; its body is read when its turn comes. */
@@ -15,8 +15,7 @@ export type Source = {
   key: string;
   /** SHA-256 of its bytes. */
   hash: string;
-  meta: FrontMatter;
-};
+} & ReadFacts;
 
 /** Something to say of a file. */
 export type FileNote = { file: string; reason: string };
@@ -38,21 +37,20 @@ const SKIPPED = /^(?:\.|node_modules$)/;
 /** Key of a file in its folder, wherever the import is run from. */
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
-/** Reads a file's text. @throws BadFile */
-async function read(path: string, bytes: Buffer, now: Date, { author, encoding }: ReadOptions): Promise<ReadText> {
+/** Reads what a file says of itself. @throws BadFile */
+async function factsOf(path: string, bytes: Buffer, { author, encoding, check, now }: Reading): Promise<ReadFacts> {
   const { mtime } = await stat(path);
-  const name = basename(path).replace(/\.\w+$/, "");
-  return readText(decodeText(bytes, encoding), { now, author, name: withoutId(name), modified: mtime });
+  const name = withoutId(basename(path).replace(/\.\w+$/, ""));
+  return readFacts(decodeText(bytes, encoding), { check, author, name, modified: mtime < now ? mtime : now });
 }
+type Reading = ReadOptions & { check: CheckMeta; now: Date };
 
 /** Notion puts an id of its own behind each file's name. */
 const withoutId = (name: string): string => name.replace(/ [0-9a-f]{32}$/, "");
 
-/** Reads the body of a file. @throws BadFile */
-export async function readBody(services: Services, source: Source, options: ReadOptions): Promise<string> {
-  const { body } = await read(source.path, await readFile(source.path), services.clock(), options);
-  return body;
-}
+/** Reads the body of a file, when its turn comes. @throws BadFile */
+export const bodyOf = async (source: Source, { encoding }: ReadOptions): Promise<{ body: string; notes: string[] }> =>
+  readBody(decodeText(await readFile(source.path), encoding), source);
 
 /** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
 export async function readSources(services: Services, root: string, options: ReadOptions = {}): Promise<Found> {
@@ -60,6 +58,7 @@ export async function readSources(services: Services, root: string, options: Rea
   const known = new Map(rows.map((row) => [row.source, row.hash]));
   const found: Found = { sources: [], unchanged: 0, bad: [], told: [] };
   const now = services.clock();
+  const reading = { ...options, now, check: createMetaCheck(now) };
 
   async function readOne(path: string, name: string, isLink: boolean): Promise<void> {
     if (isLink) throw new BadFile("是符号链接，未导入");
@@ -73,9 +72,9 @@ export async function readSources(services: Services, root: string, options: Rea
       return;
     }
     if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
-    const { meta, notes } = await read(path, bytes, now, options);
-    found.sources.push({ name, path, key, hash, meta });
-    found.told.push(...notes.map((reason) => ({ file: name, reason })));
+    const facts = await factsOf(path, bytes, reading);
+    found.sources.push({ name, path, key, hash, ...facts });
+    found.told.push(...facts.notes.map((reason) => ({ file: name, reason })));
   }
 
   async function walk(folder: string): Promise<void> {
