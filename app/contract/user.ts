@@ -62,7 +62,13 @@ export const baseInfo = author.extend({
 export type BaseInfo = z.output<typeof baseInfo>;
 
 /** A fresh session. `isNew` when the person still has to choose a nickname (`POST user`). */
-export const loginData = z.object({ token: z.string(), userId: z.number(), isNew: z.boolean() });
+export const loginData = z.object({
+  token: z.string(),
+  userId: z.number(),
+  isNew: z.boolean(),
+  /** To be offered a passkey now, and never again: they have none, and came by a code. */
+  offerPasskey: z.boolean().default(false),
+});
 
 /** Calls on members, their logins and their profiles. */
 export const userApi = {

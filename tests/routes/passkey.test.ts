@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passkeyApi } from "#app/contract/passkey";
 import { createAuthenticator, type SoftwareAuthenticator } from "#tests/upstream/support/software-authenticator";
 import { hashToken } from "#upstream/db/token-hash";
+import { forgetLimits, sentCode } from "./form-codes";
 
 process.env.PUBLIC_ORIGIN = "http://localhost:3000";
 const { createWorld, ORIGIN } = await import("#tests/world");
@@ -36,6 +37,26 @@ const prove = () =>
     .where("token_hash", "=", hashToken(token))
     .execute();
 const secure = () => member.get("/account/secure");
+
+test("one is offered by a line where somebody arrives after a code: once, and never in the way", async () => {
+  const phone = "13811112222";
+  const enter = async () => {
+    const visitor = await world.as(null);
+    await forgetLimits(world);
+    const code = await sentCode(world, visitor, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
+    const fields = { phone, code, next: "/question", intent: "login", method: "sms", agreed: "1" };
+    return { visitor, location: (await visitor.submit("/login", fields)).location };
+  };
+  const first = await enter();
+  await first.visitor.submit("/login/complete", { nickname: "没有密钥的人", next: "/about" });
+  const offer = /<a[^>]*href="\/account\/secure"[^>]*>添加通行密钥<\/a>/;
+  const second = await enter();
+  expect(second.location).toBe("/question");
+  expect((await second.visitor.get("/question")).text).toMatch(offer);
+  expect((await second.visitor.get("/question")).text).not.toMatch(offer);
+  const third = await enter();
+  expect((await third.visitor.get("/question")).text).not.toMatch(offer);
+});
 
 describe("passkeys on the account's page", () => {
   test("are offered with a proof first; then they are made, named, renamed and removed", async () => {

@@ -18,7 +18,7 @@ export function Flash({ undo }: Props) {
   const shown = flash ?? (kept.key === key ? kept.flash : null);
   return shown ? (
     <div className="frame__flash">
-      <FlashMessage kind={shown.kind} message={shown.message}>
+      <FlashMessage kind={shown.kind} message={shown.message} action={shown.link}>
         {shown.undo ? undo?.(shown.undo) : null}
       </FlashMessage>
     </div>

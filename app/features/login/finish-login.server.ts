@@ -4,22 +4,32 @@ import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-
 import { react } from "#app/features/reaction/react.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
+import { type Flash, setFlash } from "#app/server/flash.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { setToken, withToken } from "#app/server/session.server";
 
+type Login = { token: string; isNew?: boolean; offerPasskey?: boolean };
+
+/** Said once, to whoever has no passkey yet and came by a code. */
+const PASSKEY_OFFER: Flash = {
+  kind: "info",
+  message: "下次登录可以不等短信：用指纹、面容或设备密码。",
+  link: { label: "添加通行密钥", to: paths.accountSecure() },
+};
+
 /**
  * Ends every way to log in: sets the cookie, does what was asked for before the login, and goes on to `next`
  * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way, and whoever
- * has to agree to new versions is asked.
+ * has to agree to new versions is asked. A passkey is offered by a line on the page that they come to.
  */
 export async function finishLogin(
   args: ServerArgs,
-  { token, next, isNew = false }: { token: string; next: string; isNew?: boolean },
+  { token, next, isNew = false, offerPasskey = false }: Login & { next: string },
 ): Promise<Response> {
   const headers = new Headers();
   headers.append("set-cookie", setToken(token));
+  if (offerPasskey) headers.append("set-cookie", setFlash(PASSKEY_OFFER));
   const pending = pendingReaction(args.request);
   if (pending) {
     headers.append("set-cookie", forgetReaction());

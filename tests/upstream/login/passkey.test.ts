@@ -11,7 +11,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";
 import { createAuthenticator, type Deviation } from "#tests/upstream/support/software-authenticator";
 import { addStaff } from "#tests/upstream/support/staff";
-import { relyingPartyOf } from "#upstream/modules/passkey/relying-party";
+import { relyingPartyOf } from "#upstream/policy/relying-party";
 
 const ORIGIN = "https://shequ.example";
 const RP = { origin: ORIGIN, rpId: "shequ.example" };
@@ -222,6 +222,31 @@ describe("the list of one's passkeys", () => {
     expect((await world.call(userApi.loginOrRegisterByPhone, { body: { phone: one.phone, code: enter } })).isNew).toBe(
       true,
     );
+  });
+});
+
+describe("the offer of a passkey", () => {
+  it("is made once, after a login by code, to who has none", async () => {
+    const [without, withOne] = [await someone(), await someone()];
+    for (const { userId } of [without, withOne]) {
+      await world.services.db.updateTable("users").set({ registration_pending: 0 }).where("id", "=", userId).execute();
+    }
+    await addTo(withOne, "已有的手机");
+    const byCode = async ({ phone }: { phone: string }) => {
+      const body = { phone, code: await sentCode(world, phone) };
+      return (await world.call(userApi.loginOrRegisterByPhone, { body })).offerPasskey;
+    };
+    expect(await byCode(withOne)).toBe(false);
+    expect(await byCode(without)).toBe(true);
+    await world.services.db.deleteFrom("rate_limits").execute();
+    expect(await byCode(without)).toBe(false);
+  });
+
+  it("is not made to who is new, whose first steps have it", async () => {
+    const phone = "13900099887";
+    const body = { phone, code: await sentCode(world, phone) };
+    const login = await world.call(userApi.loginOrRegisterByPhone, { body });
+    expect(login).toMatchObject({ isNew: true, offerPasskey: false });
   });
 });
 

@@ -61,6 +61,7 @@ import * as oneRequest from "./0088-one-request";
 import * as mailAddresses from "./0090-mail-addresses";
 import * as outsideTurns from "./0091-outside-turns";
 import * as favoriteFolders from "./0098-favorite-folders";
+import * as passkeyOffers from "./0099-passkey-offers";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   "0090-mail-addresses": mailAddresses,
   "0091-outside-turns": outsideTurns,
   "0098-favorite-folders": favoriteFolders,
+  "0099-passkey-offers": passkeyOffers,
 };

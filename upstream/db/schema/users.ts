@@ -31,6 +31,8 @@ export type UsersTable = Record<CounterOfKind, Generated<number>> & {
   zhiku_reading_count: Generated<number>;
   /** 1 from the first login until a nickname is chosen. */
   registration_pending: Generated<Bit>;
+  /** They were offered a passkey after a login by code, and are not asked again. */
+  passkey_offered: Generated<Bit>;
   /** Number of the last message to everybody that they have read. */
   broadcast_read: Generated<number>;
   created_at: string;

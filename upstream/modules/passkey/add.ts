@@ -13,9 +13,9 @@ import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
 import { findAccount } from "#upstream/modules/user/queries";
+import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge, redeemChallenge } from "./challenge";
 import { notifyPasskeyChange, passkeysOf, passkeyView } from "./passkeys";
-import type { RelyingParty } from "./relying-party";
 
 const HANDLE_BYTES = 32;
 /** Ed25519, ECDSA on P-256, RSA with SHA-256: what authenticators speak. */

@@ -5,11 +5,11 @@ import { transact } from "#upstream/db/transact";
 import { checkOwner } from "#upstream/modules/user/prove-owner";
 import { proveSession } from "#upstream/modules/user/session";
 import { consumeLimits } from "#upstream/policy/limits";
+import { requireParty } from "#upstream/policy/relying-party";
 import { beginAdding, finishAdding } from "./add";
 import { beginLogin, loginByPasskey } from "./login";
 import { passkeysOf, passkeyView, removePasskey, renamePasskey } from "./passkeys";
 import { beginProof, provenUntil, requireProven, takeProof } from "./proof";
-import { requireParty } from "./relying-party";
 
 const countOwner = (call: Call<"user">) =>
   consumeLimits(call.db, call, [{ limit: "passkeyHour", subject: call.viewer.userId }]);

@@ -6,8 +6,8 @@ import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { logIn } from "#upstream/modules/user/login";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
+import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge } from "./challenge";
-import type { RelyingParty } from "./relying-party";
 import { takeAssertion } from "./take-assertion";
 
 const REFUSED = "通行密钥没有通过验证，请再试一次，或改用短信验证码登录";

@@ -3,9 +3,9 @@ import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { consumeLimits } from "#upstream/policy/limits";
+import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge } from "./challenge";
 import { passkeysOf } from "./passkeys";
-import type { RelyingParty } from "./relying-party";
 import { takeAssertion } from "./take-assertion";
 
 /** Options by which a browser asks for one of the caller's passkeys. @throws BusinessError NOT_FOUND where there is none */

@@ -3,8 +3,8 @@ import type { Assertion } from "#app/contract/passkey";
 import { type Call, nowIso } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit } from "#upstream/db/schema/columns";
+import type { RelyingParty } from "#upstream/policy/relying-party";
 import { type Ceremony, redeemChallenge } from "./challenge";
-import type { RelyingParty } from "./relying-party";
 
 /** An assertion that was right: whose it is, and what its use changes, to be written with what it opens. */
 export type Taken = {

@@ -16,6 +16,7 @@ import { noteCredentialChange, notifyCredentialChange } from "./change-credentia
 import { deviceName, touchDevice } from "./devices";
 import { bindIdentity } from "./identity";
 import { cleanNickname, freshNickname } from "./nickname";
+import { offerPasskey } from "./offer-passkey";
 import { compareWithNobody, isPassword, renewedHash, shareOfOld } from "./password";
 import { createSession } from "./session";
 import { maskPhone } from "./view";
@@ -48,7 +49,9 @@ export async function loginByCode(
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
       const bound = person !== null && (await bindIdentity(trx, call, id, person)) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
-      return { bound, login: await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" }) };
+      const login = await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" });
+      // Whoever is new finds it among their first steps.
+      return { bound, login: { ...login, offerPasskey: !isNew && (await offerPasskey(trx, call, id)) } };
     });
   // Two first logins of one number at once: the second finds what the first created.
   const { bound, login } = await enter().catch((error: unknown) => {

@@ -5,9 +5,9 @@ import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { takeProof } from "#upstream/modules/passkey/proof";
-import { relyingPartyOf, requireParty } from "#upstream/modules/passkey/relying-party";
 import { checkOwnPassword } from "#upstream/modules/user/prove-owner";
 import { findAccount } from "#upstream/modules/user/queries";
+import { relyingPartyOf, requireParty } from "#upstream/policy/relying-party";
 import { overviewCards } from "./overview";
 import {
   allowSudo,

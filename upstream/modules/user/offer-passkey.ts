@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { relyingPartyOf } from "#upstream/policy/relying-party";
+
+/**
+ * Notes that somebody is offered a passkey, once ever, where the site has them and they have none.
+ * @returns whether they are to be offered one now
+ */
+export async function offerPasskey(trx: Db, { config }: Pick<Services, "config">, userId: number): Promise<boolean> {
+  if (relyingPartyOf(config) === null) return false;
+  const { rows } = await sql`update users set passkey_offered = 1 where id = ${userId} and passkey_offered = 0
+    and not exists (select 1 from passkeys where user_id = ${userId}) returning id`.execute(trx);
+  return rows.length > 0;
+}
