@@ -26,7 +26,7 @@ export function ConflictNote({ notice, current, read, children }: Props) {
         </details>
       ) : null}
       <input
-        key={conflict ? "seen" : "read"}
+        key={conflict ? `seen ${current}` : "read"}
         type="hidden"
         name="version"
         defaultValue={(conflict ? current : (read ?? current)) ?? ""}

@@ -56,6 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminActivity() {
   const { activity, draft, forms } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();

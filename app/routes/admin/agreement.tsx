@@ -63,6 +63,8 @@ type Values = {
   version: string;
 };
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminAgreement() {
   const { name, agreement, publishes } = useLoaderData<typeof loader>();
   const { key = "" } = useParams();

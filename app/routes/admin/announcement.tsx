@@ -35,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = Record<"title" | "content" | (typeof EDITED_NAMES)[number], string>;
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminAnnouncement() {
   const { announcement, draft } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();

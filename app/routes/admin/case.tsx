@@ -56,6 +56,8 @@ function save(args: ActionFunctionArgs, form: FormData) {
   });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminCase() {
   const { one, draft, classifications } = useLoaderData<typeof loader>();
   const form = useAdminForm<unknown, Values>();

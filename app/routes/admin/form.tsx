@@ -104,6 +104,8 @@ function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
   return new UpstreamError(error.code, error.message, { fields: atInputs(error.fields, rows) }, error.endpoint);
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminForm() {
   const { form, readers } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();

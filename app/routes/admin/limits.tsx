@@ -41,6 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, put, { back: adminPaths.limits(), flash: "已保存，几秒内生效" });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminLimits() {
   const stored = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(keptLimits.map(fieldOf));

@@ -84,6 +84,8 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = MessageFieldsTyped & { intent: string; version: string; sendAt: string; reason: string };
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminMessage() {
   const { message, maySend, categories } = useLoaderData<typeof loader>();
   const { id = "new" } = useParams();
@@ -108,7 +110,7 @@ export default function AdminMessage() {
         ) : null}
       </AdminHead>
       {writing ? null : <AdminNotice notice={notice} />}
-      {isDraft ? (
+      {isDraft || (writing && values) ? (
         <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-message:${id}`}>
           <UnsentNotice {...unsent} />
           {writing ? <AdminNotice notice={notice} /> : null}

@@ -70,6 +70,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, save, { back: adminPaths.offers(), flash: "已保存" });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminOffer() {
   const { categories, one } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();

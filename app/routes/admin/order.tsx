@@ -49,6 +49,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm<unknown, typeof values>(args, values, calls[chosen], done);
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminOrder() {
   const { order, may, me } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"]);

@@ -74,6 +74,8 @@ const STATES = [
   ["closed", "已关闭"],
 ] as const;
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminOrders() {
   const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
@@ -16,7 +16,6 @@ import { MarkdownField } from "#app/features/admin/markdown-field";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { isFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { notFound } from "#app/server/page-error.server";
@@ -26,9 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!permissions.includes("review.decide")) throw notFound("地址可能有误，也可能页面已被移动或删除");
   const id = numberOfParam(args);
   const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
-  // What is decided, and what is left to a colleague, is only read; what was typed meanwhile is not lost.
+  // What is decided, and what is left to a colleague, is only read; it leads nowhere, since what was typed meanwhile stands here.
   const isOver = held.state !== "waiting" || held.own;
-  if (isOver && !isFormReturned(args.context)) throw redirect(adminPaths.review(id));
   const textIn = (name: string) =>
     held.fields
       .find((field) => field.name === name)
@@ -71,6 +69,8 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminReviewEdit() {
   const { id, kind, targetId, word, version, nextId, claim, isOver, stored } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
@@ -89,7 +89,7 @@ export default function AdminReviewEdit() {
         <AdminNotice notice={notice} />
         {isOver ? (
           <p className="admin-log__note">
-            同事已经处理过它，现在改不了了；你写的还在下面，可以复制走。
+            它不等你来处理了，现在改不了；你写的还在下面，可以复制走。
             <Link to={adminPaths.review(id)}>看处理的结果</Link>
           </p>
         ) : null}

@@ -71,6 +71,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, put, { back: adminPaths.reviewRules(), flash: "已保存，马上生效" });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminReviewRules() {
   const stored = useLoaderData<typeof loader>();
   const names = REVIEWED.flatMap((kind) => [

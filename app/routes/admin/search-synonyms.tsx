@@ -33,6 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   }));
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminSearchSynonyms() {
   const stored = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["synonyms"]);

@@ -40,6 +40,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, values, save, { back: adminPaths.recommendedAuthors(), flash: "已保存" });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminRecommendedAuthors() {
   const { author } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();

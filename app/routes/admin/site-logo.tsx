@@ -38,6 +38,8 @@ export async function action(args: ActionFunctionArgs) {
 const NAMES = ["name", "picture", "pictureDark", "accent", "icon"] as const;
 type Values = Record<(typeof NAMES)[number] | "version", string>;
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminLogo() {
   const { logo } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(NAMES);

@@ -42,6 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { links: rows, version }, save, { back: adminPaths.navigation(), flash: "已保存" });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminNavigation() {
   const { navigation } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();

@@ -60,6 +60,8 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { state: string; note: string; reason: string; version: string };
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminSubmission() {
   const { submission } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["state", "note", "reason"]);

@@ -103,6 +103,8 @@ function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Move; 
   return answerStaffForm(args, values, work, { back: adminPaths.zhikuContent(id), flash: MOVED[intent] });
 }
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminZhikuContent() {
   const { categories, one, mayChange, category } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, DocumentValues & { reason?: string }>();

@@ -45,6 +45,8 @@ export async function action(args: ActionFunctionArgs) {
 
 type Values = { title: string; content: string; version: string };
 
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
 export default function AdminZhikuRightsText() {
   const { categoryId, text, name } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
