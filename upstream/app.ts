@@ -6,6 +6,7 @@ import { createLog } from "#log/log";
 import { createSecurityEvents } from "#log/security-events";
 import { createUpstreamEvents } from "#log/upstream-events";
 import type { Services } from "./call/context";
+import { createSharedParts, unkeptParts } from "./call/shared-parts";
 import { createSharedReplies } from "./call/shared-replies";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
@@ -112,12 +113,13 @@ export async function createUpstream(
       file: config.sensitiveWordsFile,
     });
   }
-  const shared =
-    // On PostgreSQL a look whether a reply is still true takes as long as to make it.
-    connection.kind === "sqlite" ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
+  // On PostgreSQL a look whether a reply is still true takes as long as to make it.
+  const isKept = connection.kind === "sqlite";
+  const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
+  const parts = isKept ? createSharedParts({ versions, check: config.checkAnswers }) : unkeptParts;
   const direct = new Map<string, Respond>();
   for (const implementation of allImplementations()) {
-    for (const { endpoint, respond } of responders(services, implementation, shared)) {
+    for (const { endpoint, respond } of responders(services, implementation, shared, parts)) {
       app.on(endpoint.method, endpoint.path, (context) => handleRequest(context, respond));
       direct.set(`${endpoint.method} ${endpoint.path}`, respond);
     }

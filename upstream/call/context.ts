@@ -102,7 +102,22 @@ export type Call<Who extends Auth = "anyone"> = Services & {
   raw: RawRequest | null;
   /** Names what the answer was made from, so that cached pages know when it changed. */
   dependsOn: (...keys: VersionKey[]) => void;
+  sharedPart: SharedPart;
 };
+
+/** What a part of a reply is made from that is the same for everybody: nobody who asks, no clock, nothing outside. */
+export type SharedCall = Pick<
+  Call,
+  "config" | "site" | "connection" | "db" | "cached" | "markdown" | "search" | "words" | "dependsOn"
+>;
+
+/**
+ * Gives the part of a reply that is the same for everybody; it is made again once something that it names by `dependsOn` has
+ * changed. Whoever gets it changes nothing in it.
+ * @param name tells the part from all others, with everything that it was asked by
+ * @throws what `make` throws
+ */
+export type SharedPart = <T>(name: string, make: (call: SharedCall) => Promise<T>) => Promise<T>;
 
 /** Call of somebody logged in, as handlers of `auth: "user"` and `auth: "profile"` get it. */
 export type MembersCall = Call<"user">;

@@ -6,6 +6,7 @@ import { type Call, callerOf, type Services, type Viewer } from "#upstream/call/
 import { BusinessError } from "#upstream/call/errors";
 import { type AnyHandler, type Implementation, notImplemented } from "#upstream/call/implement";
 import { parseInput } from "#upstream/call/parse-input";
+import { type SharedParts, unkeptParts } from "#upstream/call/shared-parts";
 import { mayBeShared, type SharedReplies, watchCall } from "#upstream/call/shared-replies";
 import { UnknownOutcome } from "#upstream/db/transact";
 import type { VersionKey } from "#upstream/db/versions";
@@ -37,6 +38,7 @@ export function responders(
   services: Services,
   { api, handlers }: Implementation,
   shared: SharedReplies | null,
+  parts: SharedParts = unkeptParts,
 ): { endpoint: Endpoint; respond: Respond }[] {
   const parameters = (endpoint: Endpoint) => endpoint.path.split(":").length;
   return Object.entries(api)
@@ -44,7 +46,7 @@ export function responders(
     .map(([name, endpoint]) => ({
       endpoint,
       respond: (incoming) => {
-        const make = () => respond(services, endpoint, handlers[name] ?? notImplemented, incoming);
+        const make = () => respond(services, endpoint, handlers[name] ?? notImplemented, incoming, parts);
         return shared && mayBeShared(endpoint) ? shared.get(endpoint, incoming, make) : make();
       },
     }));
@@ -74,6 +76,7 @@ async function respond(
   endpoint: Endpoint,
   handler: AnyHandler,
   { params, query, header, text, memo, form, bytes }: IncomingCall,
+  parts: SharedParts,
 ): Promise<UpstreamReply | Response> {
   const keys = new Set<VersionKey>();
   const envelope = (code: string, message: string, data: unknown, status = 200): UpstreamReply => ({
@@ -122,6 +125,7 @@ async function respond(
       dependsOn: (...added: VersionKey[]) => {
         for (const key of added) keys.add(key);
       },
+      sharedPart: (...part) => parts(call, memo, ...part),
     };
     await refusePartsOff(call, endpoint, input);
     const watched = mayBeShared(endpoint) ? watchCall(call) : null;

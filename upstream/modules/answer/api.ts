@@ -19,7 +19,7 @@ import { reactionsOn } from "#upstream/viewer/answer-reactions";
 import { answersOfQuestion, authorAnswers, findAnswer, latestAnswers } from "./queries";
 import { softDeleteAnswer } from "./soft-delete";
 import { updateAnswer } from "./update";
-import { answerDetailView, answerSummaryView } from "./view";
+import { answerDetailView, answerSeenBy, answerSummaryView } from "./view";
 import { insertAnswer, prepareAnswer } from "./write";
 
 export const answer = implement(answerApi, {
@@ -69,19 +69,22 @@ export const answer = implement(answerApi, {
     const one = await findAnswer(db, params.id);
     if (!one) call.dependsOn("answers");
     const row = found(one);
-    return show(call, answerDetailView(row, await reactionsOn(db, viewer?.userId ?? null, [row.id])));
+    return answerSeenBy(show(call, answerDetailView(row)), await reactionsOn(db, viewer?.userId ?? null, [row.id]));
   },
 
   async list({ query: { questionId, ...query } }, call) {
-    const { db, viewer } = call;
-    call.dependsOn(questionId === undefined ? "answers" : `question/${questionId}`);
-    const answers =
-      questionId === undefined
-        ? await latestAnswers(db, query)
-        : found(await answersOfQuestion(db, { ...query, questionId }));
-    const ids = answers.rows.map((row) => row.id);
-    const own = await reactionsOn(db, viewer?.userId ?? null, ids);
-    return showPage(call, query, answers, (row) => answerDetailView(row, own));
+    const name = JSON.stringify(["answer/list", questionId, query]);
+    const page = await call.sharedPart(name, async (shared) => {
+      shared.dependsOn(questionId === undefined ? "answers" : `question/${questionId}`);
+      const answers =
+        questionId === undefined
+          ? await latestAnswers(shared.db, query)
+          : found(await answersOfQuestion(shared.db, { ...query, questionId }));
+      return showPage(shared, query, answers, answerDetailView);
+    });
+    const ids = page.list.map((one) => one.id);
+    const own = await reactionsOn(call.db, call.viewer?.userId ?? null, ids);
+    return { ...page, list: page.list.map((one) => answerSeenBy(one, own)) };
   },
 
   authorList: ({ query }, call) => pageOfAuthor(call, query),

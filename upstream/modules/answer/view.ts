@@ -24,17 +24,13 @@ export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> =
   keys: [`card/question/${row.question_id}`, `user/${row.author_user_id}`],
 });
 
-/** An answer as a viewer sees it. */
-export function answerDetailView(
-  row: AnswerRow,
-  { viewerId, votes, favorited }: AnswerReactions,
-): Shown<AnswerDetail & Pick<AnswerSummary, "question">> {
+type ShownAnswer = AnswerDetail & Pick<AnswerSummary, "question">;
+/** An answer as it is for everybody. */
+type SharedAnswer = Omit<ShownAnswer, "viewer">;
+
+/** An answer with its text; of other things it shows its question and who wrote it. */
+export function answerDetailView(row: AnswerRow): Shown<SharedAnswer> {
   const { data, keys } = answerSummaryView(row);
-  const viewer = {
-    vote: votes.get(row.id) ?? "none",
-    favorited: favorited.has(row.id),
-    mine: viewerId === row.author_user_id,
-  };
   return {
     data: {
       ...data,
@@ -44,8 +40,17 @@ export function answerDetailView(
       favoriteCount: row.favorite_count,
       version: row.version,
       updatedAt: row.updated_at,
-      viewer,
     },
     keys,
   };
 }
+
+/** An answer as a viewer sees it. */
+export const answerSeenBy = (answer: SharedAnswer, { viewerId, votes, favorited }: AnswerReactions): ShownAnswer => ({
+  ...answer,
+  viewer: {
+    vote: votes.get(answer.id) ?? "none",
+    favorited: favorited.has(answer.id),
+    mine: viewerId === answer.author.userId,
+  },
+});

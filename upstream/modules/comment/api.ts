@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
+import { type Comment, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
-import type { Call, MembersCall } from "#upstream/call/context";
+import type { Call, MembersCall, SharedCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
@@ -26,7 +26,7 @@ import {
   newestThreads,
   threadsBelow,
 } from "./queries";
-import { commentView, placedCommentView, threadView } from "./view";
+import { commentSeenBy, commentView, placedCommentView, threadSeenBy, threadView } from "./view";
 import { type CommentFields, createComment, softDeleteComment } from "./write";
 
 /** Number of replies that come with a comment; the others follow by `comment/child/list`. */
@@ -57,9 +57,10 @@ export const comment = implement(commentApi, {
     dependsOn(pageKeyOf({ kind, id, questionId }));
     const rows = await childrenOf(db, query.parentId, { after, limit: query.limit + 1 });
     const page = rows.slice(0, query.limit);
+    dependsOn(...peopleOf(page));
     const viewer = await viewerOf(call, page);
     return {
-      list: page.map((row) => commentView(row, viewer)),
+      list: page.map((row) => commentSeenBy(commentView(row, call.site), viewer)),
       total: parent.child_count,
       nextCursor: rows.length > page.length ? String(page.at(-1)?.id) : null,
     };
@@ -96,13 +97,28 @@ async function addComment(call: MembersCall, comment: NewComment): Promise<Comme
       return written;
     });
   });
-  return commentView(await findComment(call.db, id), { id: authorId, liked: new Set(), site: call.site });
+  return commentSeenBy(commentView(await findComment(call.db, id), call.site), { id: authorId, liked: new Set() });
 }
 
 async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) {
-  const { db, dependsOn } = call;
   const before = readCursor(query.cursor);
+  const name = JSON.stringify(["comment/list", place.kind, place.id, before, query.limit]);
+  const page = await call.sharedPart(name, (shared) => readThreads(shared, place, { before, limit: query.limit }));
+  const viewer = await viewerOf(
+    call,
+    page.list.flatMap((thread) => [thread, ...thread.children]),
+  );
+  return { ...page, list: page.list.map((thread) => threadSeenBy(thread, viewer)) };
+}
+
+/** @throws BusinessError NOT_FOUND when what they stand under is not there. */
+async function readThreads(
+  { db, site, dependsOn }: SharedCall,
+  place: CommentPlace,
+  query: { before: number | null; limit: number },
+) {
   const { kind, id } = place;
+  const { before } = query;
   const values = { id, limit: query.limit + 1 };
   const rows = await (before === null
     ? newestThreads(db, values, kind)
@@ -112,13 +128,13 @@ async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) 
   const threads = rows.slice(0, query.limit);
   const parents = threads.filter((row) => row.child_count > 0).map((row) => row.id);
   const children = parents.length ? await firstChildrenOf(db, { parentIds: parents }, CHILDREN_SHOWN + 1) : [];
-  const viewer = await viewerOf(call, [...threads, ...children]);
-  const list: CommentThread[] = threads.map((row) =>
+  dependsOn(...peopleOf([...threads, ...children]));
+  const list = threads.map((row) =>
     threadView(
       row,
       children.filter((child) => child.parent_id === row.id),
       CHILDREN_SHOWN,
-      viewer,
+      site,
     ),
   );
   return { list, total: found(total), nextCursor: rows.length > threads.length ? String(threads.at(-1)?.id) : null };
@@ -131,14 +147,16 @@ function readCursor(cursor: string | undefined): number | null {
   return Number(cursor);
 }
 
-/** Viewer and their likes, for a list of comments; names the people shown as dependencies. */
-async function viewerOf(call: Call, rows: readonly CommentRow[]) {
-  const { db, viewer, dependsOn } = call;
+/** Version keys of the people whom comments show. */
+const peopleOf = (rows: readonly CommentRow[]) =>
+  keysOf(
+    "user",
+    rows.filter((row) => row.deleted_at === null).flatMap((row) => [row.author_user_id, row.reply_user_id]),
+  );
+
+/** Viewer and their likes, for a list of comments. */
+async function viewerOf({ db, viewer }: Call, comments: readonly { id: number }[]) {
   const id = viewer?.userId ?? null;
-  const people = rows
-    .filter((row) => row.deleted_at === null)
-    .flatMap((row) => [row.author_user_id, row.reply_user_id]);
-  dependsOn(...keysOf("user", people));
-  const ids = rows.map((row) => row.id);
-  return { id, liked: await likedIds(db, id, "comment", ids), site: call.site };
+  const ids = comments.map((one) => one.id);
+  return { id, liked: await likedIds(db, id, "comment", ids) };
 }

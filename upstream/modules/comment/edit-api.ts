@@ -9,7 +9,7 @@ import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { findOwnComment, updateComment } from "./edit";
 import { findComment } from "./queries";
-import { commentView } from "./view";
+import { commentSeenBy, commentView } from "./view";
 
 export const commentEdit = implement(commentEditApi, {
   async init({ params: { id } }, { db, viewer }) {
@@ -33,6 +33,6 @@ export const commentEdit = implement(commentEditApi, {
       return updateComment(trx, call, { id, version, authorId, text });
     });
     const liked = await likedIds(call.db, authorId, "comment", [id]);
-    return commentView(await findComment(call.db, id), { id: authorId, liked, site: call.site });
+    return commentSeenBy(commentView(await findComment(call.db, id), call.site), { id: authorId, liked });
   },
 });

@@ -8,13 +8,17 @@ import { linksIn } from "./links";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
-/** Viewer, the comments that they liked, and the site that they read them on. */
-type CommentViewer = { id: number | null; liked: ReadonlySet<number>; site: Site };
+/** Viewer, and the comments that they liked. */
+type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
 
-/** A deleted comment gives nothing away but its place. */
-export function commentView(row: CommentRow, viewer: CommentViewer): Comment {
+/** A comment as it is for everybody. */
+type SharedComment = Omit<Comment, "viewer">;
+type SharedThread = Omit<CommentThread, "viewer" | "children"> & { children: SharedComment[] };
+
+/** A deleted comment gives nothing away but its place. @param site that its links may stay on */
+export function commentView(row: CommentRow, site: Site): SharedComment {
   const deleted = row.deleted_at !== null;
-  const links = deleted ? undefined : linksIn(row.text, viewer.site);
+  const links = deleted ? undefined : linksIn(row.text, site);
   return {
     id: row.id,
     parentId: row.parent_id,
@@ -30,24 +34,31 @@ export function commentView(row: CommentRow, viewer: CommentViewer): Comment {
     deleted,
     createdAt: row.created_at,
     editedAt: deleted ? null : row.edited_at,
-    viewer: { liked: !deleted && viewer.liked.has(row.id), mine: !deleted && row.author_user_id === viewer.id },
   };
 }
 
 /** `children` may have one more than `shown`, which says that there are more. */
-export function threadView(
-  row: CommentRow,
-  children: readonly CommentRow[],
-  shown: number,
-  viewer: CommentViewer,
-): CommentThread {
+export function threadView(row: CommentRow, children: readonly CommentRow[], shown: number, site: Site): SharedThread {
   const first = children.slice(0, shown);
   return {
-    ...commentView(row, viewer),
-    children: first.map((child) => commentView(child, viewer)),
+    ...commentView(row, site),
+    children: first.map((child) => commentView(child, site)),
     childrenCursor: children.length > shown ? String(first.at(-1)?.id) : null,
   };
 }
+
+/** A comment as somebody sees it; a deleted one is nobody's. */
+export function commentSeenBy<C extends SharedComment>(comment: C, { id, liked }: CommentViewer) {
+  const { deleted, author } = comment;
+  const viewer = { liked: !deleted && liked.has(comment.id), mine: author !== null && author.userId === id };
+  return { ...comment, viewer };
+}
+
+/** A comment of the first level, with its first replies, as somebody sees them. */
+export const threadSeenBy = (thread: SharedThread, viewer: CommentViewer): CommentThread => ({
+  ...commentSeenBy(thread, viewer),
+  children: thread.children.map((child) => commentSeenBy(child, viewer)),
+});
 
 /** A comment away from what it stands below; of other things it shows two people and a title. */
 export function placedCommentView(row: PlacedCommentRow): Shown<PlacedComment> {

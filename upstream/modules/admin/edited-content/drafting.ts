@@ -61,7 +61,14 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
     if (!permissionsOf(roles).has(permission)) throw new BusinessError("FORBIDDEN", "定时的人已没有发布它的权限");
     const viewer = { userId: row.changed_by, tokenHash: "", roles, verified: true, sudoUntil: null };
     const client = { ip: "", device: SCHEDULE, requestId: "", dryRun: false };
-    const call: StaffCall = { ...services, viewer, client, raw: null, dependsOn: () => {} };
+    const call: StaffCall = {
+      ...services,
+      viewer,
+      client,
+      raw: null,
+      dependsOn: () => {},
+      sharedPart: (_name, make) => make(call),
+    };
     await publishRead(call, row, parseInput(schema, fromJson(row.fields)), itemOf(row));
   };
 

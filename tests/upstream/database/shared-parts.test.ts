@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerApi } from "#app/contract/answer";
+import { commentApi } from "#app/contract/comment";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import type { SharedCall } from "#upstream/call/context";
+import { createSharedParts } from "#upstream/call/shared-parts";
+import type { VersionKey } from "#upstream/db/versions";
+
+let world: TestUpstream;
+let write: Writer;
+let author: number;
+let reader: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ config: { checkAnswers: false } });
+  write = createWriter(world);
+  author = await world.addUser("作者");
+  reader = await world.addUser("读者");
+});
+afterAll(() => world.close());
+
+/** Whether parts are kept: a look whether one is true is no cheaper on PostgreSQL. */
+const isKept = () => world.services.connection.kind === "sqlite";
+
+test("comments are read once for all who see them, and each sees their own likes", async () => {
+  const id = await write.article({ authorId: author, title: "众人所见" });
+  const commentId = await write.comment({ authorId: author, targetKind: "article", targetId: id, text: "第一条" });
+  const query = { targetKind: "article", targetId: id, limit: 20 } as const;
+  const ask = (as: number) => world.measure(commentApi.list, { query }, { as });
+  const first = await ask(author);
+  expect(first.data.list[0]).toMatchObject({ text: "第一条", viewer: { liked: false, mine: true } });
+  await world.services.db
+    .insertInto("likes")
+    .values({ user_id: reader, target_kind: "comment", target_id: commentId, created_at: new Date().toISOString() })
+    .execute();
+  const other = await ask(reader);
+  expect(other.data.list[0]).toMatchObject({ text: "第一条", viewer: { liked: true, mine: false } });
+  if (isKept()) expect(other.statements).toBeLessThan(first.statements);
+  expect(other.dependsOn.toSorted()).toEqual(first.dependsOn.toSorted());
+  const again = await ask(author);
+  expect(again.data.list[0]?.viewer).toEqual({ liked: false, mine: true });
+  await write.comment({ authorId: reader, targetKind: "article", targetId: id, text: "第二条" });
+  const more = await ask(author);
+  expect(more.data.list.map(({ text, viewer }) => [text, viewer.mine])).toEqual([
+    ["第二条", false],
+    ["第一条", true],
+  ]);
+});
+
+test("pages and orders of answers are told apart", async () => {
+  const questionId = await write.question({ authorId: author, title: "哪一页是哪一页？" });
+  for (const content of ["甲", "乙", "丙"]) await write.answer({ authorId: reader, questionId, content });
+  const ids = async (query: { page?: number; pageSize?: number; sort?: "time" | "default" }) =>
+    (await world.call(answerApi.list, { query: { questionId, ...query } })).list.map((one) => one.id);
+  const all = await ids({ sort: "time" });
+  expect(all).toHaveLength(3);
+  expect(await ids({ sort: "time", page: 2, pageSize: 2 })).toEqual(all.slice(2));
+  expect(await ids({ sort: "time", page: 1, pageSize: 2 })).toEqual(all.slice(0, 2));
+});
+
+/** Parts kept over versions of the test's own. */
+function setUp({ check = false } = {}) {
+  let sequence = 0;
+  const changed = new Map<string, number>();
+  const latest = (keys: readonly VersionKey[]) => Math.max(0, ...keys.map((key) => changed.get(key) ?? 0));
+  const parts = createSharedParts({ versions: { now: () => sequence, latest }, check });
+  const noted: VersionKey[] = [];
+  const call = { dependsOn: (...keys: VersionKey[]) => void noted.push(...keys) } as unknown as SharedCall;
+  const get = (name: string, data: unknown, keys: VersionKey[] = ["article/1"]) =>
+    parts(call, null, name, async ({ dependsOn }) => {
+      dependsOn(...keys);
+      return data;
+    });
+  const change = (key: VersionKey) => {
+    sequence += 1;
+    changed.set(key, sequence);
+  };
+  return { get, change, noted };
+}
+
+test("a part holds until something that it names has changed, and names it for whoever gets it", async () => {
+  const { get, change, noted } = setUp();
+  expect(await get("a", "old")).toBe("old");
+  change("article/2");
+  expect(await get("a", "new")).toBe("old");
+  expect(noted).toEqual(["article/1", "article/1"]);
+  change("article/1");
+  expect(await get("a", "new")).toBe("new");
+});
+
+test("a part that names nothing, or could not be made, is not kept", async () => {
+  const { get } = setUp();
+  expect(await get("a", 1, [])).toBe(1);
+  expect(await get("a", 2, [])).toBe(2);
+  await expect(get("b", Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+  expect(await get("b", 3)).toBe(3);
+});
+
+test("in tests a kept one is compared: who forgets to name what they read hears of it", async () => {
+  const { get, change } = setUp({ check: true });
+  await get("a", "old");
+  change("article/2");
+  await expect(get("a", "new")).rejects.toThrow("a depends on more than article/1");
+});

@@ -1,0 +1,87 @@
+import type { Memo } from "#app/contract/transport";
+import type { VersionKey, Versions } from "#upstream/db/versions";
+
+/** Value with the keys of what it was made from. */
+type Dependent = { dependsOn: readonly string[] };
+type Entry<T> = { value: T; stamp: number; checked: number; bytes: number };
+
+/** A kept value that is true, and the version of everything before anything is read; null where that can't be read. */
+export type Found<T> = { now: number | null; kept: T | null };
+
+export type KeptValues<T extends Dependent> = ReturnType<typeof createKeptValues<T>>;
+
+type Options = {
+  versions: Versions;
+  /** Bytes of all values, about. */
+  bytesMax: number;
+  /** Of one value; larger ones are rare, and would push out many. */
+  valueBytesMax: number;
+};
+
+/**
+ * Keeps values by name until something of what they were made from has changed, in whichever process that happened. The
+ * oldest go first where there are too many.
+ */
+export function createKeptValues<T extends Dependent>({ versions, bytesMax, valueBytesMax }: Options) {
+  const entries = new Map<string, Entry<T>>();
+  let bytes = 0;
+
+  function drop(name: string, entry: Entry<T>): void {
+    entries.delete(name);
+    bytes -= entry.bytes;
+  }
+
+  async function isTrue(entry: Entry<T>, now: number): Promise<boolean> {
+    if (entry.checked >= now) return true;
+    if (await hasChanged(entry.value, entry.stamp)) return false;
+    entry.checked = Math.max(entry.checked, now);
+    return true;
+  }
+
+  /** Whether something that a value was made from has changed since a version of everything. */
+  const hasChanged = async ({ dependsOn }: T, stamp: number): Promise<boolean> =>
+    (await versions.latest(dependsOn as VersionKey[])) > stamp;
+
+  return {
+    /** @param memo of a page, whose calls share one look at the version of everything */
+    async find(name: string, memo: Memo | null): Promise<Found<T>> {
+      try {
+        const now = await versionsNow(versions, memo);
+        const entry = entries.get(name);
+        return { now, kept: entry && (await isTrue(entry, now)) ? entry.value : null };
+      } catch {
+        return { now: null, kept: null };
+      }
+    },
+    /** @param stamp version of everything before anything was read for the value */
+    keep(name: string, value: T, stamp: number): void {
+      const old = entries.get(name);
+      if (old && old.stamp > stamp) return;
+      if (old) drop(name, old);
+      const size = 2 * (name.length + JSON.stringify(value).length);
+      if (size > valueBytesMax) return;
+      entries.set(name, { value, stamp, checked: stamp, bytes: size });
+      bytes += size;
+      for (const [oldest, entry] of entries) {
+        if (bytes <= bytesMax) break;
+        drop(oldest, entry);
+      }
+    },
+    /** @throws Error where a kept value is not what was made just now, although nothing that it names has changed since */
+    async expectTrue(name: string, isSame: (kept: T) => boolean): Promise<void> {
+      const entry = entries.get(name);
+      if (!entry || isSame(entry.value) || (await hasChanged(entry.value, entry.stamp))) return;
+      throw new Error(`a kept value is old: ${name} depends on more than ${entry.value.dependsOn.join(" ")}`);
+    },
+    stats: () => ({ entries: entries.size, bytes }),
+  };
+}
+
+/** Version of everything, before anything is read; one look serves all calls of a page. */
+async function versionsNow(versions: Versions, memo: Memo | null): Promise<number> {
+  const known = memo?.get("versions") as Promise<number> | undefined;
+  if (known) return known;
+  const now = Promise.resolve(versions.now());
+  memo?.set("versions", now);
+  return now;
+}

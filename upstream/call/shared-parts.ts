@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Memo } from "#app/contract/transport";
+import type { VersionKey, Versions } from "#upstream/db/versions";
+import type { SharedCall } from "./context";
+import { createKeptValues } from "./kept-values";
+
+/** Bytes of parts that are kept, about. */
+const BYTES_MAX = 16 * 1024 * 1024;
+/** Of one part: a page of long answers is one. */
+const PART_BYTES_MAX = 512 * 1024;
+
+type Options = {
+  versions: Versions;
+  bytesMax?: number;
+  /** Whether each kept part is compared with a new one. */
+  check: boolean;
+};
+
+/** Gives a call a part of its reply, as `SharedPart` says. @param memo of the page that the call is made for */
+export type SharedParts = <T>(
+  call: SharedCall,
+  memo: Memo | null,
+  ...part: [name: string, make: (call: SharedCall) => Promise<T>]
+) => Promise<T>;
+
+/**
+ * Keeps the parts of personal replies that are the same for everybody, as `createSharedReplies` keeps replies: of a list of
+ * comments all but who liked which.
+ */
+export function createSharedParts({ versions, bytesMax = BYTES_MAX, check }: Options): SharedParts {
+  const parts = createKeptValues<{ data: unknown; dependsOn: readonly VersionKey[] }>({
+    versions,
+    bytesMax,
+    valueBytesMax: PART_BYTES_MAX,
+  });
+  return async <T>(
+    call: SharedCall,
+    memo: Memo | null,
+    ...[name, make]: [name: string, make: (call: SharedCall) => Promise<T>]
+  ): Promise<T> => {
+    const { now, kept } = await parts.find(name, memo);
+    if (kept) {
+      if (check) {
+        const made = await make({ ...call, dependsOn: () => {} });
+        await parts.expectTrue(name, ({ data }) => isDeepStrictEqual(made, data));
+      }
+      call.dependsOn(...kept.dependsOn);
+      return kept.data as T;
+    }
+    const dependsOn = new Set<VersionKey>();
+    const note = (...keys: VersionKey[]) => {
+      call.dependsOn(...keys);
+      for (const key of keys) dependsOn.add(key);
+    };
+    const data = await make({ ...call, dependsOn: note });
+    if (now !== null && dependsOn.size > 0) parts.keep(name, { data, dependsOn: [...dependsOn] }, now);
+    return data;
+  };
+}
+
+/** Parts that are made anew each time. */
+export const unkeptParts: SharedParts = (call, _memo, _name, make) => make(call);
