@@ -1,4 +1,5 @@
 import type { Vote } from "#app/contract/answer";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 
 /** Votes and favorites of the viewer, if any, on some answers. */
@@ -9,6 +10,17 @@ export type AnswerReactions = {
   favorited: ReadonlySet<number>;
 };
 
+const ownAmong = compiledQuery((db, { viewerId, ids }: { viewerId: number; ids: readonly number[] }) =>
+  db
+    .selectFrom("answers as a")
+    .leftJoin("votes as v", (join) => join.onRef("v.answer_id", "=", "a.id").on("v.user_id", "=", viewerId))
+    .leftJoin("favorites as f", (join) =>
+      join.onRef("f.target_id", "=", "a.id").on("f.target_kind", "=", "answer").on("f.user_id", "=", viewerId),
+    )
+    .select(["a.id", "v.value", "f.target_id"])
+    .where("a.id", "in", ids),
+);
+
 /** Votes of the viewer on these answers, and which of these they keep. One statement, none for nobody. */
 export async function reactionsOn(
   db: Db,
@@ -16,15 +28,7 @@ export async function reactionsOn(
   answerIds: readonly number[],
 ): Promise<AnswerReactions> {
   if (viewerId === null || answerIds.length === 0) return { viewerId, votes: new Map(), favorited: new Set() };
-  const rows = await db
-    .selectFrom("answers as a")
-    .leftJoin("votes as v", (join) => join.onRef("v.answer_id", "=", "a.id").on("v.user_id", "=", viewerId))
-    .leftJoin("favorites as f", (join) =>
-      join.onRef("f.target_id", "=", "a.id").on("f.target_kind", "=", "answer").on("f.user_id", "=", viewerId),
-    )
-    .select(["a.id", "v.value", "f.target_id"])
-    .where("a.id", "in", answerIds)
-    .execute();
+  const rows = await ownAmong(db, { viewerId, ids: answerIds });
   return {
     viewerId,
     votes: new Map(rows.flatMap(({ id, value }) => (value === null ? [] : [[id, value === 1 ? "up" : "down"]]))),

@@ -49,7 +49,9 @@ async function planOf(query: Compilable): Promise<string> {
 test("the bell's look for what is to come is one step in an index, however much is unread", async () => {
   const reader = await world.addUser("没空看的人");
   await fillNotifications(reader);
-  const plan = await planOf(comingNotifications(world.services.db, reader, "2026-05-01T00:00:00.000Z"));
+  const plan = await planOf(
+    comingNotifications(world.services.db, { userId: reader, now: "2026-05-01T00:00:00.000Z" }),
+  );
   expect(plan).toMatch(/news_coming/);
   expect(plan).not.toMatch(/temp b-tree|\bsort\b/i);
 });

@@ -79,16 +79,18 @@ export const article = implement(articleApi, {
     };
   },
 
-  async extraInfo({ params }, { db, viewer, dependsOn }) {
-    dependsOn(`article/${params.id}`);
-    const row = found(
-      await db
-        .selectFrom("articles")
-        .select(["author_id", "like_count", "favorite_count", "comment_count"])
-        .where("id", "=", params.id)
-        .where("deleted_at", "is", null)
-        .executeTakeFirst(),
-    );
+  async extraInfo({ params }, { db, viewer, sharedPart }) {
+    const row = await sharedPart(`article/extraInfo/${params.id}`, async (shared) => {
+      shared.dependsOn(`article/${params.id}`);
+      return found(
+        await shared.db
+          .selectFrom("articles")
+          .select(["author_id", "like_count", "favorite_count", "comment_count"])
+          .where("id", "=", params.id)
+          .where("deleted_at", "is", null)
+          .executeTakeFirst(),
+      );
+    });
     const viewerId = viewer?.userId ?? null;
     const [liked, favorited] = await Promise.all([
       likedIds(db, viewerId, "article", [params.id]),

@@ -28,9 +28,11 @@ export async function readCase(call: Call, id: number) {
 export const cases = implement(caseApi, {
   get: ({ params }, call) => readCase(call, params.id),
 
-  async extraInfo({ params }, { db, viewer, dependsOn }) {
-    dependsOn(`case/${params.id}`);
-    const row = found(await findCaseFacts(db, params.id));
+  async extraInfo({ params }, { db, viewer, sharedPart }) {
+    const row = await sharedPart(`case/extraInfo/${params.id}`, async (shared) => {
+      shared.dependsOn(`case/${params.id}`);
+      return found(await findCaseFacts(shared.db, params.id));
+    });
     const viewerId = viewer?.userId ?? null;
     const [liked, favorited] = await Promise.all([
       likedIds(db, viewerId, "case", [params.id]),

@@ -100,16 +100,14 @@ export const ext = implement(extApi, {
     return { id: into };
   },
 
-  async authorCard({ query: { userId, kind } }, { db, viewer, dependsOn }) {
-    dependsOn(`user/${userId}`, `by/${kind}/${userId}`, `fans/${userId}`);
-    const row = found((await findPeople(db, { ids: [userId] })).at(0));
+  async authorCard({ query: { userId, kind } }, { db, viewer, sharedPart }) {
+    const card = await sharedPart(`ext/authorCard/${kind}/${userId}`, async (shared) => {
+      shared.dependsOn(`user/${userId}`, `by/${kind}/${userId}`, `fans/${userId}`);
+      const row = found((await findPeople(shared.db, { ids: [userId] })).at(0));
+      return { ...authorView(row), writtenCount: row[`${kind}_count`], fansCount: row.fans_count };
+    });
     const followed = await followedUserIds(db, viewer?.userId ?? null, [userId]);
-    return {
-      ...authorView(row),
-      writtenCount: row[`${kind}_count`],
-      fansCount: row.fans_count,
-      viewer: { followed: followed.has(userId), me: userId === viewer?.userId },
-    };
+    return { ...card, viewer: { followed: followed.has(userId), me: userId === viewer?.userId } };
   },
 
   async preview({ body }, call) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { NotificationKind } from "#app/contract/notification";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 
 /** So many of the newest events of a kind are looked at, for the list and for the badge alike. */
@@ -78,19 +79,8 @@ export function groupEvents(events: readonly EventRow[]): EventRow[][] {
   return [...groups.values()];
 }
 
-/** Number of unread entries of each list: the groups of `groupEvents` that are not read. One statement. */
-export async function countUnread(db: Db, userId: number, now: string): Promise<Record<NotificationKind, number>> {
-  const unread = KINDS.map(
-    (kind) => sql`select * from (select kind, group_key from news
-      where user_id = ${userId} and kind = ${kind} and hidden_at is null and read_at is null and visible_at <= ${now}
-      order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
-  );
-  const { rows } = await sql<{ kind: NotificationKind; total: number }>`select kind, count(distinct group_key) as total
-    from (${sql.join([...unread, unreadBroadcasts(userId)], sql` union all `)}) as unread group by kind`.execute(db);
-  const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
-  for (const { kind, total } of rows) counts[kind] = Number(total);
-  return counts;
-}
+type UnreadGroup = { kind: NotificationKind; group_key: string };
+type AtTime = { userId: number; now: string };
 
 /** Unread messages to everybody, in the columns of the count of what is unread. */
 const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broadcast/' || m.id as group_key
@@ -98,15 +88,29 @@ const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broad
     and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
   where u.id = ${userId}`;
 
-/** Time at which the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
-export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
-  const row = await comingNotifications(db, userId, now).executeTakeFirst();
-  return row?.visible_at ?? null;
+const unreadGroups = compiledQuery((db, { userId, now }: AtTime) => {
+  const unread = KINDS.map(
+    (kind) => sql`select * from (select kind, group_key from news
+      where user_id = ${userId} and kind = ${sql.lit(kind)} and hidden_at is null and read_at is null and visible_at <= ${now}
+      order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
+  );
+  const all = sql<UnreadGroup>`(${sql.join([...unread, unreadBroadcasts(userId)], sql` union all `)})`;
+  return db
+    .selectFrom(all.as("unread"))
+    .select(["kind", (eb) => eb.fn.count<number>("group_key").distinct().as("total")])
+    .groupBy("kind");
+});
+
+/** Number of unread entries of each list: the groups of `groupEvents` that are not read. One statement. */
+export async function countUnread(db: Db, userId: number, now: string): Promise<Record<NotificationKind, number>> {
+  const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
+  for (const { kind, total } of await unreadGroups(db, { userId, now })) counts[kind] = Number(total);
+  return counts;
 }
 
-/** Time at which the next event of any kind becomes visible; only what can be taken back waits at all. */
-export function comingNotifications(db: Db, userId: number, now: string) {
-  return db
+/** The next event of any kind that becomes visible; only what can be taken back waits at all. */
+export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
+  db
     .selectFrom("news")
     .select("visible_at")
     .where("user_id", "=", userId)
@@ -115,4 +119,11 @@ export function comingNotifications(db: Db, userId: number, now: string) {
     .where("visible_at", ">", now)
     .orderBy("visible_at")
     .limit(1);
+
+const nextNotification = compiledQuery(comingNotifications);
+
+/** Time at which the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
+export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
+  const [next] = await nextNotification(db, { userId, now });
+  return next?.visible_at ?? null;
 }

@@ -27,9 +27,8 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
 /** Everything anybody may see of a person; undefined when there is none or the account is closed. */
 export const findBaseInfo = async (db: Db, id: number) => (await baseInfo(db, { id })).at(0);
 
-/** Account of a person as they see it, for the header and for the profile form. */
-export function findAccount(db: Db, id: number) {
-  return db
+const account = compiledQuery((db, { id }: { id: number }) =>
+  db
     .selectFrom("users as u")
     .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
     .select([...AUTHOR_COLUMNS, "u.bio", "u.company", "u.city", "u.phone", "u.password_hash", "u.collections_private"])
@@ -38,9 +37,11 @@ export function findAccount(db: Db, id: number) {
       eb.selectFrom("staff").select("role").whereRef("staff.user_id", "=", "u.id").limit(1).as("staff_role"),
     )
     .where("u.id", "=", id)
-    .where("u.deleted_at", "is", null)
-    .executeTakeFirst();
-}
+    .where("u.deleted_at", "is", null),
+);
+
+/** Account of a person as they see it, for the header and for the profile form; undefined when it is closed. */
+export const findAccount = async (db: Db, id: number) => (await account(db, { id })).at(0);
 
 /** Whether one person follows another; one statement. */
 export async function isFollowing(db: Db, followerId: number, followedId: number): Promise<boolean> {
