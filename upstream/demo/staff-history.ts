@@ -47,6 +47,7 @@ export async function writeStaffHistory(services: Services, { readers }: People)
       client: { ip: "203.0.113.7", device: "演示", requestId: `demo-staff-${++requests}`, dryRun: false },
       raw: null,
       dependsOn: () => {},
+      sharedPart: (_name, make) => make(call),
     };
     return handlers[name]({ params: {}, query: {}, body: (api[name] as Endpoint).body?.parse(body) }, call);
   };
