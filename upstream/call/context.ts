@@ -105,7 +105,7 @@ export type Call<Who extends Auth = "anyone"> = Services & {
   sharedPart: SharedPart;
 };
 
-/** What a part of a reply is made from that is the same for everybody: nobody who asks, no clock, nothing outside. */
+/** Call that a part of a reply is made by which is the same for everybody: nobody who asks, no clock, nothing outside. */
 export type SharedCall = Pick<
   Call,
   "config" | "site" | "connection" | "db" | "cached" | "markdown" | "search" | "words" | "dependsOn"
