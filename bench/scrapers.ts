@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { paths } from "#app/paths";
 import { BROWSER_HEADERS } from "./answers";
 import { CACHE } from "./datasets";
@@ -11,15 +15,23 @@ import { printTable } from "./table";
 
 const PORT = 41_011;
 const SECONDS = 60;
-/** Requests of scrapers in a second, and connections that they hold. */
+/** Requests of scrapers in a second, over so many connections. */
 const RATE = 500;
-const CONNECTIONS = 400;
+const CONNECTIONS = 100;
 const MEMBERS = 20;
-/** Milliseconds between two pages of a member, and of somebody who reads what is kept. */
+/** Milliseconds between two pages of a member. */
 const PAUSE = 500;
 
 type Read = { status: number; milliseconds: number };
-type Row = { name: string; reads: Read[] };
+type Figures = {
+  answers: number;
+  served: number;
+  putOff: number;
+  other: number;
+  p50: number;
+  p95: number;
+  p99: number;
+};
 
 /**
  * What members wait for while scrapers take pages that nobody has read, five hundred a second for a minute: from two thousand
@@ -28,60 +40,55 @@ type Row = { name: string; reads: Read[] };
 export async function measureScrapers(demo: string) {
   const folder = join(CACHE, "scrapers");
   const results: Record<string, unknown> = {};
-  const crowds: [name: string, addressOf: (n: number) => string][] = [
-    ["2,000 networks", (n) => `198.18.${n % 250}.${1 + (n % 8)}`.replace("18", String(18 + (n % 2)))],
-    ["one address", () => "198.51.100.7"],
-    ["no addresses told", () => "10.0.0.1"],
+  const crowds: [name: string, addresses: string[]][] = [
+    ["2,000 networks", Array.from({ length: 2_000 }, (_, n) => `198.18.${n % 250}.${1 + Math.floor(n / 250)}`)],
+    ["one address", ["198.51.100.7"]],
+    ["no addresses told", ["10.0.0.1"]],
   ];
-  for (const [name, addressOf] of crowds) {
+  for (const [name, addresses] of crowds) {
     rmSync(folder, { recursive: true, force: true });
     cpSync(demo, folder, { recursive: true });
     const people = await createPeople(folder, MEMBERS);
     const server = await startServer(PORT, { DATA_DIR: folder, TRUST_PROXY: "1" });
-    results[name] = await measureCrowd(server, people, name, addressOf);
+    results[name] = await measureCrowd(server, people, name, addresses);
     await server.stop();
   }
   rmSync(folder, { recursive: true, force: true });
   return results;
 }
 
-async function measureCrowd(
-  server: Measured,
-  people: readonly Person[],
-  name: string,
-  addressOf: (n: number) => string,
-) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const others = new Agent({ keepAlive: true });
-  const scrapers: Row = { name: "scrapers", reads: [] };
-  const members: Row = { name: "members", reads: [] };
-  const kept: Row = { name: "kept pages, anybody", reads: [] };
+async function measureCrowd(server: Measured, people: readonly Person[], name: string, addresses: readonly string[]) {
+  const agent = new Agent({ keepAlive: true });
+  const members: Read[] = [];
+  const kept: Read[] = [];
   const before = await server.usage();
   const end = performance.now() + SECONDS * 1000;
-  const read = async (row: Row, path: string, headers: Record<string, string>, by = others) => {
-    row.reads.push(await send(server.origin + path, { ...BROWSER_HEADERS, ...headers }, by));
+  const read = async (reads: Read[], path: string, headers: Record<string, string>) => {
+    reads.push(await send(server.origin + path, { ...BROWSER_HEADERS, ...headers }, agent));
   };
-  let n = 0;
-  const began = performance.now();
-  const due = () => Math.min(RATE * SECONDS, Math.floor(((performance.now() - began) / 1000) * RATE));
-  const flood = repeat(10, end, async () => {
-    for (const until = due(); n < until; n += 1) {
-      void read(scrapers, wanted(n), { "x-forwarded-for": addressOf(n) }, agent);
-    }
-  });
-  const reading = people.map(({ token }, who) =>
-    repeat(PAUSE, end, (turn) =>
-      read(members, memberWants(turn), { cookie: `token=${token}`, "x-forwarded-for": `203.0.113.${who + 1}` }),
+  const own = monitorEventLoopDelay({ resolution: 10 });
+  own.enable();
+  const [scrapers] = await Promise.all([
+    scrape(server.origin, addresses),
+    repeat(PAUSE / 10, end, () => read(kept, paths.home(), { "x-forwarded-for": "203.0.113.200" })),
+    ...people.map(({ token }, who) =>
+      repeat(PAUSE, end, (turn) =>
+        read(members, memberWants(turn), { cookie: `token=${token}`, "x-forwarded-for": `203.0.113.${who + 1}` }),
+      ),
     ),
-  );
-  const anybody = repeat(PAUSE / 10, end, () => read(kept, paths.home(), { "x-forwarded-for": "203.0.113.200" }));
-  await Promise.all([flood, anybody, ...reading]);
+  ]);
+  own.disable();
   const { cpu } = await server.usage();
   agent.destroy();
-  others.destroy();
-  const rows = [members, kept, scrapers].map((row) => ({ ...figuresOf(row), name: row.name }));
+  const rows = [
+    { name: "members", ...figuresOf(members) },
+    { name: "kept pages, anybody", ...figuresOf(kept) },
+    { name: "scrapers", ...scrapers },
+  ];
+  const core = ((cpu - before.cpu) / SECONDS / 1000).toFixed(2);
+  const late = (own.percentile(95) / 1e6 - 10).toFixed(0);
   printTable(
-    `${RATE} pages a second for ${SECONDS} s, ${name} (${((cpu - before.cpu) / SECONDS / 1000).toFixed(2)} of a core)`,
+    `${RATE} pages a second for ${SECONDS} s, ${name} (${core} of a core; who measures was itself ${late} ms late at p95)`,
     ["", "answers", "200", "put off", "other", "p50 ms", "p95 ms", "p99 ms"],
     rows.map((row) => [
       row.name,
@@ -94,9 +101,27 @@ async function measureCrowd(
   return rows;
 }
 
-/** Pages of which there are as many as one likes. */
-const wanted = (n: number): string =>
-  n % 2 ? paths.search("all", `w${n.toString(36)}`) : `/question?page=${1 + (n % 50_000)}`;
+/** Asks for pages of which each is asked for once, from a process of its own. */
+async function scrape(origin: string, addresses: readonly string[]): Promise<Figures> {
+  const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
+  const job = { url: origin, connections: CONNECTIONS, overallRate: RATE, duration: SECONDS };
+  const code = `const addresses=${JSON.stringify(addresses)},headers=${JSON.stringify(BROWSER_HEADERS)};let clients=0;
+const one=(n)=>({path:n%2?"/search/all?q=w"+n.toString(36):"/question?page="+(1+n),headers:{...headers,"x-forwarded-for":addresses[n%addresses.length]}});
+const setupClient=(client)=>{const own=clients++;client.setRequests(Array.from({length:${2 * SECONDS * (RATE / CONNECTIONS)}},(_,k)=>one(k*${CONNECTIONS}+own)))};
+require(${autocannon})({...${JSON.stringify(job)},setupClient}).then(({statusCodeStats,latency,errors})=>console.log(JSON.stringify({statusCodeStats,latency,errors})))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", code], { maxBuffer: 16 * 1024 * 1024 });
+  const { statusCodeStats, latency, errors } = JSON.parse(stdout) as {
+    statusCodeStats: Record<string, { count: number }>;
+    latency: { p50: number; p97_5: number; p99: number };
+    errors: number;
+  };
+  const count = (status: number) => statusCodeStats[status]?.count ?? 0;
+  const answers = Object.values(statusCodeStats).reduce((sum, one) => sum + one.count, errors);
+  const putOff = count(503) + count(429);
+  // autocannon tells no p95.
+  const { p50, p97_5: p95, p99 } = latency;
+  return { answers, served: count(200), putOff, other: answers - count(200) - putOff, p50, p95, p99 };
+}
 
 /** What members read: half of it as everybody, half of it what nobody has read. */
 const memberWants = (turn: number): string => (turn % 2 ? paths.home() : `/question?page=${1 + (turn % 7)}`);
@@ -110,7 +135,7 @@ async function repeat(pause: number, end: number, each: (turn: number) => Promis
   }
 }
 
-function figuresOf({ reads }: Row) {
+function figuresOf(reads: readonly Read[]): Figures {
   const count = (holds: (status: number) => boolean) => reads.filter(({ status }) => holds(status)).length;
   const times = reads.map(({ milliseconds }) => milliseconds);
   const served = count((status) => status === 200);

@@ -90,14 +90,15 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
       if (!scarce) {
         const wait = limits.take(reader, kind);
         if (wait === 0) return admit(reader, "strangers");
-        if (!paid || file) throw putOff(reader, "budget", wait);
+        // Whoever has waited has a budget of their own.
+        if (!paid || file) throw putOff(reader, "budget", file ? wait : COME_BACK.seconds);
       }
       const reason = scarce ? "pressure" : "budget";
       const lane = paid?.paidBy === "work" ? "strangers" : "last";
       const places = paid ? LAST_PLACES : LAST_PLACES / 2;
       if (lane === "last" && turns.waiting(lane) >= places) throw putOff(reader, reason, COME_BACK.seconds);
       const wait = limits.takeScarce(reader, kind);
-      if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "work" ? COME_BACK.seconds : wait);
+      if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : COME_BACK.seconds);
       return admit(reader, lane);
     },
   };

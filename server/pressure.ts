@@ -3,8 +3,6 @@ import { SECOND } from "#runtime/time-units";
 
 /** Milliseconds between two looks. */
 const LOOK = 500;
-/** Milliseconds that the loop may be late. */
-const LATE_MAX = SECOND;
 /** Milliseconds that have to be calm before it is over. */
 const CALM = 10 * SECOND;
 
@@ -19,51 +17,45 @@ type Options = {
 export type Pressure = ReturnType<typeof createPressure>;
 
 /**
- * Whether more is asked for than can be made, which is measured: strangers wait too long for their turn, or the loop is late.
- * It is over when for ten seconds nobody waited half as long, and no more strangers were put off than were served: those who
- * come to take everything are still there while most are put off.
+ * Whether more is asked for than can be made, which is measured: strangers wait too long for their turn, whether for the number
+ * of those before them or for a loop that is late. It is over when for ten seconds nobody waited half as long, and no more
+ * strangers were put off than were served: those who come to take everything are still there while most are put off.
  */
 export function createPressure({ waitMax, strangersWait, clock = () => performance.now() }: Options) {
   let since: number | null = null;
   let calmSince = 0;
-  let lookedAt = clock();
   let counts = { served: 0, putOff: 0 };
   let putOff = 0;
 
-  function begin(waited: number, late: number): void {
+  function begin(waited: number): void {
     since = clock();
     calmSince = since;
     counts = { served: 0, putOff: 0 };
     putOff = 0;
-    noteServer("pressure_began", { waited: Math.round(waited), late: Math.round(late) });
+    noteServer("pressure_began", { waited: Math.round(waited) });
   }
 
-  function endIfCalm(waited: number, late: number): void {
+  function endIfCalm(began: number, waited: number): void {
     const now = clock();
-    if (since === null) return;
-    if (waited >= waitMax / 2 || late >= LATE_MAX / 2) calmSince = now;
-    else if (now - calmSince < CALM) return;
-    else if (counts.putOff <= counts.served) {
-      noteServer("pressure_ended", { milliseconds: Math.round(now - since), putOff });
-      since = null;
-      return;
-    } else calmSince = now;
+    if (waited < waitMax / 2) {
+      if (now - calmSince < CALM) return;
+      if (counts.putOff <= counts.served) {
+        noteServer("pressure_ended", { milliseconds: Math.round(now - began), putOff });
+        since = null;
+        return;
+      }
+    }
+    calmSince = now;
     counts = { served: 0, putOff: 0 };
   }
 
-  function look(late = 0): void {
-    if (waitMax === 0) return;
+  function look(): void {
     const waited = strangersWait();
-    if (since !== null) endIfCalm(waited, late);
-    else if (waited >= waitMax || late >= LATE_MAX) begin(waited, late);
+    if (since !== null) endIfCalm(since, waited);
+    else if (waitMax > 0 && waited >= waitMax) begin(waited);
   }
 
-  const timer = setInterval(() => {
-    const now = clock();
-    const late = Math.max(0, now - lookedAt - LOOK);
-    lookedAt = now;
-    look(late);
-  }, LOOK).unref();
+  const timer = setInterval(look, LOOK).unref();
 
   return {
     isOn(): boolean {
@@ -79,7 +71,7 @@ export function createPressure({ waitMax, strangersWait, clock = () => performan
       counts.putOff += 1;
       putOff += 1;
     },
-    /** Looks now, knowing how many milliseconds the loop was late. */
+    /** Looks now, as it does twice a second. */
     look,
     leave: () => clearInterval(timer),
   };

@@ -17,7 +17,8 @@ function setUp() {
   const clock = { now: 1_800_000_000_000 };
   const metrics = createMetrics();
   const turns = createTurns(100);
-  const pressure = createPressure({ waitMax: 1_000, strangersWait: () => 0 });
+  let waited = 0;
+  const pressure = createPressure({ waitMax: 1_000, strangersWait: () => waited });
   pressure.leave();
   const tolls = createTolls(Buffer.alloc(32, 1), () => clock.now);
   const crawlers = createProvedCrawlers({
@@ -38,7 +39,10 @@ function setUp() {
   /** The line, or the error, of one who comes. */
   const comes = (more: Partial<Caller> = {}) =>
     admission.laneOf({ ...caller, ...more }).catch((error: PutOffError) => error);
-  const press = () => pressure.look(1_000);
+  const press = () => {
+    waited = 1_000;
+    pressure.look();
+  };
   const paid = () => {
     const work = tolls.work();
     return tolls.pay(work.salt, `${solve(work)}`)?.split(";")[0] ?? "";
@@ -80,7 +84,7 @@ describe("under pressure", () => {
     const { comes, press, paid, metrics } = setUp();
     press();
     for (let n = 0; n < 3; n += 1) expect(await comes()).toBe("last");
-    expect(await comes()).toMatchObject({ reason: "pressure", seconds: 20, toll: "may begin to wait" });
+    expect(await comes()).toMatchObject({ reason: "pressure", seconds: 5, toll: "may begin to wait" });
     const cookie = paid();
     for (let n = 0; n < 5; n += 1) expect(await comes({ cookie })).toBe("strangers");
     expect(await comes({ cookie })).toMatchObject({ reason: "pressure", seconds: 5 });

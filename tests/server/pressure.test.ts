@@ -30,18 +30,9 @@ test("begins when a stranger has waited too long, and is over after ten calm sec
   pass(1);
   expect(pressure.isOn()).toBe(false);
   expect(loggedLines()).toMatchObject([
-    { level: "warn", event: "pressure_began", waited: 1_000, late: 0 },
+    { level: "warn", event: "pressure_began", waited: 1_000 },
     { level: "info", event: "pressure_ended", milliseconds: 40_000, putOff: 0 },
   ]);
-});
-
-test("begins when the loop is late", () => {
-  const { pressure } = setUp();
-  pressure.look(999);
-  expect(pressure.isOn()).toBe(false);
-  pressure.look(1_000);
-  expect(pressure.isOn()).toBe(true);
-  expect(loggedLines()).toMatchObject([{ event: "pressure_began", waited: 0, late: 1_000 }]);
 });
 
 test("goes on while more are put off than served, though nobody waits", () => {
@@ -65,6 +56,6 @@ test("goes on while more are put off than served, though nobody waits", () => {
 test("never is, where an operator wants none", () => {
   const { pressure, state } = setUp(0);
   state.waited = 60_000;
-  pressure.look(60_000);
+  pressure.look();
   expect(pressure.isOn()).toBe(false);
 });

@@ -146,7 +146,8 @@ async function consumeWithin(
   );
   // Always in the same order, so that two calls never wait for each other.
   const rows = [...limits].sort(([a], [b]) => (a < b ? -1 : 1));
-  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
+  // One that ends later than one that began now would was counted by a clock that has been put back since.
+  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()} or rate_limits.ends_at > excluded.ends_at`;
   const counted = await trx
     .insertInto("rate_limits")
     .values(rows.map(([key, { window }]) => ({ key, hits: 1, ends_at: after(now, window) })))
@@ -172,11 +173,14 @@ async function consumeWithin(
   throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
 }
 
+/** Milliseconds by which clocks of several machines may differ; a use that is later was counted by a clock put back since. */
+const CLOCKS_APART = MINUTE;
+
 type RollingUse = { key: string; usedAt: readonly number[]; now: number; max: number; window: number };
 
 /** Counts a use by its time. The row is locked already. @returns until when it is refused; null when it is not */
 async function consumeRolling(trx: Db, { key, usedAt, now, max, window }: RollingUse): Promise<number | null> {
-  const recent = usedAt.filter((time) => time > now - window);
+  const recent = usedAt.filter((time) => time > now - window && time <= now + CLOCKS_APART);
   const first = recent[recent.length - max];
   if (first !== undefined) return first + window;
   const row = { used_at: toJson([...recent, now]), hits: recent.length + 1, ends_at: after(new Date(now), window) };

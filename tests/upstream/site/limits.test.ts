@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HOUR } from "#runtime/time-units";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import type { BusinessError } from "#upstream/call/errors";
 import { consumeLimits, LIMITS, type LimitName, type LimitUse, networkOf, resetLimits } from "#upstream/policy/limits";
@@ -61,6 +62,20 @@ test.each(["smsPhoneHour", "smsPhoneDay", "smsAddressHour", "loginAccount", "log
     wait(1000);
     expect(await use(one), "the first use has left the window").toBeNull();
     expect(await use(one), "those of a second ago have not").toBe(window / 1000 - 1);
+  },
+);
+
+test.each(["commentMinute", "publishDay", "loginAccount", "redeemPerson"] as const)(
+  "%s of a clock that ran an hour ahead keeps nobody out once it is put back",
+  async (limit) => {
+    const { max, window } = LIMITS[limit];
+    const one: LimitUse = { limit, subject: `${limit} ahead` };
+    wait(HOUR);
+    for (let index = 0; index < max; index += 1) expect(await use(one)).toBeNull();
+    expect(await use(one)).toBe(window / 1000);
+    wait(-HOUR);
+    for (let index = 0; index < max; index += 1) expect(await use(one)).toBeNull();
+    expect(await use(one), "and is a limit still").toBe(window / 1000);
   },
 );
 

@@ -23,6 +23,8 @@ export async function holdLease(
       of.or([
         of("after", "in", [holder, ""]),
         of("began_at", "<=", new Date(now.getTime() - milliseconds).toISOString()),
+        // Of a clock that has been put back since.
+        of("began_at", ">", new Date(now.getTime() + milliseconds).toISOString()),
       ]),
     )
     .executeTakeFirst();

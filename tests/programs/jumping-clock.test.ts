@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import Hashids from "hashids";
+import { beforeAll, expect, test } from "vitest";
+import { createTestUpstream } from "#tests/upstream/support/harness";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { getPage, sendForm } from "./plain-browser";
+import { production } from "./production";
+import { cleanUp, newFolder, start } from "./run";
+
+const ORIGIN = "http://127.0.0.1:3000";
+/** As many as a person may write in a minute (`commentMinute`). */
+const COMMENTS_MAX = 12;
+
+let folder: string;
+let token: string;
+let article: { id: number; path: string };
+
+cleanUp();
+beforeAll(async () => {
+  folder = newFolder();
+  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
+  const site = await createTestUpstream({ config: { database, dataDir: folder } });
+  await addStaff(site, "owner");
+  const author = await site.addUser("作者", "8613900000001");
+  token = await site.tokenOf(author);
+  const id = await createWriter(site).article({ authorId: author, title: "文章", content: "正文。".repeat(50) });
+  article = { id, path: `/article/${new Hashids(production(folder).HASHID_SALT, 12).encode(id)}` };
+  await site.close();
+});
+
+test("a clock that jumps an hour ahead, behind and back: logins hold, writes are kept and shown, limits lock nobody out", {
+  timeout: 120_000,
+}, async () => {
+  const settings = { ...production(folder), ASSETS_DIR: newFolder(), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: "error" };
+  const program = start(["--import", "./tests/programs/shifted-clock.mjs", "dist/server.js"], settings);
+  const url = await program.ready();
+  let written = 0;
+  const comment = async () => {
+    written += 1;
+    const text = `第${written}段评论`;
+    const form = new URLSearchParams({ on: `article:${article.id}`, next: article.path, text });
+    const { status } = await sendForm(`${url}/write/comment`, form, { token, origin: ORIGIN });
+    return { status, text };
+  };
+  const expectWhole = async () => {
+    const { status, text } = await comment();
+    expect(status).toBe(302);
+    expect((await getPage(url + article.path)).text).toContain(text);
+    expect((await getPage(`${url}/account/profile`, token)).status).toBe(200);
+    expect((await getPage(`${url}/readyz`)).status).toBe(200);
+  };
+
+  await expectWhole();
+  for (const shift of ["clock 3600000", "clock -3600000", "clock 0"]) {
+    program.child.kill("SIGUSR2");
+    await expect.poll(() => program.output()).toContain(shift);
+    await expectWhole();
+    // Until it is refused: what is counted by one clock is nothing to the next.
+    let refused = 0;
+    for (let n = 0; n < COMMENTS_MAX && refused === 0; n += 1) {
+      const { status } = await comment();
+      if (status !== 302) refused = status;
+    }
+    expect(refused).toBe(429);
+  }
+  expect(program.output()).not.toMatch(/"level":"error"/);
+});

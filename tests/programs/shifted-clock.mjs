@@ -1,0 +1,16 @@
+// Loaded into a program before its own (`node --import`): each SIGUSR2 moves its clock, an hour ahead, an hour back behind
+// the real one, and to where it was.
+const HOUR = 3_600_000;
+const shifts = [HOUR, -HOUR, 0];
+const RealDate = Date;
+let shift = 0;
+
+const now = () => RealDate.now() + shift;
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+  get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+});
+process.on("SIGUSR2", () => {
+  shift = shifts.shift() ?? 0;
+  process.stderr.write(`clock ${shift}\n`);
+});
