@@ -118,6 +118,11 @@ const EDITED: Partial<Record<Route, Edited>> = {
     with: { "links.0.order": "1", "links.0.href": "/question" },
   },
   "routes/admin/site-parts": { path: "/admin/site/parts", field: "on", values: ["case", "zhiku"] },
+  "routes/admin/site-verification": {
+    path: "/admin/site/verification",
+    field: "baidu",
+    values: ["codeva-first", "codeva-second"],
+  },
   "routes/admin/site-logo": { path: "/admin/site/logo", field: "name", values: ["第一个名字", "第二个名字"] },
   "routes/admin/site-place": { path: "/admin/site/banner", field: "rows.0.title", values: WORDS },
   "routes/admin/limits": { path: "/admin/limit", field: "limits.publishDay", values: ["17", "19"] },

@@ -68,12 +68,12 @@ export async function writeStaffHistory(services: Services, { readers }: People)
   const [muted, ...others] = readers.slice(-12);
   const sanction = { kind: "mute", days: 7, reason: "在多篇文章下重复发同一条推广" };
   await as({ role: "moderator", daysAgo: 3 }, adminUser, "sanction", { userId: muted, ...sanction });
-  const draft = async (fields: object) =>
-    (await as({ role: "editor", daysAgo: 2 }, adminMessage, "add", fields)) as { id: number };
-  const { id: sent } = await draft({ ...MESSAGES.sent, to: "members", memberIds: others.join() });
+  const draft = async (daysAgo: number, fields: object) =>
+    (await as({ role: "editor", daysAgo }, adminMessage, "add", fields)) as { id: number };
+  const { id: sent } = await draft(2, { ...MESSAGES.sent, to: "members", memberIds: others.join() });
   await as({ role: "owner", daysAgo: 1.5 }, adminMessage, "send", { id: sent, version: 1 });
-  const { id: scheduled } = await draft({ ...MESSAGES.scheduled, to: "all" });
+  const { id: scheduled } = await draft(1.4, { ...MESSAGES.scheduled, to: "all" });
   const sendAt = shifted(services.clock(), LATER_DAYS);
   await as({ role: "owner", daysAgo: 1 }, adminMessage, "send", { id: scheduled, version: 1, sendAt });
-  await draft({ ...MESSAGES.draft, to: "entitled" });
+  await draft(0.4, { ...MESSAGES.draft, to: "entitled" });
 }

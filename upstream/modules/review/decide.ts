@@ -110,6 +110,7 @@ async function heldIn(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   found(author);
-  if (row.state !== state || row.version !== version) throw new BusinessError("CONFLICT");
+  if (row.state !== state) throw new BusinessError("CONFLICT", "同事刚才已经处理过它了");
+  if (row.version !== version) throw new BusinessError("CONFLICT", "作者刚才又改过，请看过再处理");
   return row;
 }
