@@ -49,9 +49,13 @@ export function elementsIn(parent: HtmlElement, tags: readonly string[]): HtmlEl
 export const cellsOfTable = (table: HtmlElement, cell: (text: string) => string): string[][] =>
   rowsOf(table, (element) => cell(textOf(element)));
 
-/** All words within a node, as they are. */
-export const textOf = (node: HtmlNode): string =>
-  typeof node === "string" ? node : node.tag === "br" ? "\n" : node.children.map(textOf).join("");
+/** All words within a node, as they are; `lineBreak` stands for each `<br>`. */
+const textOf = (node: HtmlNode, lineBreak = ""): string =>
+  typeof node === "string"
+    ? node
+    : node.tag === "br"
+      ? lineBreak
+      : node.children.map((child) => textOf(child, lineBreak)).join("");
 
 /** Rows of a table; a cell that reaches over several columns or rows leaves the others empty. */
 function rowsOf(table: HtmlElement, words: (cell: HtmlElement) => string): string[][] {
@@ -121,7 +125,7 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
     return words ? [`${"#".repeat(Math.max(2, Number(level)))} ${words}`] : [];
   }
   if (tag === "hr") return ["---"];
-  if (tag === "pre") return [fenced(textOf(element).replace(/^\n|\n$/g, ""), languageOf(element))];
+  if (tag === "pre") return [fenced(textOf(element, "\n").replace(/^\n|\n$/g, ""), languageOf(element))];
   if (tag === "table") {
     const rows = rowsOf(element, (cell) => blocksOf(cell, picture).join("<br>").replace(/\n/g, "<br>"));
     return rows.length > 0 ? [tableMarkdown(rows)] : [];
