@@ -48,8 +48,8 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
   const admitted = metrics.counter("shequ_pages_admitted_total", "Pages that were to be made, by class of reader.");
   const refused = metrics.counter("shequ_pages_put_off_total", "Pages that were not made then, by class and reason.");
 
-  async function readerOf({ token, ip, userAgent, cookie }: Caller): Promise<Reader> {
-    const login = token && (await logins.of(token, ip));
+  /** Reader of a request with this login; null for none. */
+  function readerOf({ ip, userAgent, cookie }: Caller, login: string | null): Reader {
     if (login) return { class: "member", ip, login };
     const crawler = crawlers.of(userAgent, ip);
     if (crawler) return { class: "crawler", ip, crawler };
@@ -69,37 +69,47 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
     return lane;
   }
 
+  /** Line of a reader. @throws PutOffError */
+  function decide(reader: Reader, caller: Caller): Lane {
+    const { kind, file } = caller;
+    // Forms have limits of their own, in the upstream, and nobody loses what they typed.
+    if (kind === null) return admit(reader, reader.class === "stranger" ? "strangers" : "first");
+    if (reader.class !== "stranger") {
+      const wait = limits.take(reader, kind);
+      if (wait > 0) throw putOff(reader, "budget", wait);
+      return admit(reader, "first");
+    }
+    const paid = reader.toll === "waits" ? null : reader.toll;
+    // Nobody looks at a file who could do a work, and a search engine that has no robots.txt stays away.
+    const scarce = !file && pressure.isOn();
+    if (!scarce) {
+      const wait = limits.take(reader, kind);
+      if (wait === 0) return admit(reader, "strangers");
+      // Whoever has waited has a budget of their own.
+      if (!paid || file) throw putOff(reader, "budget", file ? wait : COME_BACK.seconds);
+    }
+    const reason = scarce ? "pressure" : "budget";
+    const lane = paid?.paidBy === "work" ? "strangers" : "last";
+    const places = paid ? LAST_PLACES : LAST_PLACES / 2;
+    if (lane === "last" && turns.waiting(lane) >= places) throw putOff(reader, reason, COME_BACK.seconds);
+    const wait = limits.takeScarce(reader, kind);
+    if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : COME_BACK.seconds);
+    return admit(reader, lane);
+  }
+
   return {
     /**
      * Line in which a reader waits for what they ask for.
      * @throws PutOffError when it is not made now
      */
     async laneOf(caller: Caller): Promise<Lane> {
-      const reader = await readerOf(caller);
-      const { kind, file } = caller;
-      // Forms have limits of their own, in the upstream, and nobody loses what they typed.
-      if (kind === null) return admit(reader, reader.class === "stranger" ? "strangers" : "first");
-      if (reader.class !== "stranger") {
-        const wait = limits.take(reader, kind);
-        if (wait > 0) throw putOff(reader, "budget", wait);
-        return admit(reader, "first");
-      }
-      const paid = reader.toll === "waits" ? null : reader.toll;
-      // Nobody looks at a file who could do a work, and a search engine that has no robots.txt stays away.
-      const scarce = !file && pressure.isOn();
-      if (!scarce) {
-        const wait = limits.take(reader, kind);
-        if (wait === 0) return admit(reader, "strangers");
-        // Whoever has waited has a budget of their own.
-        if (!paid || file) throw putOff(reader, "budget", file ? wait : COME_BACK.seconds);
-      }
-      const reason = scarce ? "pressure" : "budget";
-      const lane = paid?.paidBy === "work" ? "strangers" : "last";
-      const places = paid ? LAST_PLACES : LAST_PLACES / 2;
-      if (lane === "last" && turns.waiting(lane) >= places) throw putOff(reader, reason, COME_BACK.seconds);
-      const wait = limits.takeScarce(reader, kind);
-      if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : COME_BACK.seconds);
-      return admit(reader, lane);
+      const { token, ip, kind } = caller;
+      const login = token ? logins.known(token, ip) : null;
+      if (login !== undefined || !token) return decide(readerOf(caller, login ?? null), caller);
+      const stranger: Reader = { class: "stranger", ip, toll: null };
+      // While there is room for all nobody waits for that answer: a page has ten seconds with all that it asks.
+      const room = !pressure.isOn() && (kind === null || limits.take(stranger, kind) === 0);
+      return room ? admit(stranger, "strangers") : decide(readerOf(caller, await logins.of(token, ip)), caller);
     },
   };
 }

@@ -50,13 +50,27 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
     return answer;
   }
 
+  /** Name of a token, which is not the token. */
+  const nameOf = (token: string) => hash("sha256", token, "base64url").slice(0, 22);
+
+  /** Whether a name is a login; undefined while that is not known. */
+  function isKnown(login: string): boolean | undefined {
+    const found = known.get(login);
+    return found && clock() < found.until ? found.yes : undefined;
+  }
+
   return {
-    /** Name of a login that a token is good for, which is not the token; null for one that is none. */
+    /** Name of a login that a token is good for; null for one that is none, undefined while it is asked for beside. */
+    known(token: string, ip: string): string | null | undefined {
+      const login = nameOf(token);
+      const yes = isKnown(login);
+      if (yes === undefined) void askOnce(login, token, ip);
+      return yes === undefined ? undefined : yes ? login : null;
+    },
+    /** Name of a login that a token is good for; null for one that is none, or not known in time. */
     async of(token: string, ip: string): Promise<string | null> {
-      const login = hash("sha256", token, "base64url").slice(0, 22);
-      const found = known.get(login);
-      const yes = found && clock() < found.until ? found.yes : await inTime(askOnce(login, token, ip));
-      return yes ? login : null;
+      const login = nameOf(token);
+      return (isKnown(login) ?? (await inTime(askOnce(login, token, ip)))) ? login : null;
     },
   };
 }

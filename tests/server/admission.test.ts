@@ -54,6 +54,8 @@ describe("without pressure", () => {
   test("members and proved crawlers stand in the first line, strangers in theirs", async () => {
     const { comes } = setUp();
     expect(await comes()).toBe("strangers");
+    for (const token of ["bad", "good"]) expect(await comes({ token }), "asked for beside").toBe("strangers");
+    await new Promise((resolve) => setImmediate(resolve));
     expect(await comes({ token: "bad" })).toBe("strangers");
     expect(await comes({ token: "good" })).toBe("first");
     await comes({ userAgent: BING, ip: "192.0.2.1" });

@@ -31,6 +31,16 @@ test("a login is asked for once in ten minutes, what is none once a minute, and 
   expect(asked.slice(3)).toEqual(["good"]);
 });
 
+test("who need not know at once has it asked beside", async () => {
+  const { of, asked, logins } = setUp();
+  expect(logins.known("good", "203.0.113.7")).toBeUndefined();
+  const login = await of("good");
+  expect(logins.known("good", "203.0.113.7")).toBe(login);
+  await of("bad");
+  expect(logins.known("bad", "203.0.113.7")).toBeNull();
+  expect(asked).toEqual(["good", "bad"]);
+});
+
 test("what could not be asked is no login now, and is asked again", async () => {
   const { of, asked } = setUp();
   expect(await of("unheard")).toBeNull();
