@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { safePath } from "#app/server/safe-path.server";
+import { reloadData } from "#framework/server/reload-data";
 import type { Metrics } from "#runtime/metrics";
 import type { PutOffError } from "./admission";
 import { readForm } from "./read-form";
-import { reloadData } from "./reload-data";
 import type { createSender } from "./sender";
 import { SMALL_PAGE_POLICY } from "./small-page";
 import type { Tolls } from "./toll";
@@ -24,7 +24,7 @@ export function createTollReplies({ tolls, metrics, sendText }: Parts) {
     response.setHeader("Retry-After", String(seconds));
     const data = reloadData(url);
     if (data) {
-      response.setHeader("X-Remix-Response", "yes");
+      for (const [name, value] of Object.entries(data.headers)) response.setHeader(name, value);
       sendText(response, data.status, data.body, { type: "text/x-script" });
       return;
     }

@@ -16,6 +16,7 @@ const NO_ROUTES = new Set([
   "/notifications/1",
   "/write/draft/",
   "/write/1",
+  "/favorite/1",
   "/admin/content",
   // An example in a comment, and the end of a regular expression.
   "/a.data",

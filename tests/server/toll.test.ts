@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Script } from "node:vm";
 import { decode } from "turbo-stream";
 import { describe, expect, test } from "vitest";
-import { reloadData } from "#server/reload-data";
+import { reloadData } from "#framework/server/reload-data";
 import { createTolls } from "#server/toll";
 import { TOLL_PAGE_POLICY, tollPage } from "#server/toll-page";
 import { solve } from "./solve-toll";

@@ -82,11 +82,12 @@ describe("settings", () => {
   ])("%s can be set to what is printed of it", async (name) => {
     const printed = await run("setting get", [name]);
     expect(await run("setting set", [name, await file("one.json", JSON.stringify(printed))])).toBe("已修改");
-    expect(await run("setting get", [name])).toMatchObject({ ...(printed as object), ...versionAfter(printed) });
+    expect(await run("setting get", [name])).toMatchObject({ ...(printed as object), ...versionAfter(name, printed) });
   });
-  const versionAfter = (printed: unknown) => {
+  const versionAfter = (name: string, printed: unknown) => {
     const { version } = printed as { version?: number };
-    return version === undefined ? {} : { version: version + 1 };
+    // A sum that stays the same is not written again.
+    return version === undefined || name === "refund-limit" ? {} : { version: version + 1 };
   };
 
   test("say what is wrong", async () => {

@@ -6,13 +6,14 @@ const DATA = /\.data(?=$|\?)/;
  * @param address of what is asked for
  * @returns null for what is no page's data, or a part of a page that is there already
  */
-export function reloadData(address: string): { status: number; body: string } | null {
+export function reloadData(address: string): { status: number; headers: Record<string, string>; body: string } | null {
   if (!DATA.test(address) || /[?&]_routes=/.test(address)) return null;
   const path = address.replace(/^\/_root\.data/, "/").replace(DATA, "");
   const redirect = ["redirect", path, "status", 302, "revalidate", false, "reload", true, "replace", false];
   const places = redirect.flatMap((_, at) => (at % 2 === 0 ? [[`_${at + 2}`, at + 3]] : []));
   return {
     status: 202,
+    headers: { "X-Remix-Response": "yes" },
     body: `${JSON.stringify([["SingleFetchRedirect", 1], Object.fromEntries(places), ...redirect])}\n`,
   };
 }
