@@ -50,4 +50,20 @@ export const CORRECTNESS = [
       },
     ],
   },
+  {
+    ...REMIX_REACT,
+    name: "no-error-of-what-was-aborted",
+    file: "dist/esm/single-fetch.js",
+    where: ["browser"],
+    purpose: "correctness",
+    why: "Who goes on while a page's data still comes has the router abort it, and it asks no more what became of it. Remix writes an error to the console all the same where the data was being read just then, which says to whoever looks there that something was broken.",
+    needless: "A Remix or React Router that says nothing of what it has aborted itself.",
+    edits: [
+      {
+        find: "console.error(e);",
+        replace: 'if (e?.name === "AbortError") throw e;\n    console.error(e);',
+        times: 1,
+      },
+    ],
+  },
 ];

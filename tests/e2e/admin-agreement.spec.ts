@@ -108,13 +108,13 @@ for (const javaScriptEnabled of [true, false]) {
         await go(reader, "/policy/terms/1");
         await expect(reader.getByText("已被新的版本取代")).toBeVisible();
         await go(desk, "/admin/agreement");
-        await expect(desk.getByRole("row", { name: /用户协议 第 2 版/ })).toContainText("1");
+        await expect(desk.getByRole("row", { name: /用户协议 第 3 版/ })).toContainText("1");
         await go(desk, "/admin/agreement/terms");
         await desk.getByRole("link", { name: "谁同意了" }).click();
         await expect(desk.getByRole("heading", { level: 1 })).toHaveText("谁同意了用户协议");
-        await expect(desk.getByRole("row", { name: /第 2 版/ })).toHaveCount(1);
-        await desk.getByRole("link", { name: /还没同意第 2 版/ }).click();
-        await expect(desk.getByText("还没有同意现行的第 2 版的人，新来的在前。")).toBeVisible();
+        await expect(desk.getByRole("row", { name: /第 3 版/ })).toHaveCount(1);
+        await desk.getByRole("link", { name: /还没同意第 3 版/ }).click();
+        await expect(desk.getByText("还没有同意现行的第 3 版的人，新来的在前。")).toBeVisible();
         if (javaScriptEnabled) await expectNothing(desk);
       });
       expect(complaints.flat().filter((complaint) => !/status of 422/.test(complaint))).toEqual([]);
