@@ -6,9 +6,7 @@ type Dependent = { dependsOn: readonly string[] };
 type Entry<T> = { value: T; stamp: number; checked: number; bytes: number };
 
 /** A kept value that is true, and the version of everything before anything is read; null where that can't be read. */
-export type Found<T> = { now: number | null; kept: T | null };
-
-export type KeptValues<T extends Dependent> = ReturnType<typeof createKeptValues<T>>;
+type Found<T> = { now: number | null; kept: T | null };
 
 type Options = {
   versions: Versions;
