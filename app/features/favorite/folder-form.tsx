@@ -42,13 +42,13 @@ export function FolderForm({ folder, place, places, refused }: Props) {
         autoComplete="off"
         error={fields.name}
       />
-      <div>
+      <div className="field">
         <label className="choice">
           <input type="checkbox" name="shown" value="yes" defaultChecked={values.shown ?? folder?.shown ?? false} />
           在我的主页公开
         </label>
         <p className="field__help">
-          不公开时，别人看不到这个收藏夹。收藏本身是否公开，由编辑资料里的“收藏不公开”决定；公开的收藏夹不受它限制。
+          不公开时，别人看不到这个收藏夹。收藏本身是否公开，由编辑资料里的“我的收藏只有自己可见”决定；公开的收藏夹不受它限制。
         </p>
       </div>
       {folder && places > 1 ? (
