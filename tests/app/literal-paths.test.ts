@@ -16,7 +16,6 @@ const NO_ROUTES = new Set([
   "/notifications/1",
   "/write/draft/",
   "/write/1",
-  "/favorite/1",
   "/admin/content",
   // An example in a comment, and the end of a regular expression.
   "/a.data",

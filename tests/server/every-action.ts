@@ -108,7 +108,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   },
   "routes/favorite/put": {
     path: ({ article }) => `/favorite/article/${article}`,
-    fields: ({ folder }) => ({ folder: String(folder) }),
+    fields: ({ folder }) => ({ folderIds: String(folder) }),
     changes: ["articles", "favorite_places", "favorites", "users"],
   },
   "routes/favorite/folder": {

@@ -96,7 +96,7 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           href={answer.href}
           anchor={`#${place}`}
           report={!answer.own && `answer:${answer.id}`}
-          favorite={`answer:${answer.id}`}
+          favorite={{ kind: "answer", id: answer.id }}
         >
           <LazyOwnTools own={editing ? null : answer.own} />
         </LazyMoreMenu>

@@ -21,8 +21,8 @@ export type MoreMenuProps = {
   anchor?: string;
   /** Way to report it; absent for one's own. */
   report?: `${ReportTarget}:${number}` | false;
-  /** Name by which it is put into folders of favourites; absent for what nobody keeps. */
-  favorite?: `${KindWith<"favoritable">}:${number}`;
+  /** Thing that can be put into folders of favourites; absent for what nobody keeps. */
+  favorite?: { kind: KindWith<"favoritable">; id: number };
   /** Tools of who wrote it. */
   children?: ReactNode;
 };
@@ -86,7 +86,7 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
             loading="lazy"
           />
         </details>
-        {favorite ? <FolderLink on={favorite} what={what} anchor={anchor} /> : null}
+        {favorite ? <FolderLink {...favorite} what={what} anchor={anchor} /> : null}
         {children}
         {report && staff ? (
           <a href={deskOf(report)} className="menu__entry">

@@ -72,7 +72,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
           what="这个问题"
           href={question.href}
           report={!own && `question:${question.id}`}
-          favorite={`question:${question.id}`}
+          favorite={{ kind: "question", id: question.id }}
         >
           <LazyOwnTools own={own} />
         </LazyMoreMenu>

@@ -79,7 +79,7 @@ export default function Article() {
             <LazyMoreMenu
               what="这篇文章"
               report={!ownLinks && `article:${article.id}`}
-              favorite={`article:${article.id}`}
+              favorite={{ kind: "article", id: article.id }}
             >
               <LazyOwnTools own={ownLinks} />
             </LazyMoreMenu>

@@ -82,7 +82,7 @@ export default function Case() {
             active={own?.favorited ?? false}
             showLabel
           />
-          <LazyMoreMenu what="这个案例" report={`case:${detail.id}`} favorite={`case:${detail.id}`} />
+          <LazyMoreMenu what="这个案例" report={`case:${detail.id}`} favorite={{ kind: "case", id: detail.id }} />
         </div>
       </CaseArticle>
       {report ? <ReportBox report={report} error={failed?.message} /> : null}

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
-import { Link } from "#app/components/ui/link";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
+import { PutForm } from "#app/features/favorite/put-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -54,60 +53,21 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const next = safePath(textOf(form, "next"), pageOf(target));
   await requireUser(args, paths.login(favoritePaths.put(target.kind, target.id, next)));
-  const folderIds = form.getAll("folder").map(Number).filter(Number.isSafeInteger);
+  const folderIds = form.getAll("folderIds").map(Number).filter(Number.isSafeInteger);
   const body = { targetKind: target.kind, targetId: target.id, folderIds };
-  const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }));
-  const back = result.status === "ok" ? next : favoritePaths.put(target.kind, target.id, next);
+  const result = await attempt(() => gateway(args).call(favoriteFolderApi.put, { body }), { values: { folderIds } });
   const flash = folderIds.length > 0 ? `已放进 ${folderIds.length} 个收藏夹` : "已收藏，不在任何收藏夹里";
-  return respond(args, result, { back, flash, leads: true });
+  return respond(args, result, { back: next, flash, echo: true, leads: true });
 }
 
 export default function PutIntoFolders() {
-  const { name, title, folders, folderIds, next, here } = useLoaderData<typeof loader>();
-  const busy = useNavigation().formMethod === "POST";
+  const { name, title, ...form } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
   return (
     <Columns>
       <PageHead title="放进收藏夹" text={`${name}：${title}`} />
       <Card className="detail">
-        <Form method="post" className="form">
-          <input type="hidden" name="next" value={next} />
-          {folders.length > 0 ? (
-            <fieldset className="field">
-              <legend className="field__label">可以放进几个收藏夹</legend>
-              {folders.map((folder) => (
-                <label key={folder.id} className="choice">
-                  <input
-                    type="checkbox"
-                    name="folder"
-                    value={folder.id}
-                    defaultChecked={folderIds.includes(folder.id)}
-                  />
-                  {folder.name}
-                  <span className="field__help">
-                    {folder.count} 项{folder.shown ? " · 公开" : ""}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          ) : (
-            <p>还没有收藏夹，先建一个。</p>
-          )}
-          <p>
-            <LinkButton to={favoritePaths.edit("new", here)} size="small" icon="plus">
-              新建收藏夹
-            </LinkButton>
-          </p>
-          <div className="actions">
-            {folders.length > 0 ? (
-              <Button type="submit" variant="primary" disabled={busy}>
-                {busy ? "正在保存…" : "保存"}
-              </Button>
-            ) : null}
-            <Link to={next} className="button button--quiet">
-              返回
-            </Link>
-          </div>
-        </Form>
+        <PutForm {...form} refused={result?.status === "refused" ? result : undefined} />
       </Card>
     </Columns>
   );

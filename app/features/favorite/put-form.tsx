@@ -1,0 +1,75 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useId, useRef } from "react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { Link } from "#app/components/ui/link";
+import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import { FormNotice } from "#app/forms/form-notice";
+import type { Refused } from "#app/forms/form-result";
+import { useFormResult } from "#app/forms/use-form-result";
+import { favoritePaths } from "./favorite-paths";
+
+type Props = {
+  folders: FavoriteFolder[];
+  /** The folders in which it is. */
+  folderIds: number[];
+  /** Page to go on to, and this one, to come back to. */
+  next: string;
+  here: string;
+  refused: Refused<{ folderIds: number[] }> | undefined;
+};
+
+/** One's folders, those ticked in which a thing is. */
+export function PutForm({ folders, folderIds, next, here, refused }: Props) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const errorId = useId();
+  const { fields, notice } = useFormResult(form, refused, { busy, names: ["folderIds"] });
+  const chosen = refused?.values.folderIds ?? folderIds;
+  const error = fields.folderIds;
+  return (
+    <Form ref={form} method="post" className="form">
+      <input type="hidden" name="next" value={next} />
+      <FormNotice notice={notice} />
+      {folders.length > 0 ? (
+        <fieldset className="field">
+          <legend className="field__label">可以放进几个收藏夹</legend>
+          {folders.map((folder) => (
+            <label key={folder.id} className="choice">
+              <input
+                type="checkbox"
+                name="folderIds"
+                value={folder.id}
+                defaultChecked={chosen.includes(folder.id)}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? errorId : undefined}
+              />
+              {folder.name}
+              <span className="field__help">
+                {folder.count} 项{folder.shown ? " · 公开" : ""}
+              </span>
+            </label>
+          ))}
+          <FieldError id={errorId} message={error} />
+        </fieldset>
+      ) : (
+        <p>还没有收藏夹，先建一个。</p>
+      )}
+      <p>
+        <LinkButton to={favoritePaths.edit("new", here)} size="small" icon="plus">
+          新建收藏夹
+        </LinkButton>
+      </p>
+      <div className="actions">
+        {folders.length > 0 ? (
+          <Button type="submit" variant="primary" disabled={busy}>
+            {busy ? "正在保存…" : "保存"}
+          </Button>
+        ) : null}
+        <Link to={next} className="button button--quiet">
+          返回
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FOLDER_SIZE_MAX } from "#app/contract/limits";
+import { createWorld, type World } from "#tests/world";
+
+const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;
+let world: World;
+/** A folder with as much in it as it may have. */
+let full: number;
+let empty: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.test.services;
+  const created_at = "2026-01-01T00:00:00.000Z";
+  const folder = (name: string, place: number) =>
+    db
+      .insertInto("favorite_folders")
+      .values({ user_id: world.seed.bob, name, place, created_at })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  [full, empty] = [(await folder("满了的", 1)).id, (await folder("空着的", 2)).id];
+  const things = Array.from({ length: FOLDER_SIZE_MAX }, (_, at) => ({
+    ...{ folder_id: full, user_id: world.seed.bob, target_kind: "article" as const },
+    ...{ target_id: 1_000_000 + at, created_at },
+  }));
+  for (let at = 0; at < things.length; at += 500)
+    await db
+      .insertInto("favorite_places")
+      .values(things.slice(at, at + 500))
+      .execute();
+});
+afterAll(() => world.close());
+
+/** What the form sends with these folders ticked. */
+function ticked(...ids: number[]): FormData {
+  const form = new FormData();
+  form.append("next", "/");
+  for (const id of ids) form.append("folderIds", String(id));
+  return form;
+}
+
+/** Ids of the folders that a page has ticked. */
+const tickedIn = (html: string) =>
+  [...html.matchAll(/<input[^>]*name="folderIds"[^>]*>/g)]
+    .filter(([box]) => box.includes('checked=""'))
+    .map(([box]) => Number(/value="(\d+)"/.exec(box)?.[1]));
+
+test("a full folder is told at the form, which keeps what was ticked, with scripts and without", async () => {
+  const bob = await world.as(world.seed.bob);
+  const path = `/favorite/article/${world.seed.article}`;
+  const plain = await bob.submit(path, ticked(full, empty));
+  expect(plain.status).toBe(422);
+  expect(plain.text).toContain(FULL);
+  expect(tickedIn(plain.text)).toEqual([full, empty]);
+
+  const scripted = await bob.send(path, { next: "/", folderIds: String(full) });
+  expect(scripted.status).toBe(422);
+  expect(scripted.text).toContain(FULL);
+
+  expect(tickedIn((await bob.get(path)).text)).toEqual([]);
+  expect((await bob.submit(path, ticked(empty))).location).toBe("/");
+  expect(tickedIn((await bob.get(path)).text)).toEqual([empty]);
+});
