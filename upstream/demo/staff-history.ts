@@ -1,6 +1,7 @@
 import type { Endpoint } from "#app/contract/endpoint";
 import type { Role } from "#app/contract/permissions";
-import type { Services, StaffCall } from "#upstream/call/context";
+import { callInNameOf } from "#upstream/call/call-in-name-of";
+import type { Services } from "#upstream/call/context";
 import type { Api, Implementation } from "#upstream/call/implement";
 import { adminMessage } from "#upstream/modules/admin/message/api";
 import { adminReport } from "#upstream/modules/admin/report/api";
@@ -37,18 +38,11 @@ export async function writeStaffHistory(services: Services, { readers }: People)
     body: object,
   ): Promise<unknown> => {
     const at = new Date(shifted(services.clock(), -daysAgo));
-    const call: StaffCall = {
-      ...services,
-      ...{ clock: () => at, databaseClock: async () => at },
-      viewer: {
-        ...{ userId: staff.find((one) => one.role === role)?.user_id ?? 0, tokenHash: "" },
-        ...{ roles: [role], verified: true, sudoUntil: null },
-      },
-      client: { ip: "203.0.113.7", device: "演示", requestId: `demo-staff-${++requests}`, dryRun: false },
-      raw: null,
-      dependsOn: () => {},
-      sharedPart: (_name, make) => make(call),
-    };
+    const call = callInNameOf(
+      { ...services, clock: () => at, databaseClock: async () => at },
+      { userId: staff.find((one) => one.role === role)?.user_id ?? 0, roles: [role] },
+      { ip: "203.0.113.7", device: "演示", requestId: `demo-staff-${++requests}` },
+    );
     return handlers[name]({ params: {}, query: {}, body: (api[name] as Endpoint).body?.parse(body) }, call);
   };
 

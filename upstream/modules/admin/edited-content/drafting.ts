@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { z } from "zod";
 import type { EditedKind } from "#app/contract/admin/edited";
 import { type Permission, permissionsOf } from "#app/contract/permissions";
+import { callInNameOf } from "#upstream/call/call-in-name-of";
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";
@@ -59,16 +60,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
   SCHEDULED[kind] = async (services, row) => {
     const roles = await rolesOf(services.db, row.changed_by);
     if (!permissionsOf(roles).has(permission)) throw new BusinessError("FORBIDDEN", "定时的人已没有发布它的权限");
-    const viewer = { userId: row.changed_by, tokenHash: "", roles, verified: true, sudoUntil: null };
-    const client = { ip: "", device: SCHEDULE, requestId: "", dryRun: false };
-    const call: StaffCall = {
-      ...services,
-      viewer,
-      client,
-      raw: null,
-      dependsOn: () => {},
-      sharedPart: (_name, make) => make(call),
-    };
+    const call = callInNameOf(services, { userId: row.changed_by, roles }, { device: SCHEDULE });
     await publishRead(call, row, parseInput(schema, fromJson(row.fields)), itemOf(row));
   };
 
