@@ -1,12 +1,8 @@
-import { join } from "node:path";
-import Hashids from "hashids";
 import { beforeAll, expect, test } from "vitest";
-import { createTestUpstream } from "#tests/upstream/support/harness";
-import { addStaff } from "#tests/upstream/support/staff";
-import { createWriter } from "#tests/upstream/support/writer";
 import { getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
+import { createSmallSite } from "./small-site";
 
 const ORIGIN = "http://127.0.0.1:3000";
 /** As many as a person may write in a minute (`commentMinute`). */
@@ -19,14 +15,7 @@ let article: { id: number; path: string };
 cleanUp();
 beforeAll(async () => {
   folder = newFolder();
-  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
-  const site = await createTestUpstream({ config: { database, dataDir: folder } });
-  await addStaff(site, "owner");
-  const author = await site.addUser("作者", "8613900000001");
-  token = await site.tokenOf(author);
-  const id = await createWriter(site).article({ authorId: author, title: "文章", content: "正文。".repeat(50) });
-  article = { id, path: `/article/${new Hashids(production(folder).HASHID_SALT, 12).encode(id)}` };
-  await site.close();
+  ({ token, article } = await createSmallSite(folder, "正文。".repeat(50)));
 });
 
 test("a clock that jumps an hour ahead, behind and back: logins hold, writes are kept and shown, limits lock nobody out", {

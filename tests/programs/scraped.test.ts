@@ -1,13 +1,9 @@
 import { Agent, get } from "node:http";
-import { join } from "node:path";
-import Hashids from "hashids";
 import { beforeAll, describe, expect, test } from "vitest";
 import { solve, workIn } from "#tests/server/solve-toll";
-import { createTestUpstream } from "#tests/upstream/support/harness";
-import { addStaff } from "#tests/upstream/support/staff";
-import { createWriter } from "#tests/upstream/support/writer";
 import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
+import { createSmallSite } from "./small-site";
 
 const ORIGIN = "http://127.0.0.1:3000";
 /** Requests of scrapers that are under way at any time. */
@@ -21,14 +17,9 @@ let article: string;
 cleanUp();
 beforeAll(async () => {
   folder = newFolder();
-  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
-  const site = await createTestUpstream({ config: { database, dataDir: folder } });
-  await addStaff(site, "owner");
-  const author = await site.addUser("作者", "8613900000001");
-  token = await site.tokenOf(author);
-  const id = await createWriter(site).article({ authorId: author, title: "文章", content: "正文。".repeat(500) });
-  article = `/article/${new Hashids(production(folder).HASHID_SALT, 12).encode(id)}`;
-  await site.close();
+  const site = await createSmallSite(folder, "正文。".repeat(500));
+  token = site.token;
+  article = site.article.path;
 });
 
 /** Asks for pages that nobody has asked for, each from another network, until it is told to stop. */

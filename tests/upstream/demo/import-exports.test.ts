@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectConsistent } from "#tests/upstream/support/consistency";
@@ -13,10 +11,11 @@ import { importExport } from "#upstream/import/import-export";
 import type { ImportOptions } from "#upstream/import/import-folder";
 import { isUnclaimed } from "#upstream/modules/handover/links";
 import { dump, extensions, wxr } from "./exports-of-others";
+import { temporaryFolders } from "./temporary-folders";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 let upstream: TestUpstream;
-const folders: string[] = [];
+const folderOf = temporaryFolders();
 
 beforeAll(async () => {
   upstream = await createTestUpstream({ clock: () => NOW });
@@ -24,18 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectConsistent(upstream.services.db);
   await upstream.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-function folderOf(files: Record<string, string | Buffer>): string {
-  const folder = mkdtempSync(join(tmpdir(), "shequ-export-"));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 async function run(path: string, options?: ImportOptions) {
   const from = await openExport(path);

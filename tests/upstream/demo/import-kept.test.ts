@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { utimesSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/article";
@@ -13,10 +12,11 @@ import { translateExport } from "#upstream/import/exported-marks";
 import { translateTags } from "#upstream/import/generator-tags";
 import { type ImportOptions, importFolder } from "#upstream/import/import-folder";
 import { createGuardedFetch } from "#upstream/services/external/guarded-fetch";
+import { temporaryFolders } from "./temporary-folders";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 let upstream: TestUpstream;
-const folders: string[] = [];
+const folderOf = temporaryFolders();
 
 beforeAll(async () => {
   upstream = await createTestUpstream({ clock: () => NOW });
@@ -24,18 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectConsistent(upstream.services.db);
   await upstream.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-function folderOf(files: Record<string, string | Buffer>): string {
-  const folder = mkdtempSync(join(tmpdir(), "shequ-import-"));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 const run = (folder: string, options?: ImportOptions) => importFolder(upstream.services, folder, options);
 const article = (body: string, fields = "") => `---\ntitle: 从零写一个编译器\nauthor: 林知远\n${fields}---\n${body}\n`;

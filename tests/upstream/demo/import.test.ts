@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerApi } from "#app/contract/answer";
@@ -13,6 +12,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { dropComments } from "#upstream/import/html-comments";
 import { type ImportOptions, importFolder } from "#upstream/import/import-folder";
 import { createClassification } from "#upstream/modules/classification/write";
+import { temporaryFolders } from "./temporary-folders";
 
 /** Characters, far more than a text has. */
 const LONG = 1_000_000;
@@ -20,7 +20,7 @@ const NOW = new Date("2026-11-20T08:00:00Z");
 
 let upstream: TestUpstream;
 let write: Writer;
-const folders: string[] = [];
+const folderOf = temporaryFolders();
 
 beforeAll(async () => {
   upstream = await createTestUpstream({ clock: () => NOW });
@@ -32,19 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectConsistent(upstream.services.db);
   await upstream.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-/** A folder with these files in it. */
-function folderOf(files: Record<string, string | Buffer>): string {
-  const folder = mkdtempSync(join(tmpdir(), "shequ-import-"));
-  folders.push(folder);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 const run = (folder: string, options?: ImportOptions) => importFolder(upstream.services, folder, options);
 const file = (fields: Record<string, string>, body = "正文。") =>

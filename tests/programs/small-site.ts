@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import Hashids from "hashids";
+import { createTestUpstream } from "#tests/upstream/support/harness";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { production } from "./production";
+
+/** Makes a site in a folder, as `production` starts it: an owner, an author with their token, and an article of theirs. */
+export async function createSmallSite(folder: string, content: string) {
+  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
+  const site = await createTestUpstream({ config: { database, dataDir: folder } });
+  await addStaff(site, "owner");
+  const author = await site.addUser("作者", "8613900000001");
+  const token = await site.tokenOf(author);
+  const id = await createWriter(site).article({ authorId: author, title: "文章", content });
+  await site.close();
+  const path = `/article/${new Hashids(production(folder).HASHID_SALT, 12).encode(id)}`;
+  return { token, article: { id, path } };
+}
