@@ -75,6 +75,7 @@ export async function createUpstream(
   const deliver = async (request: Request) => app.fetch(request);
   const figures = createFigureCounts(clock);
   const fakes = config.mode === "demo" ? createFakes(config, { clock, deliver }) : null;
+  const guardedFetch = createGuardedFetch();
   const services: Services = {
     config: { ...config, secretKey },
     site,
@@ -101,7 +102,7 @@ export async function createUpstream(
     wechat: createWechat(config, fakes),
     officialAccount: createOwnAccount(config, clock, fakes),
     pay: createPay(config, clock, fakes),
-    guardedFetch: createGuardedFetch(),
+    guardedFetch: fakes?.wechat.withPictures(guardedFetch) ?? guardedFetch,
     fakes,
   };
   await refreshLimits(services);

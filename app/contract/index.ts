@@ -88,6 +88,7 @@ import { uploadApi } from "./upload";
 import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { wechatApi } from "./wechat";
+import { wechatPictureApi } from "./wechat-picture";
 import { zhikuContract } from "./zhiku";
 import { zhikuCancelOrderApi } from "./zhiku/cancel-order";
 import { zhikuHistoryApi } from "./zhiku/history";
@@ -146,6 +147,7 @@ export const extContract = {
   unsubscribe: unsubscribeApi,
   commentEdit: commentEditApi,
   wechat: wechatApi,
+  wechatPicture: wechatPictureApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,
   setup: setupApi,

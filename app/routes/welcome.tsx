@@ -5,9 +5,9 @@ import { Avatar } from "#app/components/ui/avatar";
 import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { pageMeta } from "#app/features/seo/meta";
-import { followTicked } from "#app/features/welcome/follow-ticked.server";
+import { doTicked } from "#app/features/welcome/do-ticked.server";
 import { loadWelcome } from "#app/features/welcome/load-welcome.server";
-import { TickForm } from "#app/features/welcome/tick-form";
+import { type Ticked, TickForm } from "#app/features/welcome/tick-form";
 import { welcomePath } from "#app/features/welcome/welcome-path";
 import type { Refused } from "#app/forms/form-result";
 import { paths } from "#app/paths";
@@ -18,18 +18,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const loader = (args: LoaderFunctionArgs) => loadWelcome(args);
 
-export const action = (args: ActionFunctionArgs) => followTicked(args);
+export const action = (args: ActionFunctionArgs) => doTicked(args);
 
 export default function Welcome() {
-  const { next, user, topics, people, passkey } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const { next, user, picture, topics, people, passkey } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused<Ticked>>();
   return (
     <Columns>
       <link rel="stylesheet" href={firstStepsStyles} />
       <Card className="first-steps">
         <h1 className="first-steps__title">{`欢迎，${user.nickname}`}</h1>
         <p className="first-steps__text">选几样你关心的，首页的“关注”里就有东西读。都可以跳过，以后随时能改。</p>
-        {user.avatar ? null : (
+        {user.avatar || picture ? null : (
           <div className="first-steps__who">
             <Avatar author={user} size={64} />
             <p>有头像的人更容易被认出来。</p>
@@ -38,7 +38,7 @@ export default function Welcome() {
             </LinkButton>
           </div>
         )}
-        <TickForm next={next} topics={topics} people={people} refused={refused} />
+        <TickForm next={next} picture={picture} topics={topics} people={people} refused={refused} />
         <h2 className="first-steps__part">先做一件事</h2>
         <ul className="first-steps__deeds">
           <li>

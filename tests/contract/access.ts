@@ -410,6 +410,8 @@ export const ACCESS: Record<string, Access> = {
   "ext.wechat.authorization": everybody,
   "ext.wechat.payerAuthorization": everybody,
   "ext.wechat.exchange": everybody,
+  "ext.wechatPicture.get": everybody,
+  "ext.wechatPicture.take": ownersAlone("NOT_FOUND"),
   "ext.houseRule.list": everybody,
   "ext.agreement.versions": everybody,
   "ext.agreement.version": everybody,

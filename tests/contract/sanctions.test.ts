@@ -16,7 +16,7 @@ const WORDS = [
   ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
   ...["site.comment.add", "site.comment.articleAdd", "site.question.create", "site.question.update"],
   ...["site.user.update", "site.user.complete", "ext.trash.restore", "ext.review.put", "ext.history.hide"],
-  "ext.commentEdit.put",
+  ...["ext.commentEdit.put", "ext.wechatPicture.take"],
   ...["ext.favorite-folder.create", "ext.favorite-folder.update"],
   ...["ext.proposal.send", "ext.proposal.take", "ext.proposal.decline", "ext.proposal.withdraw"],
 ];

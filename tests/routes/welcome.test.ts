@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "#tests/world";
+import { fakePictureUrl } from "#upstream/services/wechat/fake-pictures";
 
 let world: World;
 beforeAll(async () => {
@@ -70,5 +71,63 @@ describe("the first steps of a new member", () => {
       })
       .execute();
     expect((await visitor.get("/login/complete")).text).toContain('value="微信里的名字"');
+  });
+
+  describe("offer the picture that WeChat has", () => {
+    /** Somebody new who came by WeChat, with a picture there. */
+    async function fromWechat(picture = fakePictureUrl("o-demo-1")) {
+      const one = await newcomer();
+      await world.test.services.db
+        .insertInto("identities")
+        .values({
+          ...{ provider: "wechat", subject: `p${one.id}`, user_id: one.id, nickname: "名字", picture },
+          created_at: "2026-01-01",
+        })
+        .execute();
+      return one;
+    }
+    const pictureOf = async (id: number) =>
+      (await world.test.services.db.selectFrom("users").select("avatar").where("id", "=", id).executeTakeFirst())
+        ?.avatar;
+    const BOX = 'name="picture"';
+
+    test("which becomes theirs when they tick it, and is fetched by nobody before", async () => {
+      const { id, visitor } = await fromWechat();
+      const real = world.test.services.guardedFetch;
+      const fetched: string[] = [];
+      world.test.services.guardedFetch = (url, wanted) => {
+        fetched.push(url);
+        return real(url, wanted);
+      };
+      try {
+        expect((await visitor.get("/welcome")).text).toContain(BOX);
+        expect((await visitor.submit("/welcome", { next: "/" })).location).toBe("/");
+        expect([fetched, await pictureOf(id)]).toEqual([[], ""]);
+        expect((await visitor.submit("/welcome", { next: "/", picture: "yes" })).location).toBe("/");
+        expect(fetched).toEqual([fakePictureUrl("o-demo-1")]);
+      } finally {
+        world.test.services.guardedFetch = real;
+      }
+      expect(await pictureOf(id)).toMatch(/^\/oss\/avatar\/\d{6}\/[0-9a-f]{32}\.webp$/);
+      expect((await visitor.get("/welcome")).text).not.toContain(BOX);
+      // Pressed twice.
+      expect((await visitor.submit("/welcome", { next: "/", picture: "yes" })).location).toBe("/");
+    });
+
+    test("and where it can't be had say so at its box, with all ticks as they were, and stop nobody", async () => {
+      const { id, visitor } = await fromWechat("http://127.0.0.1/picture.jpg");
+      const topic = /name="topic" value="([^"]+)"/.exec((await visitor.get("/welcome")).text)?.[1] ?? "";
+      const { status, text } = await visitor.submit("/welcome", { next: "/", picture: "yes", topic });
+      expect(status).toBe(422);
+      expect(text).toContain("取不到这张图片：地址不在公开的网络上");
+      expect(text).toMatch(new RegExp(`<input[^>]*${BOX}[^>]*checked=""`));
+      expect(text).toMatch(
+        new RegExp(
+          `<input[^>]*name="topic"[^>]*value="${topic}"[^>]*checked=""|<input[^>]*name="topic"[^>]*checked=""[^>]*value="${topic}"`,
+        ),
+      );
+      expect(await pictureOf(id)).toBe("");
+      expect((await visitor.submit("/welcome", { next: "/", topic })).location).toBe("/");
+    });
   });
 });

@@ -87,7 +87,7 @@ import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
-import { queryObj, wechat } from "./wechat/api";
+import { queryObj, wechat, wechatPicture } from "./wechat/api";
 import { zhikuCategory } from "./zhiku/category/api";
 import { zhikuConfig } from "./zhiku/config/api";
 import { zhikuContent } from "./zhiku/content/api";
@@ -174,6 +174,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     unsubscribe,
     commentEdit,
     wechat,
+    wechatPicture,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,
     setup,

@@ -26,7 +26,7 @@ export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "
 export const FAKE_PAY_ACCOUNT = createFakePayAccount(FAKE_OFFICIAL_ACCOUNT.appId);
 const FAKE_PEOPLE: readonly FakePerson[] = [
   { openid: "o-demo-1", payerOpenid: "oa-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },
-  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "摄影师老周" },
+  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "摄影师老周", pictureless: true },
   {
     openid: "o-demo-3",
     payerOpenid: "oa-demo-3",

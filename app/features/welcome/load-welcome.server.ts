@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
+import { wechatPictureApi } from "#app/contract/wechat-picture";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
@@ -20,15 +21,19 @@ export async function loadWelcome(args: LoaderFunctionArgs) {
   const user = await requireUser(args, paths.login(welcomePath(next)));
   const missing = await missingOf(args);
   const { call } = gateway(args);
-  const [tags, authors] = await Promise.all([
+  const asksWechat = user.weixinBound && !user.avatar && !missing.includes("wechat");
+  const [tags, authors, picture] = await Promise.all([
     missing.includes("tags") || missing.includes("following") ? null : optional(call(extApi.tags, {})),
     optional(call(configApi.recommendAuthor, {})),
+    asksWechat ? optional(call(wechatPictureApi.get, {})) : null,
   ]);
   return {
     next,
     user,
     topics: (tags ?? []).slice(0, TOPICS_SHOWN).map(({ name }) => name),
     people: (authors ?? []).filter(({ viewer }) => !viewer.me && !viewer.followed).slice(0, PEOPLE_SHOWN),
+    /** There is a picture at WeChat, to be taken over. */
+    picture: picture?.offered ?? false,
     passkey: !missing.includes("passkey"),
   };
 }

@@ -5,8 +5,10 @@ import { notificationApi } from "#app/contract/notification";
 import { queryObjApi } from "#app/contract/query-obj";
 import { userApi } from "#app/contract/user";
 import { wechatApi } from "#app/contract/wechat";
+import { wechatPictureApi } from "#app/contract/wechat-picture";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";
+import { forgetOffered } from "#upstream/modules/user/wechat-picture";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
 const MINUTE = 60_000;
@@ -130,6 +132,29 @@ describe("logging in", () => {
     if (again.kind !== "login") throw new Error(again.kind);
     expect((await account(again.token)).userId).toBe(first.userId);
     expect(again.token).not.toBe(first.token);
+  });
+
+  test("offers the picture there to who is new, for a month, and to nobody who was here before", async () => {
+    const offered = async (token: string) => (await world.call(wechatPictureApi.get, {}, { token })).offered;
+    const known = await member();
+    await world.call(userApi.complete, { body: { nickname: "早就来了" } }, { token: known.token });
+    wait(MINUTE);
+    await register("o-demo-1", known.phone);
+    expect(await offered(known.token)).toBe(false);
+    const fresh = await register("o-demo-3");
+    expect(await offered(fresh.token)).toBe(true);
+    expect(await offered((await register("o-demo-2")).token)).toBe(false);
+    await world.call(wechatPictureApi.take, {}, { token: fresh.token });
+    expect((await account(fresh.token)).avatar).toContain("/oss/avatar/");
+    const kept = () =>
+      world.services.db.selectFrom("identities").select("picture").where("picture", "!=", "").execute();
+    expect(await kept()).toEqual([]);
+    await world.services.db.updateTable("identities").set({ picture: "https://a.example/a/0" }).execute();
+    await forgetOffered(world.services);
+    expect(await kept()).not.toEqual([]);
+    wait(31 * 24 * 60 * MINUTE);
+    await forgetOffered(world.services);
+    expect(await kept()).toEqual([]);
   });
 
   test("binds to whoever has the phone already", async () => {

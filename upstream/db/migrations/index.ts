@@ -62,6 +62,7 @@ import * as mailAddresses from "./0090-mail-addresses";
 import * as outsideTurns from "./0091-outside-turns";
 import * as favoriteFolders from "./0098-favorite-folders";
 import * as passkeyOffers from "./0099-passkey-offers";
+import * as wechatPictures from "./0103-wechat-pictures";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   "0091-outside-turns": outsideTurns,
   "0098-favorite-folders": favoriteFolders,
   "0099-passkey-offers": passkeyOffers,
+  "0103-wechat-pictures": wechatPictures,
 };

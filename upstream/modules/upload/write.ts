@@ -11,6 +11,7 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { fetchPicture } from "#upstream/services/external/fetch-picture";
 import { FetchRefused } from "#upstream/services/external/guarded-fetch";
+import { cleanImage } from "#upstream/services/storage/clean-image";
 import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
 import { shrinkPicture } from "#upstream/services/storage/shrink-picture";
 import { type Confirmed, processUpload } from "./confirm";
@@ -100,9 +101,10 @@ export async function receiveUpload(
 export async function receiveRemotePicture(
   call: MembersCall,
   url: string,
+  purpose: "content" | "avatar" = "content",
 ): Promise<Confirmed & { key: string; url: string }> {
   const { db, objects } = call;
-  const key = newObjectKey("content", "webp", call.clock());
+  const key = newObjectKey(purpose, "webp", call.clock());
   const fileName = new URL(url).pathname.split("/").at(-1) || "picture";
   await limitedWrite(call, "upload", async (trx, userId) => {
     await requireQuota(trx, call, userId, IMAGE_BYTES_MAX);
@@ -110,10 +112,11 @@ export async function receiveRemotePicture(
   });
   try {
     const fetched = await fetchPicture(call.guardedFetch, url);
-    const picture = await shrinkPicture(fetched.bytes);
+    const picture = await madeOver(fetched.bytes, purpose);
     if (!picture) throw new FetchRefused("不是能读的图片");
-    const taken = { bytes: picture.data.byteLength, width: picture.width, height: picture.height };
-    await objects.put(key, picture.data, "image/webp");
+    const { data, ...size } = picture;
+    const taken = { bytes: data.byteLength, ...size };
+    await objects.put(key, data, "image/webp");
     await db
       .updateTable("objects")
       .set({ ...taken, confirmed: 1 })
@@ -125,6 +128,14 @@ export async function receiveRemotePicture(
     if (error instanceof FetchRefused) throw new BusinessError("UPLOAD_REJECTED", `取不到这张图片：${error.message}`);
     throw error;
   }
+}
+
+/** A picture of somebody else's in the size that it is kept in; of a person a square, like those that they send. */
+async function madeOver(bytes: Buffer, purpose: "content" | "avatar") {
+  const smaller = await shrinkPicture(bytes);
+  if (purpose === "content" || !smaller) return smaller;
+  const square = await cleanImage(smaller.data, "image/webp", { avatar: true });
+  return square && { data: square.bytes, width: square.width, height: square.height };
 }
 
 /** One upload by anybody: a member counts as such, a stranger by the network they are in. */

@@ -7,18 +7,21 @@ import { cleanNickname } from "./nickname";
 const provider = "wechat";
 
 /**
- * Binds a WeChat account to a person; binding what is bound already changes nothing. @returns whether it changed
+ * Binds a WeChat account to a person; binding what is bound already changes nothing. Its picture is remembered for who is
+ * new. @returns whether it changed
  * @throws BusinessError CONFLICT when the account is somebody else's, or the person has another
  */
 export async function bindIdentity(
   trx: Db,
   services: Pick<Services, "clock">,
   userId: number,
-  { subject, nickname }: WechatPerson,
+  { subject, nickname, picture }: WechatPerson,
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<boolean> {
+  const offered = { nickname: cleanNickname(nickname), picture: isNew ? picture : "" };
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto("identities")
-    .values({ provider, subject, user_id: userId, nickname: cleanNickname(nickname), created_at: nowIso(services) })
+    .values({ provider, subject, user_id: userId, ...offered, created_at: nowIso(services) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const bound = await trx

@@ -47,7 +47,7 @@ export async function loginByCode(
   const enter = () =>
     transact(call.db, async (trx) => {
       const { id, isNew } = await findOrCreate(trx, call, phone, person?.nickname);
-      const bound = person !== null && (await bindIdentity(trx, call, id, person)) && !isNew;
+      const bound = person !== null && (await bindIdentity(trx, call, id, person, { isNew })) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
       const login = await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" });
       // Whoever is new finds it among their first steps.

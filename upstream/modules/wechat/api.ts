@@ -1,7 +1,9 @@
 import { queryObjApi } from "#app/contract/query-obj";
 import { wechatApi } from "#app/contract/wechat";
+import { wechatPictureApi } from "#app/contract/wechat-picture";
 import { implement } from "#upstream/call/implement";
 import { makeHandle, readHandle } from "#upstream/modules/user/wechat-handles";
+import { offeredPicture, takeOfferedPicture } from "#upstream/modules/user/wechat-picture";
 
 export const wechat = implement(wechatApi, {
   authorization: async ({ query }, { wechat }) => wechat?.authorization(query.state) ?? null,
@@ -11,3 +13,12 @@ export const wechat = implement(wechatApi, {
 });
 
 export const queryObj = implement(queryObjApi, { get: ({ query }, call) => readHandle(call, query) });
+
+export const wechatPicture = implement(wechatPictureApi, {
+  get: async (_, call) => ({ offered: (await offeredPicture(call)) !== "" }),
+
+  async take(_, call) {
+    await takeOfferedPicture(call);
+    return null;
+  },
+});

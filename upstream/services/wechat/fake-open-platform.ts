@@ -1,11 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE } from "#runtime/time-units";
 import { createFaults, type Faults } from "#upstream/services/external/faults";
+import type { GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import type { Fetch } from "#upstream/services/external/request-external";
+import { fakePictureUrl, withFakePictures } from "./fake-pictures";
 import { createFakeTickets } from "./fake-tickets";
 
 /** `payerOpenid` is who they are to the official account: every application knows people by other names. */
-export type FakePerson = { openid: string; payerOpenid: string; unionid?: string; nickname: string };
+export type FakePerson = {
+  openid: string;
+  payerOpenid: string;
+  unionid?: string;
+  nickname: string;
+  /** They have set no picture. */
+  pictureless?: boolean;
+};
 type PageQuery = { appid: string; redirect_uri: string; response_type: string; scope: string; state: string };
 type Page =
   | { kind: "refused"; message: string }
@@ -23,6 +32,8 @@ export type FakeWechat = {
   page(query: PageQuery): Page;
   /** `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens and tickets. */
   fetch: Fetch;
+  /** A guarded fetch that finds the pictures of its people, too. */
+  withPictures(real: GuardedFetch): GuardedFetch;
   faults: Faults;
 };
 
@@ -83,9 +94,10 @@ export function createFakeWechat(
     if (!token) return refuse(40001, "invalid credential");
     if (now() - token.issuedAt >= TOKEN_LIFETIME) return refuse(42001, "access_token expired");
     if (token.openid !== query.get("openid")) return refuse(40003, "invalid openid");
-    const nickname = people.find(({ openid }) => openid === token.openid)?.nickname ?? "";
-    const rest = { sex: 0, province: "", city: "", country: "", headimgurl: "", privilege: [] };
-    return tell({ ...idsOf(people, token.openid), nickname, ...rest });
+    const person = people.find(({ openid }) => openid === token.openid);
+    const headimgurl = person && !person.pictureless ? fakePictureUrl(person.openid) : "";
+    const rest = { sex: 0, province: "", city: "", country: "", headimgurl, privilege: [] };
+    return tell({ ...idsOf(people, token.openid), nickname: person?.nickname ?? "", ...rest });
   };
 
   const answer = async (request: Request): Promise<Response> => {
@@ -126,6 +138,7 @@ export function createFakeWechat(
       };
     },
     fetch: (request) => faults.around(request, () => answer(request)),
+    withPictures: (real) => withFakePictures(real, faults),
     faults,
   };
 }

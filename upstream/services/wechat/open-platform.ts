@@ -3,8 +3,14 @@ import type { Fetch } from "#upstream/services/external/request-external";
 import { askWechat } from "./ask-wechat";
 import type { Wechat, WechatAppConfig } from "./wechat";
 
+const ADDRESS_MAX = 1_000;
 const tokenAnswer = z.object({ access_token: z.string(), openid: z.string(), unionid: z.string().optional() });
-const personAnswer = z.object({ openid: z.string(), nickname: z.string().default(""), unionid: z.string().optional() });
+const personAnswer = z.object({
+  openid: z.string(),
+  nickname: z.string().default(""),
+  headimgurl: z.string().max(ADDRESS_MAX).catch(""),
+  unionid: z.string().optional(),
+});
 
 /**
  * The website application of the WeChat open platform: `qrconnect`, then code → access_token → userinfo. The token
@@ -29,7 +35,11 @@ export function createOpenPlatform(config: WechatAppConfig & { callbackUrl: stri
       const authorized = { appid: appId, secret: appSecret, code, grant_type: "authorization_code" };
       const { access_token, openid, unionid } = await ask("/sns/oauth2/access_token", authorized, tokenAnswer);
       const person = await ask("/sns/userinfo", { access_token, openid, lang: "zh_CN" }, personAnswer);
-      return { subject: person.unionid ?? unionid ?? openid, nickname: person.nickname };
+      const { nickname, headimgurl } = person;
+      return { subject: person.unionid ?? unionid ?? openid, nickname, picture: largest(headimgurl) };
     },
   };
 }
+
+/** The last number of a picture's address is its side in pixels; 0 stands for 640. */
+const largest = (picture: string): string => picture.replace(/\/(?:46|64|96|132)$/, "/0");

@@ -14,6 +14,8 @@ export type WechatPerson = {
   subject: string;
   /** As typed there: any characters. */
   nickname: string;
+  /** Address of their picture, as large as there is one; empty for none. */
+  picture: string;
 };
 
 /** WeChat's login for web sites. */

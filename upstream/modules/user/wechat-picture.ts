@@ -1,0 +1,60 @@
+import { DAY } from "#runtime/time-units";
+import type { MembersCall, Services } from "#upstream/call/context";
+import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { receiveRemotePicture } from "#upstream/modules/upload/write";
+import { userKeys } from "./write";
+
+/** Milliseconds for which the picture at WeChat is offered to a new member. */
+const OFFERED = 30 * DAY;
+
+/** Address of the picture that a member without one may take over from WeChat; empty for none. */
+export async function offeredPicture({ db, viewer }: Pick<MembersCall, "db" | "viewer">): Promise<string> {
+  const row = await db
+    .selectFrom("identities as i")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .select("i.picture")
+    .where("i.user_id", "=", viewer.userId)
+    .where("i.provider", "=", "wechat")
+    .where("u.avatar", "=", "")
+    .executeTakeFirst();
+  return row?.picture ?? "";
+}
+
+/**
+ * Fetches the offered picture into our own store and makes it the member's. Who has a picture keeps that one.
+ * @throws BusinessError UPLOAD_REJECTED for what can't be fetched or is no picture, NOT_FOUND where none is offered,
+ * RATE_LIMITED
+ */
+export async function takeOfferedPicture(call: MembersCall): Promise<void> {
+  const { db, viewer } = call;
+  const { userId } = viewer;
+  const offered = await offeredPicture(call);
+  if (!offered) {
+    if (await hasPicture(db, userId)) return;
+    throw new BusinessError("NOT_FOUND", "微信里没有可以用的头像");
+  }
+  const { url } = await receiveRemotePicture(call, offered, "avatar");
+  await transact(db, async (trx) => {
+    await trx.updateTable("users").set({ avatar: url }).where("id", "=", userId).where("avatar", "=", "").execute();
+    await trx.updateTable("identities").set({ picture: "" }).where("user_id", "=", userId).execute();
+    await bump(trx, userKeys(userId));
+  });
+}
+
+async function hasPicture(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom("users").select("avatar").where("id", "=", userId).executeTakeFirst();
+  return row !== undefined && row.avatar !== "";
+}
+
+/** Forgets the pictures that nobody has wanted for a month. */
+export async function forgetOffered({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  await db
+    .updateTable("identities")
+    .set({ picture: "" })
+    .where("picture", "!=", "")
+    .where("created_at", "<=", new Date(clock().getTime() - OFFERED).toISOString())
+    .execute();
+}
