@@ -295,6 +295,7 @@ export const routes: Route[] = [
   route("card/:kind/:id.png", "routes/machines/card.ts", FILE),
   route("qr.svg", "routes/machines/qr.ts", { ...FILE, index: false }),
   route("opensearch.xml", "routes/machines/opensearch.ts", FILE),
+  route(":key.txt", "routes/machines/indexnow-key.ts", FILE),
   route("u/:id/feed.xml", "routes/machines/feed.ts", FILE, { id: "feed:user" }),
   route("icons/:prefix.json", "routes/machines/icons.ts", FILE),
   route("builds/latest.json", "routes/machines/latest-build.ts", { ...DIRECT, index: true }),

@@ -28,6 +28,7 @@ export const UPSTREAM_EVENTS = {
   },
   sms_budget_spent: { level: "error", message: "the day's budget of short messages is used up" },
   sms_failed: { level: "error", message: "a short message was not sent" },
+  address_push_failed: { level: "error", message: "a search engine was not told of new addresses" },
   mail_failed: { level: "error", message: "a letter was not sent" },
   wechat_code_refused: { level: "info", message: "WeChat knows no such code, or no longer" },
   wechat_failed: { level: "error", message: "wechat did not tell who it is" },

@@ -21,6 +21,7 @@ import { refreshLimits } from "./modules/limit/refresh";
 import { makePrivate } from "./private-data";
 import { createReadiness } from "./readiness";
 import { createCaptchas } from "./services/captcha/create-captchas";
+import { createAddressPushes } from "./services/create-address-pushes";
 import { createMail } from "./services/create-mail";
 import { createPay } from "./services/create-pay";
 import { createSms } from "./services/create-sms";
@@ -103,6 +104,7 @@ export async function createUpstream(
     officialAccount: createOwnAccount(config, clock, fakes),
     pay: createPay(config, clock, fakes),
     guardedFetch: fakes?.wechat.withPictures(guardedFetch) ?? guardedFetch,
+    addressPushes: createAddressPushes(config, fakes),
     fakes,
   };
   await refreshLimits(services);

@@ -1,11 +1,14 @@
 import type { LogLevel } from "#log/log";
+import { DEMO_SALT } from "#runtime/short-ids";
 import { type BackupsConfig, backupsOf } from "./config/backups";
 import { type Environment, readEnvironment } from "./config/environment";
 import { mailOf } from "./config/mail";
 import { objectsOf, officialAccountOf, payOf, smsOf, wechatOf } from "./config/outside";
+import { pushOf } from "./config/push";
 import { ConfigError } from "./config-error";
 import type { DatabaseConfig } from "./db/dialect";
 import type { PostgresLimits } from "./db/postgres";
+import type { PushConfig } from "./services/create-address-pushes";
 import type { MailConfig } from "./services/create-mail";
 import type { PayConfig } from "./services/create-pay";
 import type { SmsConfig } from "./services/create-sms";
@@ -46,6 +49,9 @@ export type UpstreamConfig = {
   wechat: WechatConfig;
   officialAccount: OfficialAccountSetting;
   pay: PayConfig;
+  push: PushConfig;
+  /** Salt of the short ids in addresses, as the app has it. */
+  shortIdSalt: string;
   /** KiB that hashing a password takes; less in tests. */
   passwordMemory: number;
   /**
@@ -82,6 +88,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
   const wechat = wechatOf(e, problems);
   const officialAccount = officialAccountOf(e, problems);
   const pay = payOf(e, problems);
+  const push = pushOf(e, problems);
   if (problems.length) throw new ConfigError(problems.join("\n"));
   return {
     mode: e.APP_MODE,
@@ -92,6 +99,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     backups,
     backupKey: e.BACKUP_KEY,
     publicOrigin: new URL(e.PUBLIC_ORIGIN).origin,
+    shortIdSalt: e.HASHID_SALT || DEMO_SALT,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL,
     sensitiveWordsFile: e.SENSITIVE_WORDS_FILE || WORDS[e.APP_MODE],
@@ -107,6 +115,7 @@ export function readUpstreamConfig(env: Record<string, string | undefined>): Ups
     wechat,
     officialAccount,
     pay,
+    push,
     passwordMemory: PASSWORD_MEMORY,
     checkAnswers: false,
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, fen, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 
-const service = z.enum(["sms", "mail", "wechat", "pay"]);
+const service = z.enum(["sms", "mail", "wechat", "pay", "engines"]);
 /** Fault of a fake service; any other text is an error code of its protocol. Null: none. */
 const fault = z.string().max(100).nullable();
 

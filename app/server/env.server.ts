@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bucketUrl } from "#app/contract/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
+import { DEMO_SALT } from "#runtime/short-ids";
 
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
@@ -30,6 +31,8 @@ const environment = z.object({
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
   /** Policy of robots.txt for crawlers of AI. */
   AI_CRAWLERS: z.enum(["all", "search", "none"]).default("all"),
+  /** Key of IndexNow, which its file shows; the upstream reads it as well. */
+  INDEXNOW_KEY: z.string().default(""),
   /** Production on plain http, for tests on loopback. */
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
@@ -57,11 +60,12 @@ export type AppEnv = {
   /** Origins from which browsers read files, and to which they send them, beside our own. */
   objectOrigins: string[];
   aiCrawlers: AiPolicy;
+  /** Key by which IndexNow knows the site; null for none. */
+  indexNowKey: string | null;
   /** The origin of WeChat's page; null when there is none but the demo's own. */
   wechatOrigin: string | null;
 };
 
-const DEMO_SALT = "shequ";
 /** Nothing, and what stands in examples. */
 const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HASHID_SALT"]);
 
@@ -120,6 +124,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
       ...new Set([...objectHosts.map((host) => `https://${host}`), ...buckets.map((bucket) => new URL(bucket).origin)]),
     ],
     aiCrawlers: e.AI_CRAWLERS,
+    indexNowKey: e.INDEXNOW_KEY || null,
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
   };
 }

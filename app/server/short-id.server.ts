@@ -1,11 +1,10 @@
-import Hashids from "hashids";
+import { createShortIds } from "#runtime/short-ids";
 import { env } from "./env.server";
 
-const MIN_LENGTH = 12;
-let hashids: Hashids | undefined;
+let shortIds: ReturnType<typeof createShortIds> | undefined;
 const instance = () => {
-  hashids ??= new Hashids(env().hashidSalt, MIN_LENGTH);
-  return hashids;
+  shortIds ??= createShortIds(env().hashidSalt);
+  return shortIds;
 };
 
 /** Pages are full of links to the same few things, and making a short id takes as long as a lookup in the database. */
@@ -23,8 +22,4 @@ export function encodeId(id: number): string {
 }
 
 /** The number behind a short id; null for anything that `encodeId` did not make. */
-export function decodeId(shortId: string | null | undefined): number | null {
-  if (!shortId || !/^[0-9A-Za-z]{12,40}$/.test(shortId)) return null;
-  const [id, ...rest] = instance().decode(shortId);
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 && rest.length === 0 ? id : null;
-}
+export const decodeId = (shortId: string | null | undefined): number | null => instance().decode(shortId);

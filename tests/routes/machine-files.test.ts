@@ -1,9 +1,13 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sitemapKind } from "#app/contract/ext";
+import { pagePath } from "#app/features/content/page-path.server";
 import { tagFeed } from "#app/features/feeds/feed-paths";
 import { escapeXml } from "#app/features/feeds/xml";
 import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { pageAddresses } from "#upstream/modules/address-push/page-address";
+import { PUSHED_KINDS } from "#upstream/modules/address-push/page-states";
 import { cardSvg } from "#upstream/modules/ext/card-svg";
 
 let world: World;
@@ -66,6 +70,12 @@ describe("site map", () => {
     expect(text).toMatch(
       new RegExp(`<loc>${ORIGIN}/question/${encodeId(world.seed.question)}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]*Z<`),
     );
+  });
+
+  test("names the addresses that search engines are told of", () => {
+    const addressOf = pageAddresses(world.test.services.config);
+    for (const kind of PUSHED_KINDS) expect(addressOf(kind, 12)).toBe(ORIGIN + pagePath(kind, 12));
+    expect([...PUSHED_KINDS, "user"].sort()).toEqual([...sitemapKind.options].sort());
   });
 
   test("documents of the knowledge base are listed", async () => {

@@ -18,6 +18,21 @@ test("the app takes its settings from who starts it, and only without any from t
   expect(await sitemapOf(told)).toBe("https://told.test/sitemap.xml");
 });
 
+test("the key of IndexNow stands under its own name, and nothing where there is none", async () => {
+  const build = await loadBuild();
+  const statusOf = async (settings: Record<string, string>, path: string) => {
+    const handle = createAppHandler(build, "production", readAppEnv(settings));
+    const reply = await handle(new Request(`http://127.0.0.1:3000${path}`), {});
+    return [reply.status, reply.headers.get("content-type"), await reply.text()];
+  };
+  const key = "f0b1-c2d3-e4f5";
+  const plain = "text/plain; charset=utf-8";
+  expect(await statusOf({ INDEXNOW_KEY: key }, `/${key}.txt`)).toEqual([200, plain, key]);
+  expect(await statusOf({ INDEXNOW_KEY: key }, "/another-key.txt")).toEqual([404, plain, "Not Found\n"]);
+  expect(await statusOf({}, `/${key}.txt`)).toEqual([404, plain, "Not Found\n"]);
+  expect(await statusOf({}, "/.txt")).toMatchObject({ 0: 404 });
+});
+
 test.each(["all", "search", "none"] as const)("crawlers of AI: %s", async (policy) => {
   const handle = createAppHandler(await loadBuild(), "production", readAppEnv({ AI_CRAWLERS: policy }));
   const ask = (path: string) => handle(new Request(`http://127.0.0.1:3000${path}`), {});

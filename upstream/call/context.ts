@@ -6,6 +6,7 @@ import type { UpstreamConfig } from "#upstream/config";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { VersionedCache } from "#upstream/db/versioned-cache";
 import type { VersionKey, Versions } from "#upstream/db/versions";
+import type { AddressPush } from "#upstream/services/address-push/address-push";
 import type { Captchas } from "#upstream/services/captcha/create-captchas";
 import type { GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import type { Fakes } from "#upstream/services/fakes";
@@ -50,6 +51,8 @@ export type Services = {
   officialAccount: OfficialAccount | null;
   /** Null where nothing can be paid. */
   pay: Pay | null;
+  /** Search engines that are told of new addresses; none where nothing is set. */
+  addressPushes: readonly AddressPush[];
   /** Fetches what people name by its address. */
   guardedFetch: GuardedFetch;
   /** The services outside that are played in this process; null outside the demo. */

@@ -100,6 +100,19 @@ const environment = z.object({
   WXPAY_PUBLIC_KEY_ID: z.string().default(""),
   WXPAY_CERTIFICATE: z.string().default(""),
   WXPAY_BASE: url.default("https://api.mch.weixin.qq.com"),
+  /** Token of Baidu's submission (普通收录, API 提交); empty: fake in the demo, no push in production. */
+  BAIDU_PUSH_TOKEN: z.string().default(""),
+  /** Site as it is registered there; PUBLIC_ORIGIN unless given. */
+  BAIDU_PUSH_SITE: z.string().default(""),
+  BAIDU_PUSH_BASE: url.default("http://data.zz.baidu.com"),
+  /** Key of IndexNow, shown at /KEY.txt; empty: fake in the demo, no push in production. */
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, "8 to 128 letters, digits and hyphens")
+    .optional(),
+  INDEXNOW_ENDPOINT: url.default("https://api.indexnow.org/indexnow"),
+  /** Salt of the short ids in addresses; the app reads it as well. */
+  HASHID_SALT: z.string().default(""),
   ALLOW_INSECURE_ORIGIN: flag.default(false),
 });
 

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
+import { pushAddresses } from "#upstream/modules/address-push/push";
 import { hideDue } from "#upstream/modules/admin/edited-content/hide-due";
 import { publishDue } from "#upstream/modules/admin/edited-content/publish-due";
 import { endPlaced } from "#upstream/modules/admin/placing/end-due";
@@ -104,6 +105,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, 5 * SECOND, flushFigures),
     repeat(services, 5 * SECOND, continueMoves),
     repeat(services, HOUR, countFigures),
+    repeat(services, 5 * MINUTE, pushAddresses),
     repeat(services, HOUR, reconcileYesterday),
     repeat(services, 2 * MINUTE, backUpHourly),
     repeat(services, MINUTE, () => minutes?.copy() ?? Promise.resolve()),

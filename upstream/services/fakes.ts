@@ -1,3 +1,4 @@
+import { createFakeSearchEngines, type FakeSearchEngines } from "./address-push/fake-search-engines";
 import type { Fetch } from "./external/request-external";
 import { createFakeMail, type FakeMail } from "./mail/fake-smtp";
 import type { FakeWechatPay } from "./pay/fake-charge";
@@ -8,7 +9,13 @@ import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 
 /** Services outside, played in this process for the demo and for tests. */
-export type Fakes = { sms: FakeSms; wechat: FakeWechat; pay: FakeWechatPay; mail: FakeMail };
+export type Fakes = {
+  sms: FakeSms;
+  wechat: FakeWechat;
+  pay: FakeWechatPay;
+  mail: FakeMail;
+  engines: FakeSearchEngines;
+};
 
 /** Account of both fake gateways of short messages. */
 export const FAKE_SMS_ACCOUNT: SmsAccount = {
@@ -18,6 +25,8 @@ export const FAKE_SMS_ACCOUNT: SmsAccount = {
   signName: "社区",
   template: "SMS_000000000",
 };
+/** Token at the fake Baidu, and key at the fake IndexNow. */
+export const FAKE_PUSH_TOKEN = "demo-push-token";
 /** Website at the fake open platform. */
 export const FAKE_WECHAT_APP = { appId: "wx0000000000demo00", appSecret: "demo-secret" };
 /** Official account at the fake WeChat. */
@@ -49,5 +58,6 @@ export function createFakes(
     wechat: createFakeWechat(apps, FAKE_PEOPLE, clock),
     pay: createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock, deliver, hurry: NOTIFY_SPEEDUP }),
     mail: createFakeMail(clock),
+    engines: createFakeSearchEngines({ site: publicOrigin, token: FAKE_PUSH_TOKEN, key: FAKE_PUSH_TOKEN }, clock),
   };
 }

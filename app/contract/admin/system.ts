@@ -15,6 +15,7 @@ export const HEALTH_CHECKS = [
   "backup",
   "clock",
   "mail",
+  "pushes",
   "version",
 ] as const;
 

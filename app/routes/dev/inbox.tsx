@@ -19,6 +19,7 @@ const SERVICES = [
   { service: "mail", label: "邮件" },
   { service: "wechat", label: "微信" },
   { service: "pay", label: "微信支付" },
+  { service: "engines", label: "搜索引擎" },
 ] as const;
 
 const FAULTS = [

@@ -1,4 +1,5 @@
 import type { ActivitiesTable } from "./activities";
+import type { AddressQueueTable, AddressStatesTable, AddressTurnsTable } from "./address-pushes";
 import type { AgreementsTable, ConsentsTable } from "./agreements";
 import type { AnnouncementsTable } from "./announcements";
 import type { AnswersTable } from "./answers";
@@ -166,6 +167,9 @@ export type Database = {
   outside_sorts: OutsideSortsTable;
   outside_turns: OutsideTurnsTable;
   claims: ClaimsTable;
+  address_states: AddressStatesTable;
+  address_queue: AddressQueueTable;
+  address_turns: AddressTurnsTable;
   carried_sanctions: CarriedSanctionsTable;
   submissions: SubmissionsTable;
   words: WordsTable;

@@ -13,6 +13,7 @@ const NAMES: Record<HealthCheck["key"], string> = {
   backup: "备份",
   clock: "时钟",
   mail: "邮件",
+  pushes: "搜索引擎推送",
   version: "版本",
 };
 const STATES = {

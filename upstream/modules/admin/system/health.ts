@@ -10,6 +10,7 @@ import type { JobResult } from "#upstream/modules/job/queue";
 import { MailError } from "#upstream/services/mail/mail";
 import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
+import { checkPushes } from "./check-pushes";
 import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 
 const MIB = 1024 ** 2;
@@ -32,6 +33,7 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding
   backup: checkBackup,
   clock: checkClock,
   mail: checkMail,
+  pushes: checkPushes,
   version: checkVersion,
 };
 

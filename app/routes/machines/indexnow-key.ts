@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
+import { env } from "#app/server/env.server";
+
+const HOUR = 60 * 60;
+
+/** Shows the key of IndexNow under its own name, so that search engines know who pushes for this site. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const { indexNowKey } = env();
+  if (indexNowKey === null || params.key !== indexNowKey) throw noSuchFile();
+  return feedResponse(indexNowKey, "text/plain", HOUR);
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { articleApi } from "#app/contract/article";
+import { likeApi } from "#app/contract/like";
+import { trashApi } from "#app/contract/trash";
+import { createShortIds, DEMO_SALT } from "#runtime/short-ids";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { readUpstreamConfig } from "#upstream/config";
+import { pushAddresses } from "#upstream/modules/address-push/push";
+import { healthChecks } from "#upstream/modules/admin/system/health";
+import { createAddressPushes } from "#upstream/services/create-address-pushes";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const QUOTA = 100_000;
+const ORIGIN = "http://127.0.0.1:3000";
+const { encode } = createShortIds(DEMO_SALT);
+
+let world: TestUpstream;
+let write: Writer;
+/** Noon in China. */
+let now = new Date("2026-03-01T04:00:00Z");
+let alice: number;
+let bob: number;
+
+beforeAll(async () => {
+  world = await createTestUpstream({ clock: () => now });
+  write = createWriter(world);
+  alice = await world.addUser("林致远", "13810000001");
+  bob = await world.addUser("周小雨", "13810000002");
+  await write.article({ authorId: alice, title: "早就在了的文章" });
+  await push();
+});
+beforeEach(async () => {
+  engines().faults.set(null);
+  engines().setQuota(QUOTA);
+  now = new Date(Date.parse(`${now.toISOString().slice(0, 10)}T04:00:00Z`) + 24 * HOUR);
+  await push();
+  await settle();
+});
+afterAll(() => world.close());
+
+const engines = () => {
+  const { fakes } = world.services;
+  if (!fakes) throw new Error("no fakes");
+  return fakes.engines;
+};
+const pass = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+const push = () => pushAddresses(world.services);
+/** Looks at what changed, lets it rest, and tells it. */
+async function settle() {
+  await push();
+  pass(11 * MINUTE);
+  await push();
+  const told = engines().told();
+  const urls = (engine: string) =>
+    told.filter((one) => one.engine === engine).map(({ url }) => url.slice(ORIGIN.length));
+  const found = { baidu: urls("baidu").sort(), indexnow: urls("indexnow").sort() };
+  (told as unknown[]).length = 0;
+  return found;
+}
+const health = async () => (await healthChecks(world.services)).find(({ key }) => key === "pushes");
+const waiting = async () => {
+  const rows = await world.services.db.selectFrom("address_queue").select("engine").execute();
+  return rows.length;
+};
+const edit = (id: number, title: string, version: number) =>
+  world.call(
+    articleApi.update,
+    { body: { id, title, content: "改过的正文", tags: [], classificationId: null, version } },
+    { as: alice },
+  );
+
+describe("engines are told", () => {
+  test("of what is new, by the addresses of the site map, and not of what was there before", async () => {
+    const article = await write.article({ authorId: alice });
+    const question = await write.question({ authorId: alice });
+    const told = await settle();
+    const paths = [`/article/${encode(article)}`, `/question/${encode(question)}`].sort();
+    expect(told).toEqual({ baidu: paths, indexnow: paths });
+    expect(await settle()).toEqual({ baidu: [], indexnow: [] });
+  });
+
+  test("ten minutes after the first change, once of several", async () => {
+    const id = await write.article({ authorId: alice });
+    await push();
+    pass(5 * MINUTE);
+    await push();
+    expect(engines().told()).toEqual([]);
+    await edit(id, "改过的一个标题", 1);
+    pass(6 * MINUTE);
+    await push();
+    expect(engines().told()).toHaveLength(2);
+    await settle();
+  });
+
+  test("of a change that readers see, and of none that they don't", async () => {
+    const id = await write.article({ authorId: alice });
+    const question = await write.question({ authorId: alice });
+    await settle();
+    await world.call(likeApi.add, { body: { targetKind: "article", targetId: id } }, { as: bob });
+    await write.comment({ authorId: bob, targetKind: "article", targetId: id });
+    expect(await settle()).toEqual({ baidu: [], indexnow: [] });
+    await edit(id, "改过的另一个标题", 1);
+    expect((await settle()).baidu).toEqual([`/article/${encode(id)}`]);
+    await write.answer({ authorId: bob, questionId: question });
+    expect((await settle()).indexnow).toEqual([`/question/${encode(question)}`]);
+  });
+
+  test("of what went, where they take that, and of what came back", async () => {
+    const id = await write.article({ authorId: alice });
+    await settle();
+    await world.call(articleApi.remove, { body: { id } }, { as: alice });
+    expect(await settle()).toEqual({ baidu: [], indexnow: [`/article/${encode(id)}`] });
+    await world.call(trashApi.restore, { body: { kind: "article", id } }, { as: alice });
+    expect(await settle()).toEqual({ baidu: [`/article/${encode(id)}`], indexnow: [`/article/${encode(id)}`] });
+  });
+
+  test("of nothing that came and went before its turn", async () => {
+    const id = await write.article({ authorId: alice });
+    await push();
+    await world.call(articleApi.remove, { body: { id } }, { as: alice });
+    expect((await settle()).baidu).toEqual([]);
+  });
+
+  test("once, whichever process does it", async () => {
+    await write.article({ authorId: alice });
+    await push();
+    pass(11 * MINUTE);
+    await Promise.all([push(), push()]);
+    expect(engines().told()).toHaveLength(2);
+    await settle();
+  });
+
+  test("by 2,000 addresses a call", async () => {
+    const queued_at = now.toISOString();
+    const rows = Array.from({ length: 2_001 }, (_, at) => ({
+      ...{ engine: "baidu" as const, kind: "case", item_id: 1_000_000 + at, queued_at },
+    }));
+    await world.services.db.insertInto("address_queue").values(rows).execute();
+    expect((await settle()).baidu).toHaveLength(2_001);
+  });
+});
+
+describe("an engine that does not take them", () => {
+  test("for today is told the rest tomorrow", async () => {
+    for (let at = 0; at < 12; at++) await write.article({ authorId: alice });
+    engines().setQuota(5);
+    expect((await settle()).baidu).toHaveLength(5);
+    expect((await health())?.detail).toContain("当天的额度用完了，7 个在等");
+    pass(11 * HOUR);
+    expect((await settle()).baidu).toHaveLength(0);
+    engines().setQuota(QUOTA);
+    pass(HOUR);
+    expect((await settle()).baidu).toHaveLength(7);
+  });
+
+  test("for a while is asked again, and later each time, and nothing is lost", async () => {
+    await write.article({ authorId: alice });
+    engines().faults.set({ kind: "error" });
+    expect(await settle()).toEqual({ baidu: [], indexnow: [] });
+    expect(await health()).toMatchObject({ state: "warn" });
+    for (const minutes of [5, 10, 20]) {
+      pass((minutes - 1) * MINUTE);
+      await push();
+      const before = await turnOf("baidu");
+      pass(2 * MINUTE);
+      await push();
+      expect((await turnOf("baidu")).failures).toBe(before.failures + 1);
+    }
+    expect(await health()).toMatchObject({ state: "bad" });
+    engines().faults.set(null);
+    pass(40 * MINUTE);
+    const told = await settle();
+    expect([told.baidu.length, told.indexnow.length]).toEqual([1, 1]);
+    expect(await health()).toMatchObject({ state: "ok" });
+  });
+
+  test("says why, in words of its own", async () => {
+    await write.article({ authorId: alice });
+    engines().faults.set({ kind: "code", code: "token is not valid" });
+    await settle();
+    const found = await health();
+    expect(found?.detail).toContain("百度：");
+    expect(found?.detail).toContain("token is not valid");
+    expect(found?.todo).toContain("BAIDU_PUSH_TOKEN");
+    expect(JSON.stringify(found)).not.toContain("demo-push-token");
+    engines().faults.set(null);
+    pass(HOUR);
+    await settle();
+    expect(await waiting()).toBe(0);
+  });
+});
+
+const turnOf = (engine: "baidu" | "indexnow") =>
+  world.services.db.selectFrom("address_turns").selectAll().where("engine", "=", engine).executeTakeFirstOrThrow();
+
+describe("in production", () => {
+  const BASE = {
+    APP_MODE: "production",
+    PUBLIC_ORIGIN: "https://a.example",
+    SECRET_KEY: "k8Jf02mQzR7xW4vB9nLpT6yHcD3sGaE1uP",
+  };
+
+  test("nothing is told unless it is set, and there is no fake", () => {
+    const config = readUpstreamConfig(BASE);
+    expect(config.push).toEqual({ baidu: { kind: "off" }, indexnow: { kind: "off" } });
+    const fake = { baidu: { kind: "fake" }, indexnow: { kind: "fake" } } as const;
+    expect(createAddressPushes({ ...config, push: fake }, null)).toEqual([]);
+  });
+
+  test("addresses are made by the app's own salt", () => {
+    const set = { ...BASE, BAIDU_PUSH_TOKEN: "aaaaaaaaaaaaaaaa" };
+    expect(() => readUpstreamConfig(set)).toThrow("HASHID_SALT");
+    const { push, shortIdSalt } = readUpstreamConfig({ ...set, HASHID_SALT: "ours" });
+    expect(push.baidu).toMatchObject({ kind: "baidu", site: "https://a.example" });
+    expect(shortIdSalt).toBe("ours");
+  });
+
+  test.each(["short", "has space in it", "../../../etc"])("%s is no key of IndexNow", (key) => {
+    expect(() => readUpstreamConfig({ ...BASE, HASHID_SALT: "ours", INDEXNOW_KEY: key })).toThrow("INDEXNOW_KEY");
+  });
+});

@@ -1,0 +1,23 @@
+import type { SitemapKind } from "#app/contract/ext";
+import { createShortIds } from "#runtime/short-ids";
+import type { Services } from "#upstream/call/context";
+
+/** Kinds of pages whose addresses search engines are told of: texts, as the site map lists them. */
+export type PushedKind = Exclude<SitemapKind, "user">;
+
+/** Addresses of the site's pages, as the site map has them. */
+export function pageAddresses({
+  shortIdSalt,
+  publicOrigin,
+}: Services["config"]): (kind: PushedKind, id: number) => string {
+  const { encode } = createShortIds(shortIdSalt);
+  const pathOf: Record<PushedKind, (id: number) => string> = {
+    question: (id) => `/question/${encode(id)}`,
+    article: (id) => `/article/${encode(id)}`,
+    case: (id) => `/case/${id}`,
+    activity: (id) => `/activity/${id}`,
+    announcement: (id) => `/announcement/${id}`,
+    zhiku: (id) => `/zhiku/article/${encode(id)}`,
+  };
+  return (kind, id) => publicOrigin + pathOf[kind](id);
+}

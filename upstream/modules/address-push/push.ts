@@ -1,0 +1,99 @@
+import { MINUTE } from "#runtime/time-units";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import {
+  type AddressPush,
+  PUSHED_MAX,
+  PushError,
+  type PushOutcome,
+} from "#upstream/services/address-push/address-push";
+import { collectAddresses } from "./collect";
+import { type PushedKind, pageAddresses } from "./page-address";
+import { endTurn, keepOutcome, putOff, takeTurn, waitForTomorrow } from "./turns";
+
+/** Milliseconds that a page waits after its change: whoever publishes often corrects something at once. */
+const QUIET = 10 * MINUTE;
+/** Part of the addresses that an engine is sent when all of them were more than it takes today. */
+const LESS = 10;
+
+/**
+ * Tells search engines of the pages that became public, changed visibly or went. Several processes may do it at once: each
+ * turn is taken by one.
+ */
+export async function pushAddresses(services: Services): Promise<void> {
+  if (services.addressPushes.length === 0) return;
+  await collectAddresses(services);
+  for (const push of services.addressPushes) await pushTo(services, push);
+}
+
+async function pushTo(services: Services, push: AddressPush): Promise<void> {
+  const { db, clock } = services;
+  const { engine } = push;
+  const until = new Date(clock().getTime() - QUIET).toISOString();
+  if ((await nextWaiting(db, engine, { until, limit: 1 })).length === 0) return;
+  const failures = await takeTurn(services, engine);
+  if (failures === null) return;
+  const addressOf = pageAddresses(services.config);
+  for (let limit = PUSHED_MAX; ; ) {
+    const pages = await nextWaiting(db, engine, { until, limit });
+    if (pages.length === 0) return endTurn(services, engine);
+    const urls = pages.map(({ kind, item_id }) => addressOf(kind, item_id));
+    const outcome = await push.push(urls).catch(asFailure);
+    if (outcome instanceof PushError) {
+      if (outcome.reason === "spent" && pages.length > 1) {
+        limit = Math.ceil(pages.length / LESS);
+        continue;
+      }
+      if (outcome.reason === "spent") return waitForTomorrow(services, engine);
+      services.note("address_push_failed", { engine, reason: outcome.reason, error: outcome.message });
+      return putOff(services, engine, { failures, failure: outcome.message });
+    }
+    await forgetPushed(db, engine, pages);
+    const { taken, refused, remain } = outcome;
+    await keepOutcome(db, engine, { at: nowIso(services), taken, refused: refused.length, remain });
+    if (remain === 0) return waitForTomorrow(services, engine);
+    if (remain !== null) limit = Math.min(PUSHED_MAX, remain);
+  }
+}
+
+function asFailure(error: unknown): PushOutcome | PushError {
+  if (error instanceof PushError) return error;
+  throw error;
+}
+
+type Waiting = { kind: PushedKind; item_id: number; queued_at: string };
+
+async function nextWaiting(
+  db: Db,
+  engine: AddressPush["engine"],
+  { until, limit }: { until: string; limit: number },
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom("address_queue")
+    .select(["kind", "item_id", "queued_at"])
+    .where("engine", "=", engine)
+    .where("queued_at", "<=", until)
+    .orderBy("queued_at")
+    .orderBy("kind")
+    .orderBy("item_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, item_id, queued_at }) => ({
+    kind: kind as PushedKind,
+    item_id: Number(item_id),
+    queued_at,
+  }));
+}
+
+/** Takes pages from the queue that were told of; one that changed meanwhile comes again at the next look at what changed. */
+async function forgetPushed(db: Db, engine: AddressPush["engine"], pages: readonly Waiting[]): Promise<void> {
+  for (const kind of new Set(pages.map((page) => page.kind))) {
+    const ids = pages.filter((page) => page.kind === kind).map(({ item_id }) => item_id);
+    await db
+      .deleteFrom("address_queue")
+      .where("engine", "=", engine)
+      .where("kind", "=", kind)
+      .where("item_id", "in", ids)
+      .execute();
+  }
+}

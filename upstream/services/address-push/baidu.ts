@@ -1,0 +1,46 @@
+import { SECOND } from "#runtime/time-units";
+import { ExternalError, type Fetch, requestExternal } from "#upstream/services/external/request-external";
+import { type AddressPush, PushError } from "./address-push";
+
+/** Account at Baidu's search console (搜索资源平台). */
+export type BaiduPushConfig = { base: string; site: string; token: string };
+
+const TIMEOUT = 10 * SECOND;
+const SPENT = "over quota";
+/** Errors of theirs that pass: they ask to try later. */
+const THEIRS_MIN = 500;
+
+/**
+ * Baidu's ordinary submission (普通收录, API 提交): takes pages to be fetched, under a quota of the day. Pages that are gone it
+ * finds by itself.
+ */
+export function createBaiduPush({ base, site, token }: BaiduPushConfig, fetch: Fetch): AddressPush {
+  const address = new URL("/urls", base);
+  address.searchParams.set("site", site);
+  address.searchParams.set("token", token);
+  return {
+    engine: "baidu",
+    takesGone: false,
+    async push(urls) {
+      const request = new Request(address, {
+        method: "POST",
+        headers: { "content-type": "text/plain" },
+        body: urls.join("\n"),
+      });
+      const answer = await requestExternal(fetch, request, TIMEOUT).catch((error: unknown) => {
+        throw error instanceof ExternalError ? new PushError("down", error.message) : error;
+      });
+      const { error, message, success, remain } = answer;
+      if (typeof success === "number") {
+        const refused = [...listOf(answer.not_same_site), ...listOf(answer.not_valid)];
+        return { taken: success, refused, remain: typeof remain === "number" ? remain : null };
+      }
+      if (message === SPENT) throw new PushError("spent", SPENT);
+      const said = typeof message === "string" ? message.slice(0, 100) : "no answer that one understands";
+      throw new PushError(typeof error === "number" && error < THEIRS_MIN ? "refused" : "down", said);
+    },
+  };
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
