@@ -23,14 +23,16 @@ export function createMetrics(): Metrics {
   const families: Family[] = [];
   return {
     counter(name, help) {
-      const values = new Map<string, number>();
+      const series = new Map<string, { labels: Labels; value: number }>();
       families.push({
         ...{ name, help, type: "counter" },
-        lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`),
+        lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value}`),
       });
       return (labels = {}, by = 1) => {
-        const key = written(labels);
-        values.set(key, (values.get(key) ?? 0) + by);
+        const key = keyOf(labels);
+        const known = series.get(key);
+        if (known) known.value += by;
+        else series.set(key, { labels, value: by });
       };
     },
     histogram(name, help, bounds) {
@@ -40,9 +42,12 @@ export function createMetrics(): Metrics {
         lines: () => [...series.values()].flatMap((one) => histogramLines(name, bounds, one)),
       });
       return (value, labels = {}) => {
-        const key = written(labels);
-        const known = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-        series.set(key, known);
+        const key = keyOf(labels);
+        let known = series.get(key);
+        if (!known) {
+          known = { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+          series.set(key, known);
+        }
         known.sum += value;
         known.count += 1;
         const at = bounds.findIndex((bound) => value <= bound);
@@ -86,6 +91,13 @@ function histogramLines(name: string, bounds: readonly number[], { labels, count
     `${name}_sum${written(labels)} ${sum}`,
     `${name}_count${written(labels)} ${count}`,
   ];
+}
+
+/** Name of a series among those of its metric. Put together for each request, which writing it out would cost a twentieth of. */
+function keyOf(labels: Labels): string {
+  let key = "";
+  for (const name in labels) key += `${name}=${labels[name]}\n`;
+  return key;
 }
 
 function written(labels: Labels): string {
