@@ -18,7 +18,9 @@ let isSilent = false;
 let served: Served;
 
 beforeAll(async () => {
-  world = await createWorld();
+  // Where no time passes, no reaction of the world begins to count meanwhile.
+  const now = new Date();
+  world = await createWorld({ clock: () => now });
   apart = await serveFetch(async (request) => {
     const { pathname } = new URL(request.url);
     asked.push(pathname);

@@ -21,8 +21,10 @@ beforeAll(async () => {
   upstream = await createFaultUpstream(world.test.upstream);
   process.env.UPSTREAM_API_URL = upstream.url;
   process.env.UPSTREAM_TIMEOUT_MS = String(DEADLINE);
-  bare = await serveWorld(world, { remote: true, maxBytes: 0 });
-  cached = await serveWorld(world, { remote: true, lifetime: 0 });
+  // Pages that wait for what hangs keep others waiting, which is no pressure of readers.
+  const config = { strangersWaitMax: 0 };
+  bare = await serveWorld(world, { remote: true, config, maxBytes: 0 });
+  cached = await serveWorld(world, { remote: true, config, lifetime: 0 });
 });
 afterAll(async () => {
   await bare.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const forms = Object.entries(CONSOLE_FORMS).map(([id, { path, fields }]) => ({ id, path, fields }));
+const forms = Object.entries(CONSOLE_FORMS).map(([id, { path, fields }], turn) => ({ id, turn, path, fields }));
 const state = async () => {
   const { rate_limits: _, sessions: __, ...rest } = await databaseState(world.test.services.db);
   return rest;
@@ -71,18 +71,18 @@ const ODD = [
 
 test.each(forms)(
   "$id: a field that holds what nobody types is refused beside it, or kept as it is",
-  async ({ path, fields }) => {
+  async ({ turn, path, fields }) => {
+    // Another text for each field, and for a form as a whole: what reads them is the same for all.
     for (const [at, name] of Object.keys(fields).entries()) {
-      const odd = ODD[at % ODD.length] ?? "";
+      const odd = ODD[(turn + at + 1) % ODD.length] ?? "";
       await forget();
       const answer = await owner.submit(path, { ...fields, [name]: odd });
       expect(answer.status, `${name}: ${odd.slice(0, 20)}`).toBeLessThan(500);
     }
-    for (const odd of ODD) {
-      await forget();
-      const all = Object.keys(fields).map((name) => [name, name === "intent" ? (fields[name] ?? "") : odd]);
-      const answer = await owner.submit(path, Object.fromEntries(all));
-      expect(answer.status, odd.slice(0, 20)).toBeLessThan(500);
-    }
+    const odd = ODD[turn % ODD.length] ?? "";
+    await forget();
+    const all = Object.keys(fields).map((name) => [name, name === "intent" ? (fields[name] ?? "") : odd]);
+    const answer = await owner.submit(path, Object.fromEntries(all));
+    expect(answer.status, odd.slice(0, 20)).toBeLessThan(500);
   },
 );
