@@ -110,6 +110,14 @@ async function answer(
     return void response.writeHead(204).end();
   }
   if (!stored) return refuse(response, 404, "NoSuchKey");
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+  if (method === "GET" && first !== undefined) {
+    const part = stored.bytes.subarray(Number(first), Number(last) + 1);
+    if (part.byteLength === 0) return refuse(response, 416, "InvalidRange");
+    const range = `bytes ${first}-${Number(first) + part.byteLength - 1}/${stored.bytes.byteLength}`;
+    response.writeHead(206, { "content-type": stored.contentType, "content-range": range });
+    return void response.end(part);
+  }
   const disposition = url.searchParams.get("response-content-disposition");
   response.writeHead(200, {
     "content-type": stored.contentType,

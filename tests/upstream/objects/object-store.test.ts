@@ -301,6 +301,9 @@ describe("uploading", () => {
     for (const page of [" <!doctype html>", "<script>", "a\u0000b"])
       expect(looksLike("text/plain", bytes(page))).toBe(false);
     expect(looksLike("application/x-unknown", png)).toBe(false);
+    const mimetype = Buffer.concat([bytes("PK\u0003\u0004"), Buffer.alloc(26), bytes("mimetypeapplication/epub+zip")]);
+    expect(looksLike("application/epub+zip", mimetype)).toBe(true);
+    expect(looksLike("application/epub+zip", bytes("PK\u0003\u0004".padEnd(60)))).toBe(false);
   });
 });
 

@@ -11,6 +11,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { runCommandLine } from "#upstream/command-line/run-command-line";
 import { readUpstreamConfig } from "#upstream/config";
+import { spreadsheet } from "#upstream/demo/spreadsheet";
 import { restoreBackup } from "#upstream/jobs/backup/restore-backup";
 import { archiveAt, verifyBackup } from "#upstream/jobs/backup/verify-backup";
 import { writeBackup } from "#upstream/jobs/backup/write-backup";
@@ -68,6 +69,22 @@ describe("a bucket", () => {
     expect(confirmed.bytes).toBe(bytes);
     expect(bucket.objects.get(asked.key)?.contentType).toBe("application/pdf");
     expect([...bucket.objects.keys()]).toEqual([asked.key]);
+  });
+
+  test("lets a document's parts tell what it is, of which a large one's end is read", async () => {
+    const book = spreadsheet([{ name: "名单", rows: Array(20_000).fill(["张三", "1"]) }]);
+    const upload = async (contentType: string) => {
+      const body = { fileName: "名单.xlsx", contentType, bytes: book.byteLength };
+      const asked = await site.call(adminZhikuContentApi.presignFile, { body }, { token });
+      await fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: new Uint8Array(book) });
+      return site.call(uploadApi.confirm, { body: { key: asked.key } }, { token });
+    };
+    const office = "application/vnd.openxmlformats-officedocument";
+    expect((await upload(`${office}.spreadsheetml.sheet`)).bytes).toBe(book.byteLength);
+    for (const other of [`${office}.wordprocessingml.document`, "application/epub+zip"]) {
+      await expect(upload(other)).rejects.toMatchObject({ code: "UPLOAD_REJECTED" });
+    }
+    expect([...bucket.objects.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)]);
   });
 
   test("is tried from the console: signed addresses work, unsigned ones don't", async () => {

@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { cleanImage } from "#upstream/services/storage/clean-image";
-import { looksLike, SNIFFED_BYTES } from "#upstream/services/storage/file-type";
+import { isOfType } from "#upstream/services/storage/file-type";
 import { BusyError } from "#upstream/services/storage/gate";
 import { incomingKey, isPicture } from "./rules";
 
@@ -29,35 +29,21 @@ export async function processUpload({ objects }: Pick<Services, "objects">, file
   return { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
 }
 
-/** A file that is no picture stays what it is, and is not held in memory: of a large one the beginning is enough. */
+/** A file that is no picture stays what it is, and is not held in memory: some parts of it tell what it is. */
 async function takeAsItIs(
   objects: Services["objects"],
   { key, content_type, bytes }: Announced,
   incoming: string,
 ): Promise<Confirmed> {
-  const uploaded = await objects.open(incoming);
-  if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
-  const beginning = await beginningOf(uploaded.stream);
-  if (uploaded.bytes !== bytes || !looksLike(content_type, beginning)) {
+  const uploaded = await objects.sizeOf(incoming);
+  if (uploaded === null) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
+  const read = (from: number, to: number) => objects.readPart(incoming, { from, to: to - 1 });
+  if (uploaded !== bytes || !(await isOfType(content_type, { bytes, read }))) {
     await objects.remove(incoming);
     throw new BusinessError("UPLOAD_REJECTED", "文件内容与类型不符");
   }
   await objects.move(incoming, key, content_type);
   return { bytes, width: 0, height: 0 };
-}
-
-/** As many bytes of a body as tell what it is; the rest is not read. */
-async function beginningOf(body: BodyInit): Promise<Buffer> {
-  const reader = new Response(body).body?.getReader();
-  if (!reader) return Buffer.alloc(0);
-  let beginning = Buffer.alloc(0);
-  while (beginning.byteLength < SNIFFED_BYTES) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    beginning = Buffer.concat([beginning, value.subarray(0, SNIFFED_BYTES)]);
-  }
-  await reader.cancel().catch(() => {});
-  return beginning.subarray(0, SNIFFED_BYTES);
 }
 
 async function check({ key, content_type, bytes }: Announced, found: Uint8Array) {

@@ -1,3 +1,5 @@
+import { type PartedFile, zipNames } from "./zip-names";
+
 /** Number of bytes of its beginning that `looksLike` needs. */
 export const SNIFFED_BYTES = 512;
 
@@ -5,7 +7,7 @@ const ascii = (text: string): number[] => [...text].map((character) => character
 const ZIP = ascii("PK\u0003\u0004");
 
 const MAGIC: Record<string, { at: number; bytes: number[] }[]> = {
-  "application/epub+zip": [{ at: 0, bytes: ZIP }],
+  "application/epub+zip": [{ at: 30, bytes: ascii("mimetypeapplication/epub+zip") }],
   "application/pdf": [{ at: 0, bytes: ascii("%PDF-") }],
   "application/vnd.openxmlformats-officedocument.presentationml.presentation": [{ at: 0, bytes: ZIP }],
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [{ at: 0, bytes: ZIP }],
@@ -31,6 +33,38 @@ const MAGIC: Record<string, { at: number; bytes: number[] }[]> = {
   ],
   "video/mp4": [{ at: 4, bytes: ascii("ftyp") }],
 };
+
+const CONTENT_TYPES = /^\[content_types\]\.xml$/;
+/** Parts without which an archive is no document of its kind. Word on the web counts them: `word/document2.xml`. */
+const PARTS: Record<string, readonly RegExp[]> = {
+  "application/epub+zip": [/^meta-inf\/container\.xml$/],
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": [
+    CONTENT_TYPES,
+    /^ppt\/presentation\d*\.xml$/,
+  ],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [CONTENT_TYPES, /^xl\/workbook\d*\.xml$/],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": [
+    CONTENT_TYPES,
+    /^word\/document\d*\.xml$/,
+  ],
+};
+/** Macros: Office keeps them in documents of other types (docm, xlsm, pptm), which we don't take. */
+const MACROS = /(?:^|\/)vbaproject\.bin$/;
+
+/** Whether a file is of the type it claims, by its beginning, and by the names of its parts where it has such. */
+export async function isOfType(contentType: string, file: PartedFile): Promise<boolean> {
+  const beginning = await file.read(0, Math.min(SNIFFED_BYTES, file.bytes));
+  if (!looksLike(contentType, beginning)) return false;
+  const parts = PARTS[contentType];
+  if (!parts) return true;
+  // Names differ in capitals (ECMA-376 part 2), and some programs write a slash before them or turn them around.
+  const names = (await zipNames(file))?.map((name) => name.toLowerCase().replaceAll("\\", "/").replace(/^\//, ""));
+  return (
+    names !== undefined &&
+    parts.every((part) => names.some((name) => part.test(name))) &&
+    !names.some((name) => MACROS.test(name))
+  );
+}
 
 /**
  * Whether a file that begins with `head` can be of the type it claims. Texts have no signature: they must

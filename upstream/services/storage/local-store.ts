@@ -68,6 +68,11 @@ export function createLocalStore(
       const file = await files.find(key);
       return file && { stream: await bodyOf(file, null), bytes: file.bytes };
     },
+    async readPart(key, range) {
+      const file = await files.find(key);
+      if (!file || range.to >= file.bytes) throw new Error(`${key} has no bytes ${range.from} to ${range.to}`);
+      return new Uint8Array(await new Response(await bodyOf(file, range)).arrayBuffer());
+    },
     sizeOf: async (key) => (await files.find(key))?.bytes ?? null,
     remove: (key) => files.remove(key),
     list: (after, limit) => files.list(after, limit),

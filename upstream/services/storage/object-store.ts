@@ -1,3 +1,4 @@
+import type { ByteRange } from "./byte-range";
 import type { ListedObject } from "./list-objects";
 
 /** Address that its holder may use until it expires, with the headers that go along. */
@@ -25,6 +26,8 @@ export type ObjectStore = {
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
   /** Reads an object as a stream, for what may be large. */
   open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
+  /** Reads a part of an object, however large that is. @throws Error where there is no such part */
+  readPart(key: string, range: ByteRange): Promise<Uint8Array>;
   /** Bytes of an object; null where there is none. */
   sizeOf(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
