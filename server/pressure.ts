@@ -1,5 +1,6 @@
 import { noteServer } from "#app/server/log.server";
 import { SECOND } from "#runtime/time-units";
+import type { Traffic } from "./traffic";
 
 /** Milliseconds between two looks. */
 const LOOK = 500;
@@ -12,6 +13,8 @@ type Options = {
   /** Milliseconds that the first stranger in line has waited. */
   strangersWait: () => number;
   clock?: () => number;
+  /** Hears how much of it there is, as it goes on. */
+  told?: Traffic["pressed"];
 };
 
 export type Pressure = ReturnType<typeof createPressure>;
@@ -21,18 +24,28 @@ export type Pressure = ReturnType<typeof createPressure>;
  * of those before them or for a loop that is late. It is over when for ten seconds nobody waited half as long, and no more
  * strangers were put off than were served: those who come to take everything are still there while most are put off.
  */
-export function createPressure({ waitMax, strangersWait, clock = () => performance.now() }: Options) {
+export function createPressure({ waitMax, strangersWait, clock = () => performance.now(), told = () => {} }: Options) {
   let since: number | null = null;
   let calmSince = 0;
+  /** Time up to which its seconds are told. */
+  let counted = 0;
   let counts = { served: 0, putOff: 0 };
   let putOff = 0;
 
   function begin(waited: number): void {
     since = clock();
     calmSince = since;
+    counted = since;
     counts = { served: 0, putOff: 0 };
     putOff = 0;
     noteServer("pressure_began", { waited: Math.round(waited) });
+  }
+
+  function tellSeconds(): void {
+    const seconds = Math.floor((clock() - counted) / SECOND);
+    if (seconds === 0) return;
+    counted += seconds * SECOND;
+    told("pressure.seconds", seconds);
   }
 
   function endIfCalm(began: number, waited: number): void {
@@ -51,8 +64,10 @@ export function createPressure({ waitMax, strangersWait, clock = () => performan
 
   function look(): void {
     const waited = strangersWait();
-    if (since !== null) endIfCalm(since, waited);
-    else if (waitMax > 0 && waited >= waitMax) begin(waited);
+    if (since !== null) {
+      tellSeconds();
+      endIfCalm(since, waited);
+    } else if (waitMax > 0 && waited >= waitMax) begin(waited);
   }
 
   const timer = setInterval(look, LOOK).unref();
@@ -70,6 +85,7 @@ export function createPressure({ waitMax, strangersWait, clock = () => performan
     putOff(): void {
       counts.putOff += 1;
       putOff += 1;
+      if (since !== null) told("pressure.put-off");
     },
     /** Looks now, as it does twice a second. */
     look,

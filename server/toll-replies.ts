@@ -8,14 +8,21 @@ import type { createSender } from "./sender";
 import { SMALL_PAGE_POLICY } from "./small-page";
 import type { Tolls } from "./toll";
 import { TOLL_PAGE_POLICY, tollPage, waitingPage } from "./toll-page";
+import type { Traffic } from "./traffic";
 
 const STATUS = { pressure: 503, budget: 429 } as const;
 const HEADINGS = { pressure: "现在访问的人太多了", budget: "请求太频繁" } as const;
 
-type Parts = { tolls: Tolls; metrics: Metrics; sendText: ReturnType<typeof createSender>["sendText"] };
+type Parts = {
+  tolls: Tolls;
+  metrics: Metrics;
+  traffic: Pick<Traffic, "pressed">;
+  sendText: ReturnType<typeof createSender>["sendText"];
+};
 
 /** Makes what answers who is put off, and takes the answers of works. */
-export function createTollReplies({ tolls, metrics, sendText }: Parts) {
+export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) {
+  const asked = metrics.counter("shequ_tolls_asked_total", "Pages that asked a stranger for work, by reason.");
   const answers = metrics.counter("shequ_tolls_total", "Answers of works that strangers sent, by outcome.");
 
   /** Tells a reader when to come back; a stranger also how they can go on sooner. */
@@ -28,9 +35,10 @@ export function createTollReplies({ tolls, metrics, sendText }: Parts) {
       sendText(response, data.status, data.body, { type: "text/x-script" });
       return;
     }
-    const asked = { heading: HEADINGS[reason], seconds, address: url };
+    const told = { heading: HEADINGS[reason], seconds, address: url };
+    if (toll) asked({ reason });
     if (toll === "may begin to wait") response.setHeader("Set-Cookie", tolls.wait());
-    const page = toll ? tollPage(asked, tolls.work()) : waitingPage(asked);
+    const page = toll ? tollPage(told, tolls.work()) : waitingPage(told);
     sendText(response, STATUS[reason], page, {
       type: "text/html",
       policy: toll ? TOLL_PAGE_POLICY : SMALL_PAGE_POLICY,
@@ -42,7 +50,10 @@ export function createTollReplies({ tolls, metrics, sendText }: Parts) {
     const form = await readForm(request);
     const cookie = tolls.pay(form.get("salt") ?? "", form.get("number") ?? "");
     answers({ outcome: cookie ? "paid" : "refused" });
-    if (cookie) response.setHeader("Set-Cookie", cookie);
+    if (cookie) {
+      traffic.pressed("pressure.paid");
+      response.setHeader("Set-Cookie", cookie);
+    }
     response.setHeader("Location", safePath(form.get("to")));
     sendText(response, 303, "");
   }

@@ -22,6 +22,7 @@ const TIMES = bucketKeys("page.time") as TrafficKey[];
 const PARTS = /[?&]_routes=/;
 
 type TrafficKey = (typeof trafficKeys)[number];
+type PressureFigure = "pressure.seconds" | "pressure.put-off" | "pressure.paid";
 type Answered = {
   page: Pick<Page, "status" | "shown" | "counts">;
   /** Milliseconds that its making took; null where the page cache had it. */
@@ -90,6 +91,11 @@ export function createTraffic({
     /** Counts a page that broke before there was an answer of it. */
     failed(): void {
       add("page.failed");
+    },
+
+    /** Counts what happens under pressure. */
+    pressed(key: PressureFigure, times = 1): void {
+      add(key, times);
     },
 
     /** Tells the upstream now. */

@@ -10,6 +10,7 @@ import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
 import type { createHealth } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
+import { SECOND } from "#runtime/time-units";
 import { createAdmission, PutOffError } from "./admission";
 import type { AppHandler } from "./app-handler";
 import { createLoginAsker } from "./ask-login";
@@ -83,12 +84,16 @@ export function createWebHandler({
   const turns = createTurns(config.pagesWaitingMax);
   const observe = createRequestObserver(metrics, config);
   metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: turns.waiting() }]);
-  const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait: turns.strangersWait });
+  const { strangersWait } = turns;
+  const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait, told: traffic.pressed });
   metrics.gauge("shequ_pressure", "Whether more is asked for than can be made.", () => [
     { value: Number(pressure.isOn()) },
   ]);
+  metrics.gauge("shequ_strangers_wait_seconds", "Seconds that the first stranger in line has waited.", () => [
+    { value: strangersWait() / SECOND },
+  ]);
   const tolls = createTolls(config.tollKey ?? randomBytes(32));
-  const tollReplies = createTollReplies({ tolls, metrics, sendText });
+  const tollReplies = createTollReplies({ tolls, metrics, traffic, sendText });
   const logins = createKnownLogins({ ask: createLoginAsker({ upstream, publicOrigin: config.publicOrigin }) });
   const crawlers = createProvedCrawlers(names ? { names } : {});
   const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics });

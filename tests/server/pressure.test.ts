@@ -4,7 +4,13 @@ import { loggedLines } from "#tests/console-errors";
 
 const setUp = (waitMax = 1_000) => {
   const state = { now: 0, waited: 0 };
-  const pressure = createPressure({ waitMax, strangersWait: () => state.waited, clock: () => state.now });
+  const heard: Record<string, number> = {};
+  const pressure = createPressure({
+    ...{ waitMax, strangersWait: () => state.waited, clock: () => state.now },
+    told: (key, times = 1) => {
+      heard[key] = (heard[key] ?? 0) + times;
+    },
+  });
   pressure.leave();
   const pass = (seconds: number, each: () => void = () => {}) => {
     for (let n = 0; n < seconds * 2; n += 1) {
@@ -13,7 +19,7 @@ const setUp = (waitMax = 1_000) => {
       pressure.look();
     }
   };
-  return { pressure, state, pass };
+  return { pressure, state, pass, heard };
 };
 
 test("begins when a stranger has waited too long, and is over after ten calm seconds", () => {
@@ -51,6 +57,20 @@ test("goes on while more are put off than served, though nobody waits", () => {
   });
   expect(pressure.isOn()).toBe(false);
   expect(loggedLines()).toMatchObject([{ event: "pressure_began" }, { event: "pressure_ended" }]);
+});
+
+test("tells how long it goes on and how many are put off meanwhile, and nothing before", () => {
+  const { pressure, state, pass, heard } = setUp();
+  pressure.putOff();
+  pass(5);
+  state.waited = 1_000;
+  pressure.look();
+  expect(heard).toEqual({});
+  pass(12.5, () => pressure.putOff());
+  expect(heard).toEqual({ "pressure.seconds": 12, "pressure.put-off": 25 });
+  state.waited = 0;
+  pass(60, () => pressure.served());
+  expect(heard["pressure.seconds"]).toBe(22);
 });
 
 test("never is, where an operator wants none", () => {

@@ -11,7 +11,7 @@ import { type Asked, BadUsage, type Command } from "./command";
 export const SYSTEM_COMMANDS: Record<string, Command> = {
   doctor: {
     usage: "",
-    text: "检查数据库、存储、搜索、任务、磁盘、备份与时钟；有问题时退出码是 1",
+    text: "检查数据库、存储、搜索、任务、磁盘、备份、时钟与访问压力；有问题时退出码是 1",
     example: "",
     async run({ caller }) {
       const { checks } = (await caller(adminSystemApi.health, {})) as CallData<typeof adminSystemApi.health>;

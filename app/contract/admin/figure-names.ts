@@ -55,6 +55,9 @@ export const FIGURE_GROUPS = {
       "page.cached": share("页面缓存命中", ["page.kept"], ["page.read"]),
       "page.p95": quantile("现做页面 95% 用时", "page.time", 0.95),
       "page.failed": flow("出错的页面（5xx）"),
+      "pressure.seconds": flow("忙不过来的秒数"),
+      "pressure.put-off": flow("忙时请访客等候"),
+      "pressure.paid": flow("访客做了计算"),
     },
   },
   content: {

@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = [
   "clock",
   "mail",
   "pushes",
+  "pressure",
   "version",
 ] as const;
 

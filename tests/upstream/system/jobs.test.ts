@@ -10,6 +10,7 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";
 import { heartbeat, takeJob } from "#upstream/modules/job/queue";
+import { chinaTime } from "#upstream/text/china-time";
 
 const SECOND = 1_000;
 let now: Date;
@@ -194,6 +195,32 @@ describe("the health of the machine", () => {
     }
     expect(checks.database?.state).toBe("ok");
     expect(checks.backup).toMatchObject({ state: "warn", todo: expect.stringContaining("BACKUP_DIR") });
+  });
+
+  test("says when more was asked for than could be made, and whether by readers or by programs", async () => {
+    const { db } = site.services;
+    const today = chinaTime(now).slice(0, 10);
+    const yesterday = chinaTime(new Date(now.getTime() - 24 * 60 * 60_000)).slice(0, 10);
+    const figures = (day: string, seconds: number, putOff: number, paid: number) =>
+      db
+        .insertInto("metrics_daily")
+        .values([
+          { day, key: "pressure.seconds", value: seconds },
+          { day, key: "pressure.put-off", value: putOff },
+          { day, key: "pressure.paid", value: paid },
+        ])
+        .execute();
+    await figures(today, 59, 3, 3);
+    expect((await health()).pressure?.state).toBe("ok");
+    await figures(yesterday, 600, 9_000, 12);
+    expect((await health()).pressure).toEqual({
+      key: "pressure",
+      state: "warn",
+      detail: "昨天有 10 分钟忙不过来，请访客等候 9000 次，其中做了计算的 12 次",
+      todo: expect.stringContaining("抓取的程序"),
+    });
+    await db.updateTable("metrics_daily").set({ value: 4_000 }).where("key", "=", "pressure.paid").execute();
+    expect((await health()).pressure?.todo).toContain("加一个进程");
   });
 
   test("names a store that does not answer, a job that failed, an index without its texts", async () => {

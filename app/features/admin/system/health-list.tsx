@@ -14,6 +14,7 @@ const NAMES: Record<HealthCheck["key"], string> = {
   clock: "时钟",
   mail: "邮件",
   pushes: "搜索引擎推送",
+  pressure: "访问压力",
   version: "版本",
 };
 const STATES = {

@@ -10,6 +10,7 @@ import type { JobResult } from "#upstream/modules/job/queue";
 import { MailError } from "#upstream/services/mail/mail";
 import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
+import { checkPressure } from "./check-pressure";
 import { checkPushes } from "./check-pushes";
 import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 
@@ -34,6 +35,7 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding
   clock: checkClock,
   mail: checkMail,
   pushes: checkPushes,
+  pressure: checkPressure,
   version: checkVersion,
 };
 
