@@ -1,13 +1,15 @@
 // `npm run check` runs this over package-lock.json: npm leaves packages of other platforms out in silence when the
-// registry lacks them, and then `npm ci` fails there; and an address in the lock ties everybody to one registry.
+// registry lacks them, and then `npm ci` fails there; and an address in the lock ties everybody to one registry. What is
+// installed for production has a licence that is fit.
 import { readFileSync } from "node:fs";
+import { unfitLicences } from "./licences.mjs";
 
-/** @typedef {{ resolved?: string, link?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+/** @typedef {{ resolved?: string, link?: boolean, dev?: boolean, license?: string, optionalDependencies?: Record<string, string> }} Entry */
 
 /** @type {{ packages: Record<string, Entry> }} */
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 /** @type {string[]} */
-const problems = [];
+const problems = unfitLicences(packages);
 for (const [path, { resolved, optionalDependencies = {} }] of Object.entries(packages)) {
   if (resolved) problems.push(`${path}: has an address (${new URL(resolved).host}); lock without "resolved"`);
   for (const name of Object.keys(optionalDependencies)) {
@@ -16,7 +18,7 @@ for (const [path, { resolved, optionalDependencies = {} }] of Object.entries(pac
 }
 for (const problem of problems) console.error(problem);
 if (problems.length) process.exit(1);
-console.log(`${Object.keys(packages).length} packages in the lock, none missing`);
+console.log(`${Object.keys(packages).length} packages in the lock, none missing, licences fit`);
 
 /** Looks where Node would: beside the package, then in each folder above. @param {string} from @param {string} name */
 function isLocked(from, name) {

@@ -1,6 +1,6 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
 // route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out. Where `CI` is set, the upstream
-// is tried on PostgreSQL, too. What fails is run once more, to tell what is broken from what is flaky: a few flaky tests are
+// is tried on PostgreSQL, too, and the registry is asked for advisories. What fails is run once more, to tell what is broken from what is flaky: a few flaky tests are
 // named, more of them fail the run as well.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -46,6 +46,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 // One after the other they would leave a core idle: both take one.
 const checked = runBeside(["npm", "run", "--silent", "check"]);
+const audited = process.env.CI ? runBeside(["npm", "run", "--silent", "advisories"]) : 0;
 await buildIfStale();
 const failed = (await checked) !== 0;
 note("check and build", begun);
@@ -54,6 +55,7 @@ const results = [runVitest("vitest", ["npx", "vitest", "run"])];
 if (process.env.CI) results.push(runVitest("pg", ["npm", "run", "--silent", "test:pg", "--"]));
 /** @type {string[]} */
 const others = failed ? ["npm run check"] : [];
+if ((await audited) !== 0) others.push("npm run advisories");
 
 if (!fast) {
   process.env.CHROMIUM = findChromium({ install: true });
