@@ -2,7 +2,7 @@
  * Lets so many lines of a kind through in a span of time, so that whoever is slow or attacks fills no disk.
  * @returns how many were left out before this one; null for one that is left out itself
  */
-export function createAtMost(lines: number, milliseconds: number, clock: () => number = Date.now) {
+export function createAtMost(lines: number, milliseconds: number, clock: () => number = () => performance.now()) {
   let until = 0;
   let count = 0;
   let leftOut = 0;

@@ -16,6 +16,7 @@ export const UPSTREAM_EVENTS = {
   placed_ended: { level: "info", message: "pins and marks of staff whose time is over" },
   drafts_published: { level: "info", message: "drafts of the console whose time has come" },
   scheduled_draft_failed: { level: "error", message: "a draft could not be published at its time" },
+  times_settled: { level: "warn", message: "the clock was put back; what it had put off is due again" },
   trash_purged: { level: "info", message: "purged what was deleted 30 days ago" },
   work_folders_removed: { level: "info", message: "removed folders that killed processes have left" },
   orphans_removed: { level: "info", message: "removed files that nothing names" },

@@ -8,7 +8,7 @@ const PATIENCE = 2_000;
  * at a
  * time: a flood of questions costs nothing.
  */
-export function createHealth(ready: () => Promise<boolean>, clock: () => number = Date.now) {
+export function createHealth(ready: () => Promise<boolean>, clock: () => number = () => performance.now()) {
   let leaving = false;
   let known: { at: number; ready: Promise<boolean> } | null = null;
   const reply = (ok: boolean) => ({ status: ok ? 200 : 503, body: ok ? "ok\n" : "unavailable\n" });

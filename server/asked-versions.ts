@@ -18,7 +18,10 @@ export type AskedVersions = {
  * Asks an upstream that is another program for its versions, by one small call for all who come while the one before is under
  * way: it is sent after they came. Whether the upstream tells of versions at all is looked at once a minute, beside.
  */
-export function createAskedVersions(publicOrigin: string, clock: () => number = Date.now): AskedVersions {
+export function createAskedVersions(
+  publicOrigin: string,
+  clock: () => number = () => performance.now(),
+): AskedVersions {
   let told = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
 

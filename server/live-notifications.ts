@@ -53,7 +53,7 @@ export function createLiveNotifications({
 }) {
   const tabs = new Set<Tab>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let beat = Date.now();
+  let beat = performance.now();
   let left = false;
 
   /** Version of the last look. */
@@ -66,8 +66,8 @@ export function createLiveNotifications({
     const now = await newest();
     // Mostly it is for nobody here that something was written: one look tells for all of them.
     const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf([...tabs]))) <= lookedAt);
-    const heartbeat = Date.now() - beat >= HEARTBEAT;
-    if (heartbeat) beat = Date.now();
+    const heartbeat = performance.now() - beat >= HEARTBEAT;
+    if (heartbeat) beat = performance.now();
     for (const tab of tabs) {
       if (heartbeat) tab.response.write(":\n\n");
       // One that came while the last look was under way may have missed what that saw.

@@ -101,8 +101,10 @@ export function createMemberPages({
     }
   }
 
-  async function isTrue({ version, dependsOn, until }: KeptTemplate): Promise<boolean> {
-    if (clock().getTime() >= until) return false;
+  async function isTrue({ version, dependsOn, now, until }: KeptTemplate): Promise<boolean> {
+    const time = clock().getTime();
+    // One that was made later than now was made by a clock that has been put back since.
+    if (time < now.getTime() || time >= until) return false;
     return (await probe.latest(dependsOn)) <= version;
   }
 

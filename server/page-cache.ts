@@ -90,13 +90,22 @@ export function createPageCache({
     }
   }
 
+  /** Whether the times on a page are those of now: not past its end, nor made by a clock that has been put back since. */
+  const isOfNow = ({ createdAt, until }: Entry, time: number): boolean => createdAt <= time && time < until;
+
+  /** Whether a page was tried to be made a moment ago, in vain. */
+  function hasJustFailed({ retryAfter }: Entry): boolean {
+    const left = retryAfter - clock();
+    return left > 0 && left <= RETRY_AFTER_FAILURE;
+  }
+
   /**
    * Whether an entry still tells the truth; synchronous on SQLite. Where the versions can't be read no page can be made
    * either, and nobody should wait for one that fails: then it counts as yes, for a day.
    */
   function isFresh(entry: Entry): boolean | Promise<boolean> {
     const time = clock();
-    const current = time < entry.until;
+    const current = isOfNow(entry, time);
     const unknown = () => time - entry.createdAt < STALE_LIFETIME;
     const probe = probeNow();
     if (!probe) return current;
@@ -150,7 +159,7 @@ export function createPageCache({
   /** A page whose making began at this version or later, made or being made. */
   function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
     const kept = entries.get(key);
-    if (kept && kept.version >= version && clock() < kept.until) return kept.page;
+    if (kept && kept.version >= version && isOfNow(kept, clock())) return kept.page;
     const running = inFlight.get(key);
     return running && running.version >= version ? running.page : undefined;
   }
@@ -189,7 +198,7 @@ export function createPageCache({
 
   async function renew(key: string, stale: Entry | undefined, render: () => Promise<Page>): Promise<KeptPage> {
     if (!stale || clock() - stale.createdAt > STALE_LIFETIME) return renderOnce(key, render);
-    if (clock() < stale.retryAfter) return stale.page;
+    if (hasJustFailed(stale)) return stale.page;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), probeNow() ? PATIENCE_WITH_PROBE : PATIENCE);

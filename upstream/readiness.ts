@@ -20,7 +20,7 @@ type Options = {
  */
 export function createReadiness(
   { config, connection, note }: Pick<Services, "config" | "connection" | "note">,
-  { clock = Date.now, freeBytes = freeBytesOf }: Options = {},
+  { clock = () => performance.now(), freeBytes = freeBytesOf }: Options = {},
 ): () => Promise<boolean> {
   const local = config.objects.kind === "local" || connection.kind === "sqlite";
   let writable: string | null = null;

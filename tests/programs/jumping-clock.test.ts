@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { requestJob } from "#upstream/modules/job/queue";
 import { getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
@@ -9,6 +12,7 @@ const ORIGIN = "http://127.0.0.1:3000";
 const COMMENTS_MAX = 12;
 
 let folder: string;
+let site: TestUpstream;
 let token: string;
 let article: { id: number; path: string };
 
@@ -16,9 +20,12 @@ cleanUp();
 beforeAll(async () => {
   folder = newFolder();
   ({ token, article } = await createSmallSite(folder, "正文。".repeat(50)));
+  const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
+  site = await createTestUpstream({ config: { database, dataDir: folder } });
 });
+afterAll(() => site.close());
 
-test("a clock that jumps an hour ahead, behind and back: logins hold, writes are kept and shown, limits lock nobody out", {
+test("a clock that jumps an hour and a day ahead, behind and back: logins hold, writes are kept and shown, jobs are done, limits lock nobody out", {
   timeout: 120_000,
 }, async () => {
   const settings = { ...production(folder), ASSETS_DIR: newFolder(), PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: "error" };
@@ -40,11 +47,19 @@ test("a clock that jumps an hour ahead, behind and back: logins hold, writes are
     expect((await getPage(`${url}/readyz`)).status).toBe(200);
   };
 
+  const expectJobDone = async () => {
+    const { services } = site;
+    const id = await requestJob(services.db, services, { kind: "recount", askedBy: null });
+    const state = () => services.db.selectFrom("jobs").select("state").where("id", "=", id).executeTakeFirst();
+    await expect.poll(state, { timeout: 10_000 }).toEqual({ state: "done" });
+  };
+
   await expectWhole();
-  for (const shift of ["clock 3600000", "clock -3600000", "clock 0"]) {
+  for (const shift of ["clock 3600000", "clock -3600000", "clock 86400000", "clock -86400000", "clock 0"]) {
     program.child.kill("SIGUSR2");
     await expect.poll(() => program.output()).toContain(shift);
     await expectWhole();
+    await expectJobDone();
     // Until it is refused: what is counted by one clock is nothing to the next.
     let refused = 0;
     for (let n = 0; n < COMMENTS_MAX && refused === 0; n += 1) {

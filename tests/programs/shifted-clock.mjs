@@ -1,7 +1,8 @@
 // Loaded into a program before its own (`node --import`): each SIGUSR2 moves its clock, an hour ahead, an hour back behind
-// the real one, and to where it was.
+// the real one, a day ahead, a day back behind it, and to where it was.
 const HOUR = 3_600_000;
-const shifts = [HOUR, -HOUR, 0];
+const DAY = 24 * HOUR;
+const shifts = [HOUR, -HOUR, DAY, -DAY, 0];
 const RealDate = Date;
 let shift = 0;
 

@@ -99,7 +99,9 @@ export async function backUpHourly(services: Services): Promise<void> {
   const { db, config, databaseClock } = services;
   if (!config.backups) return;
   const last = await lastDone(db, "backup");
-  if (last && (await databaseClock()).getTime() - Date.parse(last.endedAt) < BACKUP_AFTER) return;
+  // One that is still to come was made by a clock that has been put back since.
+  const age = last ? (await databaseClock()).getTime() - Date.parse(last.endedAt) : BACKUP_AFTER;
+  if (age > -MINUTE && age < BACKUP_AFTER) return;
   await transact(db, (trx) => requestJob(trx, services, { kind: "backup", askedBy: null })).catch((error: unknown) => {
     // One waits already.
     if (!(error instanceof BusinessError)) throw error;

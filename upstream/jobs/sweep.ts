@@ -28,6 +28,7 @@ import { createMinuteCopies, type MinuteCopies } from "./backup/minute-copies";
 import { createOwnListRechecker } from "./recheck-own-lists";
 import { removeWorkFolders } from "./remove-work-folders";
 import { backUpHourly, createJobRunner } from "./run-jobs";
+import { createTimeSettler } from "./settle-times";
 
 /** Rows that are good for nothing after the time in a column of theirs. */
 const EXPIRING = [
@@ -82,6 +83,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
     repeat(services, 30 * SECOND, deliverMessages),
     repeat(services, 30 * SECOND, (all) => tellOutside(all)),
     repeat(services, MINUTE, sendMondaysLetter),
+    repeat(services, 30 * SECOND, createTimeSettler()),
     repeat(services, 30 * SECOND, async () => {
       const published = await publishDue(services);
       if (published) services.note("drafts_published", { drafts: published });

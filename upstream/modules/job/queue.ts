@@ -178,10 +178,11 @@ export async function lastDoneOf<Kind extends JobKind>(
     .select(["kind", "ended_at", "result"])
     .where("kind", "in", kinds)
     .where("state", "=", "done")
-    .where("ended_at", "=", (of) =>
+    // By their numbers: a clock may have been put back between two of them.
+    .where("id", "=", (of) =>
       of
         .selectFrom("jobs as other")
-        .select(({ fn }) => fn.max("other.ended_at").as("newest"))
+        .select(({ fn }) => fn.max("other.id").as("newest"))
         .whereRef("other.kind", "=", "job.kind")
         .where("other.state", "=", "done"),
     )

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { SmsPurpose } from "#app/contract/sms";
+import { MINUTE, SECOND } from "#runtime/time-units";
 import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -12,8 +13,8 @@ import { SmsError } from "#upstream/services/sms/sms";
 
 /** Seconds. */
 const RESEND_AFTER = 60;
-/** Seconds. */
-const EXPIRES_IN = 5 * 60;
+/** Milliseconds that a code holds. */
+export const CODES_LAST = 5 * MINUTE;
 const TRIES_MAX = 5;
 const CODES = 1_000_000;
 
@@ -36,7 +37,7 @@ export async function sendCode(
   const fresh = {
     code_hash: hashCode(call, { phone, purpose }, code),
     tries: 0,
-    expires_at: new Date(clock().getTime() + EXPIRES_IN * 1000).toISOString(),
+    expires_at: new Date(clock().getTime() + CODES_LAST).toISOString(),
   };
   await db
     .insertInto("sms_codes")
@@ -44,7 +45,7 @@ export async function sendCode(
     .onConflict((conflict) => conflict.columns(["phone", "purpose"]).doUpdateSet(fresh))
     .execute();
   await sms.sendCode(phone, code).catch((error: unknown) => failed(call, phone, error));
-  return { resendAfter: RESEND_AFTER, expiresIn: EXPIRES_IN };
+  return { resendAfter: RESEND_AFTER, expiresIn: CODES_LAST / SECOND };
 }
 
 /**

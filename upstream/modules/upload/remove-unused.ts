@@ -1,4 +1,4 @@
-import { DAY } from "#runtime/time-units";
+import { DAY, HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { isShownKey, keysIn } from "#upstream/services/storage/shown-keys";
@@ -25,7 +25,7 @@ export async function removeUnused(
 ): Promise<number> {
   const now = clock();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
-  const after = await claim(db, { now: now.toISOString(), before: ago(DAY) });
+  const after = await claim(db, { now: now.toISOString(), before: ago(DAY), ahead: ago(-HOUR) });
   if (after === null) return 0;
   const files = await db
     .selectFrom("objects")
@@ -84,7 +84,10 @@ async function note(db: Db, keys: readonly string[], unusedSince: string | null)
  * Takes the run of the day, of which one process has the luck.
  * @returns after which file it begins; null when the run is taken
  */
-async function claim(db: Db, { now, before }: { now: string; before: string }): Promise<string | null> {
+async function claim(
+  db: Db,
+  { now, before, ahead }: { now: string; before: string; ahead: string },
+): Promise<string | null> {
   await db
     .insertInto("sweeps")
     .values({ name: NAME })
@@ -94,7 +97,8 @@ async function claim(db: Db, { now, before }: { now: string; before: string }): 
     .updateTable("sweeps")
     .set({ began_at: now })
     .where("name", "=", NAME)
-    .where("began_at", "<=", before)
+    // One that is still to come was begun by a clock that has been put back since.
+    .where((eb) => eb.or([eb("began_at", "<=", before), eb("began_at", ">", ahead)]))
     .returning("after")
     .executeTakeFirst();
   return taken?.after ?? null;

@@ -42,7 +42,8 @@ export function createSmtp(config: SmtpConfig | (() => Promise<SmtpConfig>)): Ma
       });
     },
     check() {
-      if (!checked || Date.now() - checked.at > CHECK_BELIEVED) checked = { at: Date.now(), outcome: verify() };
+      if (!checked || performance.now() - checked.at > CHECK_BELIEVED)
+        checked = { at: performance.now(), outcome: verify() };
       return checked.outcome;
     },
   };

@@ -90,14 +90,18 @@ export function createOfficialAccount(
 
 /** One value for everybody until shortly before its end; those who need it while it is fetched wait for the same. */
 function keep(clock: () => Date, fetchOne: () => Promise<{ value: string /** Seconds. */; lifetime: number }>) {
-  let kept: { value: Promise<string>; until: number } | null = null;
+  let kept: { value: Promise<string>; until: number; lasts: number } | null = null;
   return {
     get(): Promise<string> {
-      if (kept && clock().getTime() < kept.until) return kept.value;
-      const fresh = { value: Promise.resolve(""), until: Number.POSITIVE_INFINITY };
+      const left = kept ? kept.until - clock().getTime() : 0;
+      // What has longer than it was given was fetched by a clock that has been put back since.
+      if (kept && left > 0 && left <= kept.lasts) return kept.value;
+      const always = Number.POSITIVE_INFINITY;
+      const fresh = { value: Promise.resolve(""), until: always, lasts: always };
       fresh.value = fetchOne().then(
         ({ value, lifetime }) => {
-          fresh.until = clock().getTime() + lifetime * 1000 - MARGIN;
+          fresh.lasts = lifetime * 1000 - MARGIN;
+          fresh.until = clock().getTime() + fresh.lasts;
           return value;
         },
         (error: unknown) => {

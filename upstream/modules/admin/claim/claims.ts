@@ -7,7 +7,7 @@ import { transact } from "#upstream/db/transact";
 import { chinaMinute } from "#upstream/text/china-time";
 
 /** Time for which a thing is somebody's; who goes on with it claims it again. */
-const LIFETIME = 10 * MINUTE;
+export const CLAIMED_FOR = 10 * MINUTE;
 
 type Asking = Pick<StaffCall, "viewer" | "clock">;
 type Place = { queue: Queue; target: string | number };
@@ -50,7 +50,7 @@ export async function claimThing(
 ): Promise<Claim> {
   const { userId } = call.viewer;
   const now = nowIso(call);
-  const until_at = new Date(call.clock().getTime() + LIFETIME).toISOString();
+  const until_at = new Date(call.clock().getTime() + CLAIMED_FOR).toISOString();
   return transact(call.db, async (trx) => {
     await trx.deleteFrom("claims").where("queue", "=", queue).where("user_id", "=", userId).execute();
     const mine = await trx

@@ -1,0 +1,66 @@
+import { HOUR, MINUTE } from "#runtime/time-units";
+import type { Services } from "#upstream/call/context";
+import { transact } from "#upstream/db/transact";
+import { bump, keysOf } from "#upstream/db/versions";
+import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
+import { CODES_LAST } from "#upstream/modules/sms/codes";
+
+/** Milliseconds by which clocks of several machines may differ. */
+const CLOCKS_APART = MINUTE;
+/** Milliseconds that a letter is put off at most, after it failed. */
+const LETTERS_WAIT = 12 * HOUR;
+
+type Used = Pick<Services, "db" | "clock" | "note">;
+
+/**
+ * Brings to now what a clock that ran ahead has put off: rights that were bought, payments that are asked about, letters,
+ * notifications, what staff have open in a queue. Codes that would hold for too long are forgotten.
+ * @returns how much there was of it
+ */
+export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Promise<number> {
+  const now = clock().toISOString();
+  const beyond = (milliseconds: number) => new Date(clock().getTime() + milliseconds + CLOCKS_APART).toISOString();
+  return transact(db, async (trx) => {
+    const told = await trx
+      .updateTable("news")
+      .set({ visible_at: now })
+      .where("visible_at", ">", beyond(0))
+      .returning("user_id")
+      .execute();
+    // Whoever bought what begins at once has it now; what begins when another ends is let be.
+    const held = await trx
+      .updateTable("zhiku_rights")
+      .set({ from_at: now, created_at: now })
+      .where("created_at", ">", beyond(0))
+      .whereRef("from_at", "=", "created_at")
+      .executeTakeFirst();
+    await bump(trx, keysOf("news", [...new Set(told.map(({ user_id }) => user_id))]));
+    const settlings = [
+      trx.updateTable("zhiku_orders").set({ asked_at: now }).where("asked_at", ">", beyond(0)),
+      trx.updateTable("zhiku_refunds").set({ asked_at: now }).where("asked_at", ">", beyond(0)),
+      trx.updateTable("outside_turns").set({ next_at: now }).where("next_at", ">", beyond(LETTERS_WAIT)),
+      trx.updateTable("outside_turns").set({ told_until: now }).where("told_until", ">", beyond(0)),
+      trx.deleteFrom("claims").where("until_at", ">", beyond(CLAIMED_FOR)),
+      trx.deleteFrom("sms_codes").where("expires_at", ">", beyond(CODES_LAST)),
+    ];
+    let settled = told.length + Number(held.numUpdatedRows);
+    for (const one of settlings) {
+      const { numAffectedRows = 0n } = await trx.executeQuery(one);
+      settled += Number(numAffectedRows);
+    }
+    return settled;
+  });
+}
+
+/** A function that settles times when it is called first, and whenever the clock stands behind where it stood the last time. */
+export function createTimeSettler(): (services: Used) => Promise<void> {
+  let last = Number.POSITIVE_INFINITY;
+  return async (services) => {
+    const now = services.clock().getTime();
+    const isBack = now < last - CLOCKS_APART;
+    last = now;
+    if (!isBack) return;
+    const times = await settleTimes(services);
+    if (times > 0) services.note("times_settled", { times });
+  };
+}
