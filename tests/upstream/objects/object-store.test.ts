@@ -491,6 +491,22 @@ describe("a bucket", () => {
     server.close();
   });
 
+  test("is listed whole by a server that gives short pages, and encodes no names though it was asked to", async () => {
+    const keys = ["content/202603/a+b.png", "content/202603/c.png", "content/202603/d%20e.png"];
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      const left = keys.filter((key) => key > (searchParams.get("start-after") ?? ""));
+      const entry = `<Contents><Key>${left[0]}</Key><LastModified>2026-03-01T08:00:00Z</LastModified><Size>1</Size></Contents>`;
+      response.end(`<ListBucketResult>${entry}<IsTruncated>${left.length > 1}</IsTruncated></ListBucketResult>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const bucket = createS3Store({ ...config, endpoint }, () => now);
+    expect((await bucket.list("", 10)).map(({ key }) => key)).toEqual(keys);
+    expect((await bucket.list("", 2)).map(({ key }) => key)).toEqual(keys.slice(0, 2));
+    server.close();
+  });
+
   test("signs uploads with their type and length, as AWS version 4 says", async () => {
     const at = new Date("2026-03-01T08:00:00Z");
     const bucket = createS3Store({ ...config, endpoint: "https://s3.example" }, () => at);

@@ -106,7 +106,7 @@ describe("listings", () => {
     const bucket = await serveFetch(async (request) => {
       asked.push(new URL(request.url).searchParams);
       return new Response(
-        `<?xml version="1.0"?><ListBucketResult><IsTruncated>false</IsTruncated>
+        `<?xml version="1.0"?><ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>
           <Contents><Key>content/202601/a%2Bb.png</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>4</Size></Contents>
           <Contents><Key>content/202601/%E5%9B%BE+1.png</Key><LastModified>2026-01-03T00:00:00.000Z</LastModified><Size>12</Size></Contents>
         </ListBucketResult>`,

@@ -3,14 +3,23 @@ export type ListedObject = { key: string; bytes: number; modified: Date };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The objects of a page of a bucket's listing (S3, ListObjectsV2, `encoding-type=url`). */
-export function readListing(xml: string): ListedObject[] {
-  return [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].flatMap(([, entry = ""]) => {
+/** The objects of a page of a bucket's listing (S3, ListObjectsV2, `encoding-type=url`), and whether there are more. */
+export function readListing(xml: string): { objects: ListedObject[]; isCut: boolean } {
+  // Some servers encode nothing, and do not say that they would.
+  const isEncoded = textOf(xml, "EncodingType") === "url";
+  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].flatMap(([, entry = ""]) => {
     const key = textOf(entry, "Key");
     const modified = new Date(textOf(entry, "LastModified") ?? "");
     if (!key || Number.isNaN(modified.getTime())) return [];
-    return [{ key: decodeURIComponent(key.replaceAll("+", " ")), bytes: Number(textOf(entry, "Size")), modified }];
+    return [
+      {
+        key: isEncoded ? decodeURIComponent(key.replaceAll("+", " ")) : key,
+        bytes: Number(textOf(entry, "Size")),
+        modified,
+      },
+    ];
   });
+  return { objects, isCut: textOf(xml, "IsTruncated") === "true" };
 }
 
 function textOf(xml: string, element: string): string | null {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { bucketUrl } from "#app/contract/bucket-url";
 import { SECOND } from "#runtime/time-units";
-import { readListing } from "./list-objects";
+import { type ListedObject, readListing } from "./list-objects";
 import { encodeKey } from "./object-key";
 
 /** A bucket, and the keys to it. */
@@ -67,19 +67,25 @@ export function openS3Bucket(config: BucketConfig, { retries }: { retries?: numb
       if (response.status !== 404) await succeeded(response);
       await response.body?.cancel();
     },
-    /** Objects in the order of their keys, behind one of them. */
-    async list({ after, limit, prefix }: { after: string; limit: number; prefix?: string }) {
-      const url = new URL(base);
-      const query = {
-        "list-type": "2",
-        "encoding-type": "url",
-        "max-keys": String(limit),
-        ...(prefix === undefined ? {} : { prefix }),
-        "start-after": after,
-      };
-      url.search = new URLSearchParams(query).toString();
-      const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
-      return readListing(await (await succeeded(response)).text());
+    /** Objects in the order of their keys, behind one of them: so many, unless there are no more. */
+    async list({ after, limit, prefix }: { after: string; limit: number; prefix?: string }): Promise<ListedObject[]> {
+      const found: ListedObject[] = [];
+      for (;;) {
+        const url = new URL(base);
+        const query = {
+          "list-type": "2",
+          "encoding-type": "url",
+          "max-keys": String(limit - found.length),
+          ...(prefix === undefined ? {} : { prefix }),
+          "start-after": found.at(-1)?.key ?? after,
+        };
+        url.search = new URLSearchParams(query).toString();
+        const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+        const page = readListing(await (await succeeded(response)).text());
+        found.push(...page.objects);
+        // A server may give fewer than it was asked for.
+        if (!page.isCut || page.objects.length === 0 || found.length >= limit) return found;
+      }
     },
   };
 }
