@@ -6,6 +6,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { LARGE_PICTURE_MAX, shrinkPicture } from "#upstream/services/storage/shrink-picture";
 import { readdressImages } from "#upstream/text/image-marks";
+import { shortened } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
 
 /** Pixels; what is narrower is an icon and no cover. */
@@ -122,8 +123,6 @@ function decode(target: string): string {
     return target;
   }
 }
-
-const shortened = (target: string): string => (target.length > 100 ? `${target.slice(0, 100)}…` : target);
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
