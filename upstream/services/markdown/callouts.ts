@@ -89,8 +89,9 @@ function quoted(state: StateCore): void {
       token.tag = "div";
     }
     out.push(token);
+    if (token.type !== "inline") return;
     const [quote, paragraph] = [state.tokens[index - 2], state.tokens[index - 1]];
-    if (token.type !== "inline" || paragraph?.type !== "paragraph_open" || quote?.type !== "blockquote_open") return;
+    if (paragraph?.type !== "paragraph_open" || quote?.type !== "blockquote_open") return;
     const [whole = "", name = "", title = ""] = QUOTED.exec(token.content) ?? [];
     const kind = calloutOf(name);
     const current = quotes.at(-1);

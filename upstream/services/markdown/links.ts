@@ -9,6 +9,20 @@ export const CJK =
 /** Characters of a bare address. */
 export const ADDRESS_MAX = 2_048;
 
+const BRACKETS = [
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+] as const;
+
+/** Part of an address before the first bracket that nothing closes: it ends there, and its pattern would look for the end from each. */
+function withoutUnclosed(text: string): string {
+  const unclosed = BRACKETS.map(([open, close]) => text.indexOf(open, text.lastIndexOf(close) + 1)).filter(
+    (at) => at >= 0,
+  );
+  return unclosed.length === 0 ? text : text.slice(0, Math.min(...unclosed));
+}
+
 /**
  * Links: only http, https, relative ones and single mail addresses; others stay text. Own pages are plain; the rest goes
  * through the notice page. Bare addresses become links when they begin with http:// or https:// and end where
@@ -24,7 +38,7 @@ export function links(md: MarkdownIt, site: Site): void {
     if (!/^https?:/i.test(text)) return null;
     const near = text.slice(0, ADDRESS_MAX);
     const end = near.search(CJK);
-    return match(end < 0 ? near : near.slice(0, end));
+    return match(withoutUnclosed(end < 0 ? near : near.slice(0, end)));
   };
 
   md.renderer.rules.link_open = (tokens, index, _options, _env, self) => {

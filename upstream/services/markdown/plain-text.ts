@@ -12,6 +12,9 @@ const WIDE_END = /[。！？；：，、…—”’」』】》）]$/u;
 
 /** The words of one paragraph or heading. */
 export function inlineText(tokens: Token[], { pictures = true } = {}): string {
+  const [only] = tokens;
+  // Of most cells of tables, and there may be many.
+  if (tokens.length === 1 && only?.type === "text") return only.content;
   let readings = 0;
   return tokens
     .map(({ type, tag, nesting, content, children }) => {
@@ -24,15 +27,19 @@ export function inlineText(tokens: Token[], { pictures = true } = {}): string {
     .join("");
 }
 
-/** Every word of a text, one block a line: paragraphs, headings, table cells, code. */
-export function plainText(tokens: Token[]): string {
-  return tokens
-    .flatMap(({ type, content, children }) => {
-      if (type === "inline") return [inlineText(children ?? []).trim()];
-      return VERBATIM.has(type) ? [content.trim()] : [];
-    })
-    .filter(Boolean)
-    .join("\n");
+/** Every word of a text, one block a line: paragraphs, headings, table cells, code. @param most characters after which it may end */
+export function plainText(tokens: Token[], most = Number.POSITIVE_INFINITY): string {
+  const blocks: string[] = [];
+  let length = 0;
+  for (const { type, content, children } of tokens) {
+    if (type !== "inline" && !VERBATIM.has(type)) continue;
+    const text = (type === "inline" ? inlineText(children ?? []) : content).trim();
+    if (text === "") continue;
+    blocks.push(text);
+    length += text.length;
+    if (length > most) break;
+  }
+  return blocks.join("\n");
 }
 
 /** The first words of the running text: no headings, tables, code or pictures, unless there is nothing else. */
@@ -49,7 +56,7 @@ export function excerptOf(tokens: Token[]): string {
     length += text.length;
     if (length > EXCERPT_LENGTH * 2) break;
   }
-  return shorten(joined(paragraphs) || plainText(tokens));
+  return shorten(joined(paragraphs) || plainText(tokens, EXCERPT_LENGTH * 2));
 }
 
 /** Paragraphs in one line; none is parted by a space from a full-width mark before it. */

@@ -2,6 +2,11 @@ import type { MarkdownIt } from "markdown-it";
 
 /** Tables scroll inside a region of their own that the keyboard reaches; alignment by class, never by style. */
 export function tables(md: MarkdownIt): void {
+  const parse = md.inline.parse.bind(md.inline);
+  // Rows that are shorter than their table are filled up, by tens of thousands of cells in a hostile one.
+  md.inline.parse = (source, ...rest) => {
+    if (source !== "") parse(source, ...rest);
+  };
   md.core.ruler.push("tables", ({ tokens }) => {
     let count = 0;
     for (const token of tokens) {

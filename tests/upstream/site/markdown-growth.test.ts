@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+
+/** Characters of a text, and how many times as long the one is that it is compared with. */
+const LENGTH = 6_250;
+const TIMES = 8;
+/** Rounds of which the quickest counts: whatever else a processor does makes one slower, never quicker. */
+const ROUNDS = 6;
+/** Growth of the work when a text becomes twice as long: twice, and what memory and caches add on a busy machine; a square is four times. */
+const GROWTH_MAX = 3.2;
+
+const repeated = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length));
+const numbered =
+  (part: (n: number) => string) =>
+  (length: number): string => {
+    const parts: string[] = [];
+    for (let sum = 0, n = 0; sum < length; n++) {
+      const next = part(n);
+      parts.push(next);
+      sum += next.length;
+    }
+    return parts.join("");
+  };
+const row = (cell: string, cells: number) => `|${`${cell}|`.repeat(cells)}\n`;
+
+/** Texts that somebody could write to keep a server busy, by their length. */
+const FAMILIES: Record<string, (length: number) => string> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        "[",
+        "![",
+        "[a](",
+        "![](",
+        "[[a]",
+        "[a][",
+        "[]",
+        "![a](b) ",
+        "[a](b) ",
+        "[a](<b",
+        "<http://a.cc>",
+        "]",
+        "[a]: b\n",
+      ],
+      ...[
+        "*",
+        "_",
+        "**a",
+        "*a_",
+        "*a **b ",
+        "**a** ",
+        "a*b",
+        "~~a",
+        "~~a~~",
+        "==a",
+        "==a==",
+        "***a***_b_",
+        "中**文。**",
+      ],
+      ...["`", "`a", "``a`", "```\n", "~~~js\n", "    a\n", "```js\na\n```\n"],
+      ...["> ", ">", "> a\n", "> > > a\n\n", "- ", "- a\n", "1. a\n", "- [ ] a\n", "- a\n  - b\n    - c\n", "+ - * "],
+      ...["|a", "|a|b|\n|-|-|\n", "a|b\n-|-\n", "|\\|", "|a|b|\n"],
+      ...["http://", "http://a.cc ", "https://a.cc/(", "www.", "www.a.cc ", "@", "a@b.cc", "a.", "//a.cc", "mailto:"],
+      ...["[^1", "[^1]", "[^1]: a\n", "[^1]: a\n\n[^1]\n\n", "[^1]:"],
+      ...["$", "$a", "$x$ ", "$$a\n", "$$x$$\n", "$\\frac{a}{b}$ ", "$$\n", "${", "\\(", "$a$b"],
+      ...[
+        "<a",
+        "<a ",
+        "<sup>",
+        "<sup></sub>",
+        "<sup>a</sup>",
+        "<ruby><rt>",
+        "<br>",
+        "<!--",
+        "<?",
+        "<![CDATA[",
+        "</",
+        "<",
+      ],
+      ...["<details>\n", "<details>a</details>\n", "</details>\n", "<details><summary>", "<summary>a</summary>"],
+      ...[":::tip\n", ":::tip\n:::\n", ":::", "::::tip\n", ":::details\n", "> [!NOTE]\n", "> [!NOTE]\n\n"],
+      ...["👍", "👨‍👩‍👧‍👦", "é", "字", "字。\n", "字 a ", "\u200b", "\u0000", "&", "&amp;", "&#0;", "&#x", "\\", "\\*"],
+      ...[
+        "# ",
+        "# a\n",
+        "a\n===\n",
+        "a\n---\n",
+        "---\n",
+        "***\n",
+        "a\n",
+        "a  \n",
+        "\n",
+        "\t",
+        " ",
+        "a\\\n",
+        "-\n",
+        "=\n",
+      ],
+    ].map((part) => [part, repeated(part)]),
+  ),
+  "notes of their own": numbered((n) => `a[^${n}]\n\n[^${n}]: b\n\n`),
+  "references and then notes": (length) =>
+    `${numbered((n) => `[^${n}] `)(length / 2)}\n\n${numbered((n) => `[^${n}]: b\n\n`)(length / 2)}`,
+  "definitions and references": (length) =>
+    `${numbered((n) => `[a${n}] `)(length / 2)}\n\n${numbered((n) => `[a${n}]: b\n`)(length / 2)}`,
+  "backticks of all lengths": numbered((n) => `${"`".repeat((n % 300) + 1)} `),
+  "fences of all lengths": numbered((n) => `${":".repeat((n % 100) + 3)}tip\n`),
+  "deeper and deeper lists": numbered((n) => `${" ".repeat((n % 60) * 2)}- a\n`),
+  "deeper and deeper quotes": numbered((n) => `${"> ".repeat((n % 60) + 1)}a\n`),
+  "a wide table": (length) => row("a", length / 8) + row("-", length / 8) + row("b", length / 8),
+  "a wide table whose rows are short": (length) => row("a", 1_000) + row("-", 1_000) + "|b\n".repeat(length / 3),
+  "a square table whose rows are short": (length) => {
+    const side = Math.ceil(length / 8);
+    return row("a", side) + row("-", side) + "|b\n".repeat(side);
+  },
+  "a long table": (length) => row("a", 3) + row("-", 3) + row("b", 3).repeat(length / 8),
+  tables: (length) => `${row("a", 3)}${row("-", 3)}${row("b", 3)}\n`.repeat(length / 25),
+  "one formula": (length) => `$$${"a+".repeat(length / 2)}b$$`,
+  "one address": (length) => `http://a.cc/${"a".repeat(length)}`,
+  "one word": (length) => "a".repeat(length),
+  "one label": (length) => `[${"a ".repeat(length / 2)}](b)`,
+  "one title": (length) => `[a](b "${"c ".repeat(length / 2)}")`,
+  "one code": (length) => `\`\`\`js\n${"a(".repeat(length / 2)}\n\`\`\`\n`,
+};
+
+let world: TestUpstream;
+beforeAll(async () => {
+  world = await createTestUpstream();
+});
+afterAll(() => world.close());
+
+/** Time of the processor that a rendering takes, which others' work hardly changes. */
+async function work(source: string): Promise<number> {
+  const before = process.cpuUsage();
+  await world.services.markdown.render(source);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** Growth of the work with each doubling of the length. */
+async function growth(family: (length: number) => string): Promise<number> {
+  const [short, long] = [family(LENGTH), family(TIMES * LENGTH)];
+  let [least, leastOfLong] = [await work(short), Number.POSITIVE_INFINITY];
+  for (let round = 0; ; round++) {
+    least = Math.min(least, await work(short), await work(short));
+    leastOfLong = Math.min(leastOfLong, await work(long));
+    const found = (leastOfLong / least) ** (1 / Math.log2(TIMES));
+    if (found <= GROWTH_MAX || round === ROUNDS) return found;
+  }
+}
+
+test("the work for a text grows as its length does, whatever is in it", { timeout: 240_000 }, async () => {
+  const steep: Record<string, number> = {};
+  for (const [name, family] of Object.entries(FAMILIES)) {
+    const found = await growth(family);
+    if (found > GROWTH_MAX) steep[name] = found;
+  }
+  expect(steep).toEqual({});
+});
+
+test("an address ends at a bracket that nothing closes, and is looked through once", async () => {
+  const { html } = await world.services.markdown.render("https://a.cc/(b 见 https://a.cc/(b)c[d 和 https://a.cc/{b}");
+  expect([...html.matchAll(/>(https:[^<]*)</g)].map(([, address]) => address)).toEqual([
+    "https://a.cc/",
+    "https://a.cc/(b)c",
+    "https://a.cc/{b}",
+  ]);
+});
