@@ -95,6 +95,7 @@ export const routes: Route[] = [
         route("notifications", "routes/account/notifications.tsx", OWN_PAGE),
         route("export", "routes/account/export.ts", OWN_DIRECT),
         route("weixin", "routes/account/bind-wechat.ts", OWN_DIRECT),
+        route("wechat-messages", "routes/account/wechat-messages.ts", OWN_DIRECT),
       ],
     }),
     route("notifications", "routes/notifications/layout.tsx", OWN_PAGE, {

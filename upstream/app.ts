@@ -28,7 +28,7 @@ import { createSms } from "./services/create-sms";
 import { createOwnAccount, createWechat } from "./services/create-wechat";
 import { createGuardedFetch } from "./services/external/guarded-fetch";
 import { createFakes } from "./services/fakes";
-import { countLetters, countLogins, countMessages } from "./services/figures/count-outcomes";
+import { countLetters, countLogins, countMessages, countTemplateMessages } from "./services/figures/count-outcomes";
 import { createFigureCounts } from "./services/figures/figure-counts";
 import { createKeptLimits } from "./services/limits/kept-limits";
 import { createReadOnly } from "./services/limits/read-only";
@@ -101,7 +101,7 @@ export async function createUpstream(
     sms: countMessages(figures, createSms(config.sms, clock, fakes)),
     mail: countLetters(figures, createMail(config.mail, fakes)),
     wechat: createWechat(config, fakes),
-    officialAccount: createOwnAccount(config, clock, fakes),
+    officialAccount: countTemplateMessages(figures, createOwnAccount(config, clock, fakes)),
     pay: createPay(config, clock, fakes),
     guardedFetch: fakes?.wechat.withPictures(guardedFetch) ?? guardedFetch,
     addressPushes: createAddressPushes(config, fakes),

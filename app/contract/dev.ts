@@ -87,6 +87,12 @@ export const devApi = {
       }),
     ),
   }),
+  wechatInbox: endpoint({
+    method: "GET",
+    path: "/api/ext/dev/wechat-inbox",
+    summary: "演示：公众号发出的模板消息，最新的在前",
+    data: z.array(z.object({ openid: z.string(), url: z.string(), lines: z.array(z.string()), sentAt: time })),
+  }),
   sendLetters: endpoint({
     method: "POST",
     path: "/api/ext/dev/send-letters",

@@ -89,6 +89,7 @@ import { userApi } from "./user";
 import { voteApi } from "./vote";
 import { wechatApi } from "./wechat";
 import { wechatPictureApi } from "./wechat-picture";
+import { wechatReceiverApi } from "./wechat-receiver";
 import { zhikuContract } from "./zhiku";
 import { zhikuCancelOrderApi } from "./zhiku/cancel-order";
 import { zhikuHistoryApi } from "./zhiku/history";
@@ -148,6 +149,7 @@ export const extContract = {
   commentEdit: commentEditApi,
   wechat: wechatApi,
   wechatPicture: wechatPictureApi,
+  wechatReceiver: wechatReceiverApi,
   zhikuHistory: zhikuHistoryApi,
   zhikuOrder: zhikuCancelOrderApi,
   setup: setupApi,

@@ -9,7 +9,7 @@ export const OUTSIDE_SORTS = [...NOTIFICATION_SORTS, "accept", "system"] as cons
 export type OutsideSort = (typeof OUTSIDE_SORTS)[number];
 
 /** Channels outside the site. Nothing goes out by them until it is asked for. */
-export const OUTSIDE_CHANNELS = ["mail"] as const;
+export const OUTSIDE_CHANNELS = ["wechat", "mail"] as const;
 export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
 /**
@@ -20,12 +20,12 @@ export const NOTIFICATION_CHANNELS: Record<
   OutsideSort,
   { site: "chosen" | "always"; outside: readonly OutsideChannel[] }
 > = {
-  answer: { site: "chosen", outside: ["mail"] },
-  comment: { site: "chosen", outside: ["mail"] },
-  mention: { site: "chosen", outside: ["mail"] },
-  accept: { site: "always", outside: ["mail"] },
-  like: { site: "chosen", outside: ["mail"] },
-  favorite: { site: "chosen", outside: ["mail"] },
-  follow: { site: "chosen", outside: ["mail"] },
-  system: { site: "always", outside: ["mail"] },
+  answer: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  comment: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  mention: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  accept: { site: "always", outside: OUTSIDE_CHANNELS },
+  like: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  favorite: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  follow: { site: "chosen", outside: OUTSIDE_CHANNELS },
+  system: { site: "always", outside: OUTSIDE_CHANNELS },
 };

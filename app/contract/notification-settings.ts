@@ -8,7 +8,10 @@ export const notificationSort = z.enum(NOTIFICATION_SORTS);
 export const outsideSort = z.enum(OUTSIDE_SORTS);
 
 /** By channel, the sorts that go out by it; a channel that the site does not have is not there. */
-const outside = z.object({ mail: z.array(outsideSort).optional() } satisfies Record<OutsideChannel, z.ZodType>);
+const outside = z.object({
+  wechat: z.array(outsideSort).optional(),
+  mail: z.array(outsideSort).optional(),
+} satisfies Record<OutsideChannel, z.ZodType>);
 
 const settings = z.object({
   /** Sorts that one is told of on the site. */
@@ -16,8 +19,10 @@ const settings = z.object({
   outside,
   /** Whether one has asked for the letter of each Monday. */
   weekly: z.boolean(),
-  /** Channels that reach the caller: there is a confirmed address, and it takes letters. */
+  /** Channels that reach the caller: there is a confirmed address, or the official account knows them, and takes messages. */
   reached: z.array(z.enum(OUTSIDE_CHANNELS)),
+  /** Channels that did, until what was sent came back: nobody is at the address, or the official account is not followed. */
+  stopped: z.array(z.enum(OUTSIDE_CHANNELS)).default([]),
 });
 
 /** Beyond the 142 calls: of what a member wants to be told, and where. */

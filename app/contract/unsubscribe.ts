@@ -2,9 +2,9 @@ import { z } from "zod";
 import { nothing } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Sorts of letters that end by one press: notifications, and the weekly letter. */
-export const LETTER_SORTS = ["mail", "weekly"] as const;
-/** Sort of letters that ends by one press. */
+/** Sorts of messages that end by one press: notifications by mail and by WeChat, and the weekly letter. */
+export const LETTER_SORTS = ["mail", "weekly", "wechat"] as const;
+/** Sort of messages that ends by one press. */
 export const letterSort = z.enum(LETTER_SORTS);
 export type LetterSort = z.output<typeof letterSort>;
 
@@ -15,14 +15,14 @@ export const unsubscribeApi = {
   look: endpoint({
     method: "GET",
     path: "/api/ext/unsubscribe/:token",
-    summary: "一个退订链接退的是哪一种邮件；什么也不改",
+    summary: "一个退订链接退的是哪一种邮件或微信消息；什么也不改",
     params: z.object({ token }),
     data: z.object({ sort: letterSort }),
   }),
   stop: endpoint({
     method: "POST",
     path: "/api/ext/unsubscribe",
-    summary: "按退订链接不再寄这一种邮件；重复一次没有关系",
+    summary: "按退订链接不再发这一种邮件或微信消息；重复一次没有关系",
     body: z.object({ token }),
     data: nothing,
   }),

@@ -2,23 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
-import { Button } from "#app/components/ui/button";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { unsubscribeApi } from "#app/contract/unsubscribe";
 import { notificationSettingsPath, unsubscribePath } from "#app/features/notification-settings/settings-path";
 import { LETTER_WORDS } from "#app/features/notification-settings/sort-words";
 import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
 
 export const meta: MetaFunction<typeof loader> = ({ params, data, matches }) =>
-  pageMeta(data && { title: "退订邮件", path: unsubscribePath(params.token ?? ""), noIndex: true }, matches);
+  pageMeta(data && { title: "退订", path: unsubscribePath(params.token ?? ""), noIndex: true }, matches);
 
 /** Asks only: what looks through letters for harm follows their links, and ends nobody's. */
 export async function loader(args: LoaderFunctionArgs) {
-  if ((await missingOf(args)).includes("mail")) throw notFound();
+  if ((await missingOf(args)).includes("notification-settings")) throw notFound();
   const { sort } = await gateway(args).load(unsubscribeApi.look, { params: { token: args.params.token ?? "" } });
   return { sort };
 }
@@ -40,16 +41,21 @@ export default function Unsubscribe() {
       <Card className="detail">
         {done ? (
           <p role="status">
-            {name}不会再寄给你了。想收的时候，随时可以在
+            {name}不会再发给你了。想收的时候，随时可以在
             <Link to={notificationSettingsPath()}>通知设置</Link>里再打开。
           </p>
         ) : (
           <Form method="post" className="form">
-            <p>只停这一种邮件，站内的通知照旧。</p>
+            <p>只停这一种，站内的通知照旧。</p>
             <div className="actions">
               <Button type="submit" variant="primary" disabled={busy}>
                 {busy ? "请稍候…" : "退订"}
               </Button>
+              {sort === "wechat" ? (
+                <LinkButton to={paths.notifications()} variant="quiet">
+                  看通知
+                </LinkButton>
+              ) : null}
             </div>
           </Form>
         )}

@@ -17,7 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = query.get("state");
   const code = query.get("code");
   const begun = wechatAttemptOf(args.request, state);
-  if (!begun || begun.purpose === "pay") return giveUp(paths.login(), "微信授权已失效，请重新扫码");
+  if (!begun || begun.purpose === "pay" || begun.purpose === "tell")
+    return giveUp(paths.login(), "微信授权已失效，请重新扫码");
   const { purpose, next } = begun;
   const back = purpose === "bind" ? paths.accountSecure() : paths.login(next);
   if (!code) return giveUp(back, "你取消了微信授权", "info");

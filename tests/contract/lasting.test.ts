@@ -13,6 +13,7 @@ const PASSING = [
     "ext.dev.faults",
     "ext.dev.inbox",
     "ext.dev.mailInbox",
+    "ext.dev.wechatInbox",
     "ext.dev.wechatPage",
     "site.sms.codeTest",
   ],

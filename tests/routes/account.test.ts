@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountResult } from "#app/features/account/account-result";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
 import { sentCode } from "./form-codes";
 
 const SECURE = "/account/secure";
@@ -171,6 +172,53 @@ describe("WeChat", () => {
     const link = /href="([^"]*wechat-author[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";
     return member.get(new URL(link).pathname + new URL(link).search);
   };
+  const TOLD = "/account/notifications";
+
+  test("sends notifications once its owner has opened it there, until they take it back", async () => {
+    const shown = await page(TOLD);
+    expect(shown).toMatch(/<th scope="col">微信<\/th>/);
+    expect(shown).toContain('href="/account/wechat-messages"');
+    const toWechat = new URL((await member.get("/account/wechat-messages")).location ?? "");
+    expect(toWechat.pathname).toContain("/connect/oauth2/authorize");
+    const wechat = await page(toWechat.pathname + toWechat.search);
+    const link = /href="([^"]*wechat-messages[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const back = new URL(link);
+    const forged = `${back.pathname}?state=${"x".repeat(43)}&code=${back.searchParams.get("code")}`;
+    const thief = await elsewhere();
+    thief.cookies.set("weixin", member.cookies.get("weixin") ?? "");
+    expect((await thief.get(back.pathname + back.search)).location, "begun in another browser").toBe(TOLD);
+    expect(await page(TOLD)).not.toContain("微信已开通");
+    expect((await member.get(back.pathname + back.search)).location).toBe(TOLD);
+    expect(await page(TOLD)).toContain("微信已开通，由本站的公众号发给你");
+    expect((await member.get(forged)).location).toBe(TOLD);
+    expect((await member.submit(TOLD, { offered: "wechat", wechat: "answer" })).location).toBe(TOLD);
+    expect(await page(TOLD)).toMatch(
+      /<input[^>]*name="wechat"[^>]*checked=""[^>]*value="answer"|name="wechat" checked="" value="answer"|name="wechat" value="answer" checked=""/,
+    );
+    expect((await member.submit(TOLD, { offered: "wechat", wechat: "answer", "remove-wechat": "yes" })).location).toBe(
+      TOLD,
+    );
+    expect(await page(TOLD)).toContain("开通微信通知");
+  });
+
+  test("leads from a message to the notifications, with the way out, which needs no login", async () => {
+    const { services } = world.test;
+    const { id } = await services.db
+      .selectFrom("users")
+      .select("id")
+      .where("nickname", "=", `成员${phone}`)
+      .executeTakeFirstOrThrow();
+    const off = unsubscribeToken(services, { userId: id, sort: "wechat" });
+    const arrived = await member.get(`/notifications?off=${off}`);
+    expect(arrived.location).toBe(`/notifications/comment?off=${off}`);
+    expect(await page(arrived.location ?? "")).toContain(`href="/unsubscribe/${off}"`);
+    const stranger = await world.as(null);
+    expect((await stranger.get(`/notifications?off=${off}`)).location).toBe(`/unsubscribe/${off}`);
+    const { text } = await stranger.get(`/unsubscribe/${off}`);
+    expect(text).toContain("不再收微信通知？");
+    expect(text).toContain('href="/notifications/comment"');
+    expect((await stranger.get("/notifications?off=//evil.example")).location).toBe("/");
+  });
 
   test("is bound and unbound by the owner, who gives a code or the password", async () => {
     expect((await member.get("/account/weixin")).location, "nothing was proven").toBe(SECURE);

@@ -38,6 +38,8 @@ const everyPath = (): string[] => [
 const DOING = [
   "/account/export",
   "/account/weixin",
+  "/account/wechat-messages",
+  `/account/wechat-messages?state=${STATE}&code=c`,
   "/login/weixin/frame",
   "/zhiku/search?q=赌博",
   "/login/weixin?next=/u",

@@ -88,6 +88,9 @@ const environment = z.object({
   /** Of an official account (服务号): the JS-SDK, and who pays inside WeChat; empty: fake in the demo, off in production. */
   WECHAT_MP_APP_ID: z.string().default(""),
   WECHAT_MP_APP_SECRET: z.string().default(""),
+  /** Template by which the account sends notifications (模板消息), and what stands in its fields; empty: none are sent. */
+  WECHAT_MP_TEMPLATE: z.string().default(""),
+  WECHAT_MP_TEMPLATE_FIELDS: z.string().default(""),
   /** Of a merchant at WeChat Pay, bound to the official account; empty: fake in the demo, off in production. */
   WXPAY_MCH_ID: z.string().default(""),
   /** Serial number of the merchant's API certificate. */

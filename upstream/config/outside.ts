@@ -4,6 +4,7 @@ import type { SmsConfig } from "#upstream/services/create-sms";
 import type { OfficialAccountSetting, WechatConfig } from "#upstream/services/create-wechat";
 import { readPayAccount } from "#upstream/services/pay/read-pay-account";
 import type { ObjectsConfig } from "#upstream/services/storage/create-object-store";
+import { type MessageTemplate, readTemplateFields, TEMPLATE_WORDS } from "#upstream/services/wechat/template-message";
 import type { Environment } from "./environment";
 
 /** Bucket that speaks S3, or the folder of this machine. */
@@ -76,6 +77,7 @@ export function wechatOf(e: Environment, problems: string[]): WechatConfig {
 
 /** The official account (服务号), the fake in the demo, or none. */
 export function officialAccountOf(e: Environment, problems: string[]): OfficialAccountSetting {
+  const template = templateOf(e, problems);
   if (!e.WECHAT_MP_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: WECHAT_MP_APP_ID needs it");
   mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
@@ -86,7 +88,21 @@ export function officialAccountOf(e: Environment, problems: string[]): OfficialA
     appSecret: e.WECHAT_MP_APP_SECRET,
     openBase: e.WECHAT_OPEN_BASE,
     apiBase: e.WECHAT_API_BASE,
+    template,
   };
+}
+
+/** Template of the account's messages, if it is to send any. */
+function templateOf(e: Environment, problems: string[]): MessageTemplate | null {
+  if (!e.WECHAT_MP_TEMPLATE) return null;
+  if (!e.WECHAT_MP_APP_ID) problems.push("WECHAT_MP_TEMPLATE: WECHAT_MP_APP_ID is the account that has it");
+  const fields = readTemplateFields(e.WECHAT_MP_TEMPLATE_FIELDS);
+  if (!fields) {
+    problems.push(
+      `WECHAT_MP_TEMPLATE_FIELDS: the template's fields and what stands in them (${TEMPLATE_WORDS.join(", ")}), as thing1=words,time2=time`,
+    );
+  }
+  return { id: e.WECHAT_MP_TEMPLATE, fields: fields ?? {} };
 }
 
 /** Merchant at WeChat Pay, the fake in the demo, or none. */

@@ -47,12 +47,14 @@ export function observeUpstream(services: Services, metrics: Metrics, slowStatem
   metrics.gauge("shequ_sms_budget_day", "Short messages that may be sent in a day.", () => [
     { value: smsBudgetOf(services) },
   ]);
-  const putOff = believed(() => countPutOff(services.db));
-  metrics.gauge("shequ_mail_waiting", "Members whose letter failed and is tried again.", async () => [
-    { value: await putOff() },
-  ]);
-  const letters = believed(() => lettersToday(services));
-  metrics.gauge("shequ_mail_day", "Letters of the day, by whether they went out.", letters);
+  for (const { name, words, channels } of OUTSIDE) {
+    const putOff = believed(() => countPutOff(services.db, channels));
+    metrics.gauge(`shequ_${name}_waiting`, `Members whose ${words} failed and is tried again.`, async () => [
+      { value: await putOff() },
+    ]);
+    const today = believed(() => sentToday(services, name));
+    metrics.gauge(`shequ_${name}_day`, `Of the day, each ${words}, by whether it went out.`, today);
+  }
   metrics.gauge("shequ_database_connections", "Connections of PostgreSQL's pool, by state.", () => connection.pool());
 }
 
@@ -104,17 +106,26 @@ async function sentMessages({ db, clock }: Services): Promise<Sample[]> {
   return [{ value: row?.hits ?? 0 }];
 }
 
-const LETTERS = ["mail.sent", "mail.failed"] as const;
+/** Ways in which members are told outside the site, as figures call them. */
+const OUTSIDE = [
+  { name: "mail", words: "letter", channels: ["mail", "weekly"] },
+  { name: "wechat", words: "message of the official account", channels: ["wechat"] },
+] as const;
+const OUTCOMES = ["sent", "failed"] as const;
 
-async function lettersToday({ db, clock }: Services): Promise<Sample[]> {
+async function sentToday({ db, clock }: Services, name: (typeof OUTSIDE)[number]["name"]): Promise<Sample[]> {
   const rows = await db
     .selectFrom("metrics_daily")
     .select(["key", "value"])
     .where("day", "=", chinaTime(clock()).slice(0, 10))
-    .where("key", "in", LETTERS)
+    .where(
+      "key",
+      "in",
+      OUTCOMES.map((outcome) => `${name}.${outcome}` as const),
+    )
     .execute();
-  return LETTERS.map((name) => ({
-    labels: { outcome: name.slice("mail.".length) },
-    value: Number(rows.find(({ key }) => key === name)?.value ?? 0),
+  return OUTCOMES.map((outcome) => ({
+    labels: { outcome },
+    value: Number(rows.find(({ key }) => key === `${name}.${outcome}`)?.value ?? 0),
   }));
 }

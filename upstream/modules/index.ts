@@ -71,8 +71,8 @@ import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { mailAddress } from "./mail-address/api";
 import { notification } from "./notification/api";
-import { notificationSettings } from "./notification/settings";
 import { unsubscribe } from "./outside/api";
+import { notificationSettings } from "./outside/settings";
 import { passkey } from "./passkey/api";
 import { proposal } from "./proposal/api";
 import { question } from "./question/api";
@@ -87,7 +87,7 @@ import { trash } from "./trash/api";
 import { oss, upload } from "./upload/api";
 import { user } from "./user/api";
 import { vote } from "./vote/api";
-import { queryObj, wechat, wechatPicture } from "./wechat/api";
+import { queryObj, wechat, wechatPicture, wechatReceiver } from "./wechat/api";
 import { zhikuCategory } from "./zhiku/category/api";
 import { zhikuConfig } from "./zhiku/config/api";
 import { zhikuContent } from "./zhiku/content/api";
@@ -175,6 +175,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     commentEdit,
     wechat,
     wechatPicture,
+    wechatReceiver,
     zhikuHistory,
     zhikuOrder: zhikuCancelOrder,
     setup,

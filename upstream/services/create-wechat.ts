@@ -1,4 +1,4 @@
-import { FAKE_OFFICIAL_ACCOUNT, FAKE_WECHAT_APP, type Fakes } from "./fakes";
+import { FAKE_OFFICIAL_ACCOUNT, FAKE_TEMPLATE, FAKE_WECHAT_APP, type Fakes } from "./fakes";
 import { createOfficialAccount, type OfficialAccount, type OfficialAccountConfig } from "./wechat/official-account";
 import { createOpenPlatform } from "./wechat/open-platform";
 import type { Wechat, WechatAppConfig } from "./wechat/wechat";
@@ -41,7 +41,8 @@ export function createOwnAccount(
     case "wechat":
       return createOfficialAccount(officialAccount, { fetch, clock });
     case "fake": {
-      const config = { ...FAKE_OFFICIAL_ACCOUNT, openBase: fakePages(publicOrigin), apiBase: FAKE_API };
+      const bases = { openBase: fakePages(publicOrigin), apiBase: FAKE_API };
+      const config = { ...FAKE_OFFICIAL_ACCOUNT, ...bases, template: FAKE_TEMPLATE };
       return fakes && createOfficialAccount(config, { fetch: fakes.wechat.fetch, clock });
     }
     case "off":

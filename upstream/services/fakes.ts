@@ -7,6 +7,7 @@ import { createFakeWechatPay } from "./pay/fake-wechat-pay";
 import { createFakeSms, type FakeSms } from "./sms/fake-gateway";
 import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
+import type { MessageTemplate } from "./wechat/template-message";
 
 /** Services outside, played in this process for the demo and for tests. */
 export type Fakes = {
@@ -31,11 +32,18 @@ export const FAKE_PUSH_TOKEN = "demo-push-token";
 export const FAKE_WECHAT_APP = { appId: "wx0000000000demo00", appSecret: "demo-secret" };
 /** Official account at the fake WeChat. */
 export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "demo-secret-1" };
+/** Template of its messages; the labels before the fields are WeChat's. */
+const TEMPLATE_CONTENT = "消息数量{{thing1.DATA}}\n最新动态{{thing2.DATA}}\n时间{{time3.DATA}}";
+/** Template at the fake WeChat by which the site sends notifications. */
+export const FAKE_TEMPLATE: MessageTemplate = {
+  id: "demo-template-0000000000000000000000000000000",
+  fields: { thing1: "words", thing2: "newest", time3: "time" },
+};
 /** Merchant at the fake WeChat Pay. */
 export const FAKE_PAY_ACCOUNT = createFakePayAccount(FAKE_OFFICIAL_ACCOUNT.appId);
 const FAKE_PEOPLE: readonly FakePerson[] = [
   { openid: "o-demo-1", payerOpenid: "oa-demo-1", unionid: "u-demo-1", nickname: "微信里的阿岚" },
-  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "摄影师老周", pictureless: true },
+  { openid: "o-demo-2", payerOpenid: "oa-demo-2", nickname: "摄影师老周", pictureless: true, unfollowed: true },
   {
     openid: "o-demo-3",
     payerOpenid: "oa-demo-3",
@@ -52,7 +60,8 @@ export function createFakes(
   { clock, deliver }: { clock: () => Date; deliver: Fetch },
 ): Fakes {
   const { host } = new URL(publicOrigin);
-  const apps = { website: FAKE_WECHAT_APP, officialAccount: FAKE_OFFICIAL_ACCOUNT, callbackHost: host };
+  const template = { id: FAKE_TEMPLATE.id, title: "互动消息提醒", content: TEMPLATE_CONTENT };
+  const apps = { website: FAKE_WECHAT_APP, officialAccount: FAKE_OFFICIAL_ACCOUNT, template, callbackHost: host };
   return {
     sms: createFakeSms(FAKE_SMS_ACCOUNT, clock),
     wechat: createFakeWechat(apps, FAKE_PEOPLE, clock),

@@ -94,7 +94,7 @@ export const FIGURE_GROUPS = {
     },
   },
   logins: {
-    name: "登录、短信与邮件",
+    name: "登录、短信、邮件与微信消息",
     figures: {
       "login.sms": flow("验证码登录"),
       "login.password": flow("密码登录"),
@@ -105,6 +105,8 @@ export const FIGURE_GROUPS = {
       "sms.failed": flow("短信失败"),
       "mail.sent": flow("邮件"),
       "mail.failed": flow("邮件失败"),
+      "wechat.sent": flow("微信消息"),
+      "wechat.failed": flow("微信消息失败"),
     },
   },
   search: {

@@ -8,16 +8,16 @@ const SECONDS = 10 * 60;
 const STATE_BYTES = 32;
 
 /**
- * A login, binding or payment by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes
+ * A login, binding, payment or asking to be told by WeChat that this browser has begun. `state` goes to WeChat and comes back; what comes
  * back to a browser that did not begin it is refused, so that nobody can be logged in to, or bound to, another's
  * account.
  */
 const wechatAttempt = z.object({
   state: z.string().regex(/^[\w-]{43}$/),
-  purpose: z.enum(["login", "bind", "pay"]),
+  purpose: z.enum(["login", "bind", "pay", "tell"]),
   /** Path to go to afterwards. */
   next: z.string().transform((next) => safePath(next)),
-  /** For binding and paying: whose session it was begun in, by the token's hash. */
+  /** For all but logging in: whose session it was begun in, by the token's hash. */
   session: z.string().max(64).default(""),
   /** For binding: the upstream's proof that the owner asks. */
   proof: z.string().max(200).optional(),

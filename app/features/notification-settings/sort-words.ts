@@ -16,8 +16,9 @@ export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {
 /** Sorts of letters in the words by which their reader knows them. */
 export const LETTER_WORDS: Record<LetterSort, { name: string; text: string }> = {
   mail: { name: "通知邮件", text: "你要求寄到邮箱的通知：回答、评论、赞同等" },
+  wechat: { name: "微信通知", text: "你要求发到微信的通知：回答、评论、赞同等" },
   weekly: { name: "每周一信", text: "每周一早上寄的一封信：上周最好的问题、回答和文章" },
 };
 
 /** Channels outside the site, as the head of a column. */
-export const CHANNEL_WORDS: Record<OutsideChannel, string> = { mail: "邮件" };
+export const CHANNEL_WORDS: Record<OutsideChannel, string> = { wechat: "微信", mail: "邮件" };

@@ -4,8 +4,8 @@ import { gateway } from "#app/server/gateway.server";
 import { pageError } from "#app/server/page-error.server";
 import { partsOff } from "#app/server/require-part.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { requireUser } from "#app/server/viewer.server";
 import { notificationLinks } from "./notification-links.server";
+import { requireMessageReader } from "./require-message-reader.server";
 
 const LISTS = {
   comment: notificationApi.commentList,
@@ -19,7 +19,7 @@ const LISTS = {
  * @throws Response: to the home page for visitors
  */
 export async function loadNotifications(args: LoaderFunctionArgs, kind: NotificationKind) {
-  await requireUser(args);
+  await requireMessageReader(args);
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   try {
     const { list, nextCursor } = await gateway(args).call(LISTS[kind], { query: { cursor } });

@@ -5,8 +5,10 @@ import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS } from "#app/contract/notification-channels";
 import { notificationSettingsApi } from "#app/contract/notification-settings";
+import { wechatReceiverApi } from "#app/contract/wechat-receiver";
 import { ChannelTable } from "#app/features/notification-settings/channel-table";
 import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
+import { REMOVE_WECHAT, WechatChannel } from "#app/features/notification-settings/wechat-channel";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
@@ -15,6 +17,8 @@ import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
+import { isInWechat } from "#app/server/device.server";
+import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
 import { missingOf } from "#app/server/missing.server";
 import { notFound } from "#app/server/page-error.server";
@@ -26,7 +30,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("notification-settings")) throw notFound();
   await requireUser(args);
-  return gateway(args).load(notificationSettingsApi.get, {});
+  const settings = await gateway(args).load(notificationSettingsApi.get, {});
+  // The demo's WeChat is in any browser.
+  return { ...settings, inWechat: isInWechat(args.request) || env().mode === "demo" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,12 +45,18 @@ export async function action(args: ActionFunctionArgs) {
   );
   const weekly = offered.includes("mail") ? { weekly: form.has("weekly") } : {};
   const body = { wanted, outside, ...weekly };
-  const result = await attempt(() => gateway(args).call(notificationSettingsApi.put, { body }));
-  return respond(args, result, { back: notificationSettingsPath(), flash: "通知设置已保存", echo: true, leads: true });
+  const removes = form.has(REMOVE_WECHAT);
+  const { call } = gateway(args);
+  const result = await attempt(async () => {
+    await call(notificationSettingsApi.put, { body });
+    if (removes) await call(wechatReceiverApi.remove, {});
+  });
+  const flash = removes ? "微信已解除，不再发消息" : "通知设置已保存";
+  return respond(args, result, { back: notificationSettingsPath(), flash, echo: true, leads: true });
 }
 
 export default function NotificationSettings() {
-  const { wanted, outside, weekly, reached } = useLoaderData<typeof loader>();
+  const { wanted, outside, weekly, reached, stopped, inWechat } = useLoaderData<typeof loader>();
   const channels = Object.keys(outside);
   const refused = useActionData<Refused>();
   const busy = useNavigation().formMethod === "POST";
@@ -58,14 +70,19 @@ export default function NotificationSettings() {
           <input key={channel} type="hidden" name="offered" value={channel} />
         ))}
         <ChannelTable wanted={wanted} outside={outside} />
-        {channels.includes("mail") ? (
+        {channels.length > 0 ? (
+          <p className="field__help">微信和邮件一小时至多一次，合在一起发，站内看过的不发；站内不收的，也不会发。</p>
+        ) : null}
+        {outside.wechat ? (
+          <WechatChannel
+            reached={reached.includes("wechat")}
+            stopped={stopped.includes("wechat")}
+            {...{ inWechat, busy }}
+          />
+        ) : null}
+        {channels.includes("mail") && !reached.includes("mail") ? (
           <p className="field__help">
-            邮件一小时至多一封，合在一起寄，站内看过的不寄；站内不收的，也不会寄。
-            {reached.includes("mail") ? null : (
-              <>
-                要收邮件，请先在<Link to={paths.accountSecure()}>账号与安全</Link>填写并确认邮箱。
-              </>
-            )}
+            要收邮件，请先在<Link to={paths.accountSecure()}>账号与安全</Link>填写并确认邮箱。
           </p>
         ) : null}
         {channels.includes("mail") ? (

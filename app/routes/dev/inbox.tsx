@@ -36,12 +36,13 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const { load } = gateway(args);
-  const [messages, letters, faults] = await Promise.all([
+  const [messages, letters, cards, faults] = await Promise.all([
     load(devApi.inbox, {}),
     load(devApi.mailInbox, {}),
+    load(devApi.wechatInbox, {}),
     load(devApi.faults, {}),
   ]);
-  return { messages, letters, faults };
+  return { messages, letters, cards, faults };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -59,10 +60,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DevInbox() {
-  const { messages, letters, faults } = useLoaderData<typeof loader>();
+  const { messages, letters, cards, faults } = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="演示收件箱" text="演示站的短信和邮件不会真的发出，都在这里；正式站没有这一页。">
+      <PageHead title="演示收件箱" text="演示站的短信、邮件和微信消息不会真的发出，都在这里；正式站没有这一页。">
         <LinkButton to={devPaths.inbox()} size="small" icon="refresh">
           刷新
         </LinkButton>
@@ -114,6 +115,26 @@ export default function DevInbox() {
           </ul>
         ) : (
           <p className="inbox__none">还没有邮件。在“账号与安全”里填一个邮箱，验证码就会出现在这里。</p>
+        )}
+      </Card>
+      <Card title="微信消息">
+        {cards.length > 0 ? (
+          <ul className="items">
+            {cards.map(({ openid, lines, url, sentAt }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
+              <li key={`${cards.length - index}`} className="item inbox__message">
+                <p className="inbox__to">
+                  {openid} · <Time value={sentAt} format="datetime" />
+                </p>
+                <p className="inbox__text inbox__text--letter">{lines.join("\n")}</p>
+                <p className="inbox__text">
+                  <a href={url}>点开消息</a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="inbox__none">还没有微信消息。在“通知设置”里开通微信、勾上要收的，按上面的“现在就寄出通知”。</p>
         )}
       </Card>
       <Card title="让假服务出故障">

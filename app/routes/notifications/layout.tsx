@@ -5,21 +5,22 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
+import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
 import { notificationApi } from "#app/contract/notification";
-import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
+import { notificationSettingsPath, unsubscribePath } from "#app/features/notification-settings/settings-path";
+import { requireMessageReader } from "#app/features/notifications/require-message-reader.server";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { requireUser } from "#app/server/viewer.server";
 
 /** For navigation and the numbers on the tabs: every page below asks again who looks. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args);
-  return { unread: await optional(gateway(args).call(notificationApi.unreadCountWithType, {})) };
+  const off = await requireMessageReader(args);
+  return { off, unread: await optional(gateway(args).call(notificationApi.unreadCountWithType, {})) };
 }
 
 const TABS = [
@@ -30,7 +31,7 @@ const TABS = [
 ] as const;
 
 export default function NotificationsLayout() {
-  const { unread } = useLoaderData<typeof loader>();
+  const { off, unread } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const settings = useOffered("notification-settings");
   const reading = useFetcher<FormResult>();
@@ -52,6 +53,12 @@ export default function NotificationsLayout() {
           </LinkButton>
         ) : null}
       </PageHead>
+      {off ? (
+        <p className="from-message">
+          你是从微信消息来的。
+          <Link to={unsubscribePath(off)}>不再收微信通知</Link>
+        </p>
+      ) : null}
       <Card flush>
         <Tabs
           label="通知类别"

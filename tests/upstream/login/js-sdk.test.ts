@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 const account = () =>
   createOfficialAccount(
-    { ...FAKE_OFFICIAL_ACCOUNT, openBase: "https://open.test", apiBase: "https://api.test" },
+    { ...FAKE_OFFICIAL_ACCOUNT, openBase: "https://open.test", apiBase: "https://api.test", template: null },
     {
       clock: () => now,
       fetch: async (request) => {

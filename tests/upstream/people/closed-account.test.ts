@@ -71,6 +71,7 @@ const COLUMNS: Record<string, "gone" | "number"> = {
   "mail_codes.user_id": "gone",
   "outside_sorts.user_id": "gone",
   "outside_turns.user_id": "gone",
+  "wechat_receivers.user_id": "gone",
   "reports.decided_by": "number",
   "reports.reporter_id": "number",
   "reviews.author_id": "gone",

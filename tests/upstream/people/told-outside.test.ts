@@ -181,7 +181,7 @@ describe("a letter that does not go out", () => {
     mail().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
     await answer();
     await told();
-    expect(await countPutOff(world.services.db)).toBe(1);
+    expect(await countPutOff(world.services.db, ["mail"])).toBe(1);
     empty();
     mail().faults.set(null);
     await pass(4);
@@ -190,7 +190,7 @@ describe("a letter that does not go out", () => {
     await pass(2);
     await tell();
     expect(inbox()).toHaveLength(1);
-    expect(await countPutOff(world.services.db)).toBe(0);
+    expect(await countPutOff(world.services.db, ["mail"])).toBe(0);
   });
 
   test("since nobody is there stops the address, and its owner reads so on the site", async () => {
@@ -232,7 +232,7 @@ describe("a letter that does not go out", () => {
     empty();
     mail().faults.set({ kind: "error" });
     await told();
-    expect(await countPutOff(world.services.db)).toBe(3);
+    expect(await countPutOff(world.services.db, ["mail"])).toBe(3);
     mail().faults.set(null);
     await pass(6);
     await tell();
@@ -286,7 +286,7 @@ test("nothing goes out until it is asked for, and a channel that the site lacks 
     outside: { mail: [] },
     reached: [],
   });
-  const bare = await createTestUpstream({ config: { mail: { kind: "off" } } });
+  const bare = await createTestUpstream({ config: { mail: { kind: "off" }, officialAccount: { kind: "off" } } });
   const carol = await bare.addUser("卡罗尔");
   expect((await bare.call(notificationSettingsApi.get, {}, { as: carol })).outside).toEqual({});
   expect(await codeOf(bare.call(mailAddressApi.ask, { body: { address: "c@example.com" } }, { as: carol }))).toBe(

@@ -63,6 +63,7 @@ import * as outsideTurns from "./0091-outside-turns";
 import * as favoriteFolders from "./0098-favorite-folders";
 import * as passkeyOffers from "./0099-passkey-offers";
 import * as wechatPictures from "./0103-wechat-pictures";
+import * as wechatReceivers from "./0104-wechat-receivers";
 import * as addressPushes from "./0106-address-pushes";
 import type { DialectKind } from "./columns";
 
@@ -133,5 +134,6 @@ export const migrations: Record<string, Migration> = {
   "0098-favorite-folders": favoriteFolders,
   "0099-passkey-offers": passkeyOffers,
   "0103-wechat-pictures": wechatPictures,
+  "0104-wechat-receivers": wechatReceivers,
   "0106-address-pushes": addressPushes,
 };

@@ -64,6 +64,7 @@ import type { UserFollowsTable } from "./user-follows";
 import type { UsersTable } from "./users";
 import type { VersionsTable } from "./versions";
 import type { VotesTable } from "./votes";
+import type { WechatReceiversTable } from "./wechat-receivers";
 import type { WordsTable } from "./words";
 import type {
   ZhikuAttachmentsTable,
@@ -166,6 +167,7 @@ export type Database = {
   mail_codes: MailCodesTable;
   outside_sorts: OutsideSortsTable;
   outside_turns: OutsideTurnsTable;
+  wechat_receivers: WechatReceiversTable;
   claims: ClaimsTable;
   address_states: AddressStatesTable;
   address_queue: AddressQueueTable;

@@ -25,6 +25,7 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   mailAddress: ["mail_addresses", "user_id"],
   outsideSorts: ["outside_sorts", "user_id"],
   outsideTurns: ["outside_turns", "user_id"],
+  wechatReceiver: ["wechat_receivers", "user_id"],
   appeals: ["appeals", "user_id"],
   notifications: ["news", "user_id"],
   wechat: ["identities", "user_id"],

@@ -27,6 +27,8 @@ export const dev = implement(devApi, {
         return { to, subject, text, unsubscribe, receivedAt };
       }),
 
+  wechatInbox: async (_, { fakes }) => [...found(fakes).wechat.messages()],
+
   async sendLetters({ body: { what } }, call) {
     found(call.fakes);
     if (what === "weekly") await sendWeekly(call, call.clock());

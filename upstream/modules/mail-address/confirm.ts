@@ -5,6 +5,7 @@ import { callerOf, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { beginAnew } from "#upstream/modules/outside/outside-settings";
 import { consumeLimits, networkOf, resetLimits } from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { type Letter, MailError } from "#upstream/services/mail/mail";
@@ -91,13 +92,7 @@ export async function confirmAddress(call: MembersCall, code: string): Promise<v
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .execute();
-    // Nobody is written to of what was done while there was nowhere to write.
-    await trx
-      .updateTable("outside_turns")
-      .set({ told_until: nowIso(call) })
-      .where("user_id", "=", userId)
-      .where("channel", "=", "mail")
-      .execute();
+    await beginAnew(trx, call, { userId, channel: "mail" });
     if (before?.address === address) return null;
     const message = { kind: "mail-changed", address: maskAddress(address) } as const;
     await notifyBySystem(trx, { userId, message, at: nowIso(call) });

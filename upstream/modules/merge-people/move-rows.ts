@@ -42,6 +42,7 @@ export const MOVED_ONCE = {
   "mail_addresses.user_id": [],
   "outside_sorts.user_id": ["channel", "sort"],
   "outside_turns.user_id": ["channel"],
+  "wechat_receivers.user_id": [],
   "consents.user_id": ["key", "agreed_version"],
   "known_devices.user_id": ["device"],
   "drafts.user_id": ["target", "base_version"],

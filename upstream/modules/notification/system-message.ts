@@ -59,7 +59,9 @@ export type SystemMessage =
   /** The address to which they are written was changed, or removed (null); `address` is masked. */
   | { kind: "mail-changed"; address: string | null }
   /** A letter to their address came back: no more are sent. */
-  | { kind: "mail-stopped" };
+  | { kind: "mail-stopped" }
+  /** WeChat says that they don't follow the official account, or that it knows no such person: no more are sent. */
+  | { kind: "wechat-stopped" };
 
 /** Thing that a decision was about: a text, with its title or first words, or a sanction. */
 type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
@@ -210,6 +212,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         title: "寄到你邮箱的通知被退回，已停止寄信",
         excerpt: "对方的邮件服务说没有这个邮箱。请换一个，或重新确认一次。",
         path: "/account/secure",
+      };
+    case "wechat-stopped":
+      return {
+        title: "微信通知发不到你那里，已停止发送",
+        excerpt: "你可能没有关注本站的公众号。关注以后，到“通知设置”里重新开通。",
+        path: "/account/notifications",
       };
     case "mail-changed": {
       const title = message.address ? `你的通知邮箱现在是 ${message.address}` : "你的通知邮箱已移除";

@@ -2,8 +2,8 @@ import { unsubscribeApi } from "#app/contract/unsubscribe";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
-import { wantOutside, wantWeekly } from "#upstream/modules/notification/outside-settings";
 import { consumeLimits } from "#upstream/policy/limits";
+import { wantOutside, wantWeekly } from "./outside-settings";
 import { readUnsubscribeToken } from "./unsubscribe-token";
 
 export const unsubscribe = implement(unsubscribeApi, {

@@ -67,7 +67,8 @@ function paragraphOf(entry: NotificationEntry, origin: string): Paragraph {
   return { words, note, url: `${origin}${entry.target.path}` };
 }
 
-function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEntry): string {
+/** Notification in one sentence: 周小雨回答了你的问题「…」. */
+export function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEntry): string {
   if (verb === "system") return title;
   const names = actors.map(({ nickname }) => nickname).join("、");
   const who = actorCount > actors.length ? `${names} 等 ${actorCount} 人` : names;

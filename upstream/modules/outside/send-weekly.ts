@@ -3,7 +3,7 @@ import { DAY, HOUR } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { FAILURES_MAX, sendTurn } from "./send-turn";
-import { dueWeekly, endTurn, type Turn, takeTurn } from "./turns";
+import { dueWeekly, endTurn, type TakenTurn, takeTurn } from "./turns";
 import { followedBy, pickFor, textsOfWeek, type Week } from "./week";
 import { weeklyLetter } from "./weekly-letter";
 
@@ -44,8 +44,9 @@ export async function sendWeekly(services: Services, until: Date): Promise<void>
       services.db,
       turns.map(({ user_id }) => user_id),
     );
-    for (const turn of turns) {
-      if (!(await takeTurn(services, turn))) continue;
+    for (const due of turns) {
+      const turn = await takeTurn(services, due);
+      if (!turn) continue;
       // SQLite answers at once: without this a whole step would be one piece of work.
       await letOthers();
       const picked = pickFor(week, followed(turn.user_id), turn.user_id);
@@ -60,18 +61,16 @@ export async function sendWeekly(services: Services, until: Date): Promise<void>
 
 async function sendOne(
   services: Services,
-  turn: Turn,
+  turn: TakenTurn,
   { picked, until }: { picked: ReturnType<typeof pickFor>; until: Date },
 ): Promise<"told" | "nothing" | "failed"> {
   const told = until.toISOString();
   if (picked.length === 0) {
-    await endTurn(services.db, services, turn, { until: told, told: false });
+    await endTurn(services, turn, { until: told, told: false });
     return "nothing";
   }
   const { user_id: userId, address: to } = turn;
   const occasion = `weekly/${userId}/${told}`;
-  return sendTurn(services, turn, {
-    letter: await weeklyLetter(services, { to, userId, picked, occasion }),
-    until: told,
-  });
+  const letter = await weeklyLetter(services, { to, userId, picked, occasion });
+  return sendTurn(services, turn, { send: async () => services.mail?.send(letter), until: told });
 }

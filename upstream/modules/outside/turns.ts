@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification-channels";
 import { HOUR, MINUTE } from "#runtime/time-units";
-import type { Services } from "#upstream/call/context";
+import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { OutsideTurn } from "#upstream/db/schema/outside-turns";
 
-/** Milliseconds between two messages to one person by one channel. */
+/** Milliseconds between two messages to one person, by whichever channel; the weekly letter is not one of them. */
 const PAUSE = HOUR;
 /** Milliseconds that a turn is somebody's: who dies in it loses it by then, and the message may come twice. */
 const LEASE = 10 * MINUTE;
@@ -12,7 +13,7 @@ const LEASE = 10 * MINUTE;
 const FIRST_RETRY = 5 * MINUTE;
 const RETRY_MAX = 12 * HOUR;
 
-/** Turn of a member whose letters go to `address`. */
+/** Turn of a member whom the channel reaches at `address`. */
 export type Turn = {
   channel: OutsideTurn;
   user_id: number;
@@ -22,6 +23,8 @@ export type Turn = {
   address: string;
 };
 type Due = Turn & { waiting: number };
+/** Turn that is this process's until the end of its lease. */
+export type TakenTurn = Turn & { lease: string };
 
 /**
  * So many members behind `after` whose turn it may be, each with whether something unread waits for them that was done
@@ -29,7 +32,21 @@ type Due = Turn & { waiting: number };
  */
 export async function dueTurns(
   db: Db,
-  { after, limit, now, until }: { after: number; limit: number; now: string; until: string },
+  {
+    channel,
+    addresses,
+    after,
+    limit,
+    now,
+    until,
+  }: {
+    channel: OutsideChannel;
+    addresses: RawBuilder<unknown>;
+    after: number;
+    limit: number;
+    now: string;
+    until: string;
+  },
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`select t.channel, t.user_id, t.told_until, t.next_at, t.failures, a.address,
       case when exists (select 1 from news n where n.user_id = t.user_id and n.hidden_at is null and n.read_at is null
@@ -38,8 +55,8 @@ export async function dueTurns(
         or exists (select 1 from messages m join users u on u.id = t.user_id where m.audience = 'all' and m.state = 'sent'
           and m.sent_no > u.broadcast_read and m.sent_at > t.told_until and m.sent_at <= ${until})
         then 1 else 0 end as waiting
-    from outside_turns t join mail_addresses a on a.user_id = t.user_id and a.stopped_at is null
-    where t.channel = 'mail' and t.user_id > ${after} and t.next_at <= ${now}
+    from outside_turns t join ${addresses} a on a.user_id = t.user_id and a.stopped_at is null
+    where t.channel = ${channel} and t.user_id > ${after} and t.next_at <= ${now}
     order by t.user_id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, user_id: Number(row.user_id) }));
 }
@@ -64,40 +81,95 @@ export async function dueWeekly(
   return rows.map((row) => ({ ...row, user_id: Number(row.user_id) }));
 }
 
-const ofTurn = (db: Db, { channel, user_id }: Pick<Turn, "channel" | "user_id">) =>
-  db.updateTable("outside_turns").where("channel", "=", channel).where("user_id", "=", user_id);
+const rowsOf = (db: Db, userId: number, channels: readonly OutsideTurn[]) =>
+  db.updateTable("outside_turns").where("user_id", "=", userId).where("channel", "in", channels);
 
-/** Takes a turn for this process, as long as nobody else has. @returns whether it is ours */
-export async function takeTurn({ db, clock }: Services, turn: Turn): Promise<boolean> {
-  const until = new Date(clock().getTime() + LEASE).toISOString();
-  const taken = ofTurn(db, turn).set({ next_at: until }).where("next_at", "=", turn.next_at);
-  return (await taken.executeTakeFirst()).numUpdatedRows > 0n;
+/** Turns of a member of which one is taken at a time: all by which notifications go out; the weekly letter goes by itself. */
+const together = (channel: OutsideTurn): readonly OutsideTurn[] =>
+  channel === "weekly" ? [channel] : OUTSIDE_CHANNELS;
+
+const later = ({ clock }: Pick<Services, "clock">, milliseconds: number): string =>
+  new Date(clock().getTime() + milliseconds).toISOString();
+
+/**
+ * Takes a turn for this process, and with it all other due turns of the same member, so that one message goes out and not
+ * one by each channel: one statement. @returns null where somebody else has it
+ */
+export async function takeTurn(services: Services, turn: Turn): Promise<TakenTurn | null> {
+  const { channel, user_id, told_until } = turn;
+  const lease = later(services, LEASE);
+  const taken = await rowsOf(services.db, user_id, together(channel))
+    .set({ next_at: lease })
+    .where("next_at", "<=", nowIso(services))
+    .returning(["channel", "told_until"])
+    .execute();
+  const own = taken.find((one) => one.channel === channel);
+  if (own?.told_until === told_until) return { ...turn, lease };
+  // Somebody has ended it meanwhile: what was taken is given back.
+  const given = rowsOf(services.db, user_id, together(channel)).set({ next_at: nowIso(services) });
+  if (taken.length > 0) await given.where("next_at", "=", lease).execute();
+  return null;
 }
 
 /** Ends a turn: they were told until then, by a message or because there was nothing to say. */
-export async function endTurn(
-  db: Db,
-  { clock }: Pick<Services, "clock">,
-  turn: Turn,
+export function endTurn(
+  services: Services,
+  turn: TakenTurn,
   { until, told }: { until: string; told: boolean },
 ): Promise<void> {
-  const next = new Date(clock().getTime() + (told ? PAUSE : 0)).toISOString();
-  await ofTurn(db, turn).set({ told_until: until, next_at: next, failures: 0 }).execute();
+  const next = later(services, told ? PAUSE : 0);
+  const others = told ? sql<string>`case when next_at < ${next} then ${next} else next_at end` : null;
+  return settle(services, turn, { own: { next, told_until: sql<string>`${until}`, failures: sql<number>`0` }, others });
 }
 
 /** Ends a turn in which the message did not go out: it is tried again later, and later with each failure. */
-export async function putTurnOff({ db, clock }: Services, turn: Turn): Promise<void> {
-  const wait = Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX);
-  const next = new Date(clock().getTime() + wait).toISOString();
-  await ofTurn(db, turn).set({ next_at: next, failures: sql`failures + 1` }).execute();
+export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
+  const next = later(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
+  const own = { next, told_until: sql<string>`told_until`, failures: sql<number>`failures + 1` };
+  return settle(services, turn, { own, others: null });
 }
 
-/** Number of members who wait for a message that failed. */
-export async function countPutOff(db: Db): Promise<number> {
+type Settled = {
+  own: { next: string; told_until: RawBuilder<string>; failures: RawBuilder<number> };
+  /** Time at which the member's other turns may be taken; null: those that were taken along, at once. */
+  others: RawBuilder<string> | null;
+};
+
+/** Writes the end of a turn, and what it means for the member's other turns: one statement. */
+async function settle(services: Services, turn: TakenTurn, { own, others }: Settled): Promise<void> {
+  const { channel, user_id, lease } = turn;
+  const back = sql<string>`case when next_at = ${lease} then ${nowIso(services)} else next_at end`;
+  const either = <T>(mine: RawBuilder<T>, theirs: RawBuilder<T>) =>
+    sql<T>`case when channel = ${channel} then ${mine} else ${theirs} end`;
+  await rowsOf(services.db, user_id, together(channel))
+    .set({
+      told_until: either(own.told_until, sql<string>`told_until`),
+      next_at: either(sql<string>`${own.next}`, others ?? back),
+      failures: either(own.failures, sql<number>`failures`),
+    })
+    .execute();
+}
+
+/** Time at which a new turn of a member may be taken: not within the hour of a message by another channel. */
+export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, userId: number): Promise<string> {
+  const { last } = await db
+    .selectFrom("outside_turns")
+    .select((eb) => eb.fn.max("next_at").as("last"))
+    .where("user_id", "=", userId)
+    .where("channel", "in", OUTSIDE_CHANNELS)
+    .executeTakeFirstOrThrow();
+  const [now, pause] = [later(services, 0), later(services, PAUSE)];
+  if (!last || last < now) return now;
+  return last < pause ? last : pause;
+}
+
+/** Number of members who wait for a message by these channels that failed. */
+export async function countPutOff(db: Db, channels: readonly OutsideTurn[]): Promise<number> {
   const { total } = await db
     .selectFrom("outside_turns")
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .where("failures", ">", 0)
+    .where("channel", "in", channels)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

@@ -31,6 +31,7 @@ const FORGOTTEN = [
   "mail_codes",
   "outside_sorts",
   "outside_turns",
+  "wechat_receivers",
   "form_submissions",
   "form_readers",
   "tag_follows",

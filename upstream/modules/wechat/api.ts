@@ -1,9 +1,11 @@
 import { queryObjApi } from "#app/contract/query-obj";
 import { wechatApi } from "#app/contract/wechat";
 import { wechatPictureApi } from "#app/contract/wechat-picture";
+import { wechatReceiverApi } from "#app/contract/wechat-receiver";
 import { implement } from "#upstream/call/implement";
 import { makeHandle, readHandle } from "#upstream/modules/user/wechat-handles";
 import { offeredPicture, takeOfferedPicture } from "#upstream/modules/user/wechat-picture";
+import { keepReceiver, removeReceiver } from "./receiver";
 
 export const wechat = implement(wechatApi, {
   authorization: async ({ query }, { wechat }) => wechat?.authorization(query.state) ?? null,
@@ -19,6 +21,18 @@ export const wechatPicture = implement(wechatPictureApi, {
 
   async take(_, call) {
     await takeOfferedPicture(call);
+    return null;
+  },
+});
+
+export const wechatReceiver = implement(wechatReceiverApi, {
+  async keep({ body }, call) {
+    await keepReceiver(call, body.code);
+    return null;
+  },
+
+  async remove(_, call) {
+    await removeReceiver(call);
     return null;
   },
 });

@@ -1,6 +1,7 @@
 import type { NoteSecurity } from "#log/security-events";
 import type { Mail } from "#upstream/services/mail/mail";
 import type { Sms } from "#upstream/services/sms/sms";
+import type { OfficialAccount } from "#upstream/services/wechat/official-account";
 import type { FigureCounts } from "./figure-counts";
 
 const LOGINS = {
@@ -20,35 +21,34 @@ export function countLogins(figures: FigureCounts, noteSecurity: NoteSecurity): 
   };
 }
 
-/** Counts messages that went out and those that did not. */
-export function countMessages(figures: FigureCounts, sms: Sms | null): Sms | null {
-  if (!sms) return null;
-  return {
-    async sendCode(phone, code) {
-      try {
-        await sms.sendCode(phone, code);
-        figures.count("sms.sent");
-      } catch (error) {
-        figures.count("sms.failed");
-        throw error;
-      }
-    },
-  };
-}
+/** Counts short messages that went out and those that did not. */
+export const countMessages = (figures: FigureCounts, sms: Sms | null): Sms | null =>
+  sms && { sendCode: counted(figures, "sms", (phone: string, code: string) => sms.sendCode(phone, code)) };
 
 /** Counts letters that went out and those that did not. */
-export function countLetters(figures: FigureCounts, mail: Mail | null): Mail | null {
-  if (!mail) return null;
-  return {
-    ...mail,
-    async send(letter) {
-      try {
-        await mail.send(letter);
-        figures.count("mail.sent");
-      } catch (error) {
-        figures.count("mail.failed");
-        throw error;
-      }
-    },
+export const countLetters = (figures: FigureCounts, mail: Mail | null): Mail | null =>
+  mail && { ...mail, send: counted(figures, "mail", mail.send) };
+
+/** Counts messages of the official account that went out and those that did not. */
+export function countTemplateMessages(figures: FigureCounts, account: OfficialAccount | null): OfficialAccount | null {
+  if (!account?.messages) return account;
+  const { messages } = account;
+  return { ...account, messages: { ...messages, send: counted(figures, "wechat", messages.send) } };
+}
+
+function counted<Args extends unknown[], T>(
+  figures: FigureCounts,
+  channel: "sms" | "mail" | "wechat",
+  send: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  return async (...args) => {
+    try {
+      const sent = await send(...args);
+      figures.count(`${channel}.sent`);
+      return sent;
+    } catch (error) {
+      figures.count(`${channel}.failed`);
+      throw error;
+    }
   };
 }

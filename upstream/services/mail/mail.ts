@@ -1,3 +1,5 @@
+import { UnsentError } from "#upstream/services/external/unsent-error";
+
 /** Letter of the site to one person. */
 export type Letter = {
   /** An address as `mailAddress` of the contract lets it through. */
@@ -22,18 +24,9 @@ export type Mail = {
   check(): Promise<void>;
 };
 
-/**
- * Reason why a letter did not go out. `address`: the server says that nobody is there; `refused`: it won't take it from
- * us; `down`: it is not there, or asks to come again later. The message names no address: it goes into the log.
- */
-export class MailError extends Error {
+/** A letter did not go out: `address` is what the mail server says of its receiver. */
+export class MailError extends UnsentError {
   override name = "MailError";
-  constructor(
-    readonly reason: "address" | "refused" | "down",
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 /** Milliseconds that a mail server has for each of its replies. */

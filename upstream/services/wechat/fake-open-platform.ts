@@ -4,6 +4,7 @@ import { createFaults, type Faults } from "#upstream/services/external/faults";
 import type { GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import type { Fetch } from "#upstream/services/external/request-external";
 import { fakePictureUrl, withFakePictures } from "./fake-pictures";
+import { createFakeTemplateMessages, type GotMessage } from "./fake-template-messages";
 import { createFakeTickets } from "./fake-tickets";
 
 /** `payerOpenid` is who they are to the official account: every application knows people by other names. */
@@ -14,6 +15,8 @@ export type FakePerson = {
   nickname: string;
   /** They have set no picture. */
   pictureless?: boolean;
+  /** They don't follow the official account. */
+  unfollowed?: boolean;
 };
 type PageQuery = { appid: string; redirect_uri: string; response_type: string; scope: string; state: string };
 type Page =
@@ -32,13 +35,24 @@ export type FakeWechat = {
   page(query: PageQuery): Page;
   /** `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens and tickets. */
   fetch: Fetch;
+  /** Messages of the official account that people have got, the newest first. */
+  messages(): readonly GotMessage[];
+  /** Lets somebody follow the official account, or no longer. */
+  follow(openid: string, on: boolean): void;
+  /** Voids the official account's token before its time. */
+  voidToken(): void;
   /** A guarded fetch that finds the pictures of its people, too. */
   withPictures(real: GuardedFetch): GuardedFetch;
   faults: Faults;
 };
 
 type App = { appId: string; appSecret: string };
-type Apps = { website: App; officialAccount: App; callbackHost: string };
+type Apps = {
+  website: App;
+  officialAccount: App;
+  template: Parameters<typeof createFakeTemplateMessages>[0];
+  callbackHost: string;
+};
 type Code = { appId: string; openid: string; issuedAt: number; used: boolean };
 
 const CODE_LIFETIME = 10 * MINUTE;
@@ -51,7 +65,7 @@ const KEPT_MAX = 1_000;
  * errors, which come with HTTP 200 and as text. For the demo and tests; production never makes one.
  */
 export function createFakeWechat(
-  { website, officialAccount, callbackHost }: Apps,
+  { website, officialAccount, template, callbackHost }: Apps,
   people: readonly FakePerson[],
   clock: () => Date,
 ): FakeWechat {
@@ -59,6 +73,7 @@ export function createFakeWechat(
   const tokens = new Map<string, { openid: string; issuedAt: number }>();
   const faults = createFaults();
   const tickets = createFakeTickets(officialAccount, clock);
+  const messages = createFakeTemplateMessages(template, people, clock);
   const now = () => clock().getTime();
   const appOf = (appId: string | null) => [website, officialAccount].find((one) => one.appId === appId);
   const remember = <T>(map: Map<string, T>, value: T): string => {
@@ -106,6 +121,10 @@ export function createFakeWechat(
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === "POST" && pathname === "/cgi-bin/stable_token")
       return tell(tickets.token(await request.text()));
+    if (request.method === "POST" && pathname === "/cgi-bin/message/template/send")
+      return tell(tickets.refusal(searchParams) ?? messages.send(await request.text()));
+    if (pathname === "/cgi-bin/template/get_all_private_template")
+      return tell(tickets.refusal(searchParams) ?? messages.templates());
     if (request.method !== "GET") return refuse(43001, "require GET method");
     if (pathname === "/cgi-bin/ticket/getticket") return tell(tickets.ticket(searchParams));
     if (pathname.endsWith("/sns/oauth2/access_token")) return exchange(searchParams);
@@ -138,6 +157,9 @@ export function createFakeWechat(
       };
     },
     fetch: (request) => faults.around(request, () => answer(request)),
+    messages: messages.got,
+    follow: messages.follow,
+    voidToken: tickets.voidToken,
     withPictures: (real) => withFakePictures(real, faults),
     faults,
   };

@@ -18,6 +18,11 @@ export function createFakeTickets(app: App, clock: () => Date) {
     kept && now() < kept.until ? kept : { value: randomBytes(32).toString("hex"), until: now() + LIFETIME * 1000 };
   const left = ({ until }: Kept) => Math.floor((until - now()) / 1000);
 
+  const refusal = (query: URLSearchParams): Refusal | null => {
+    if (query.get("access_token") !== token?.value) return { errcode: 40001, errmsg: "invalid credential" };
+    return token && now() >= token.until ? { errcode: 42001, errmsg: "access_token expired" } : null;
+  };
+
   return {
     /** `POST /cgi-bin/stable_token`. */
     token(body: string): Refusal | { access_token: string; expires_in: number } {
@@ -29,10 +34,18 @@ export function createFakeTickets(app: App, clock: () => Date) {
       return { access_token: token.value, expires_in: left(token) };
     },
 
+    /** Refusal of the token of a call; null for a good one. */
+    refusal,
+
+    /** Voids the token, as somebody does who asks for a fresh one by force. */
+    voidToken(): void {
+      token = null;
+    },
+
     /** `GET /cgi-bin/ticket/getticket`. */
     ticket(query: URLSearchParams): Refusal | { errcode: 0; errmsg: "ok"; ticket: string; expires_in: number } {
-      if (query.get("access_token") !== token?.value) return { errcode: 40001, errmsg: "invalid credential" };
-      if (token && now() >= token.until) return { errcode: 42001, errmsg: "access_token expired" };
+      const refused = refusal(query);
+      if (refused) return refused;
       if (query.get("type") !== "jsapi") return { errcode: 40097, errmsg: "invalid type" };
       ticket = current(ticket);
       return { errcode: 0, errmsg: "ok", ticket: ticket.value, expires_in: left(ticket) };

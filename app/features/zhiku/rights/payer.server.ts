@@ -1,7 +1,5 @@
-import { wechatApi } from "#app/contract/wechat";
-import { beginWechat, rememberWechat, type WechatAttempt } from "#app/features/login/wechat-attempt.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { askOpenid } from "#app/features/login/ask-openid.server";
+import type { WechatAttempt } from "#app/features/login/wechat-attempt.server";
 import { pathOfRoute } from "#app/server/route-facts.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -17,10 +15,7 @@ export type Wanted = { offer: string; request: string; back: string };
  * Null where there is no such page.
  */
 export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ url: string; cookie: string } | null> {
-  const begun = beginWechat(args.request, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
-  const query = { path: PAYER, state: begun.state };
-  const page = await optional(gateway(args).call(wechatApi.payerAuthorization, { query }));
-  return page && { url: page.url, cookie: rememberWechat(begun) };
+  return askOpenid(args, PAYER, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
 }
 
 /** Purchase that the attempt was begun for that comes back now. */

@@ -72,7 +72,9 @@ function siteChecks(
       ? done("已配置，可以发一条给自己试试")
       : open("没有配置 SMS_PROVIDER 和它的密钥：没有人能注册，也不能验证手机号"),
     wechat: wechat ? wechatSettings(config) : outside("没有配置 WECHAT_APP_ID、WECHAT_APP_SECRET：登录页不提供微信"),
-    account: officialAccount ? done("已配置") : outside("没有配置 WECHAT_MP_APP_ID：微信里不能支付，分享没有标题与图"),
+    account: officialAccount
+      ? done(officialAccount.messages ? "已配置，通知也发到微信" : "已配置；没有 WECHAT_MP_TEMPLATE，通知不发到微信")
+      : outside("没有配置 WECHAT_MP_APP_ID：微信里不能支付，分享没有标题与图"),
     mail: mail ? done("已配置") : outside("没有配置 SMTP_URL：通知只在站内，没有每周一信"),
     pay: pay ? done("已配置") : outside("没有配置微信支付：知库只能用兑换码"),
   };

@@ -91,13 +91,16 @@ async function tryWechat({ wechat, client }: StaffCall): Promise<string> {
   throw new BusinessError("WECHAT_FAILED", "微信接受了一个假的授权码：请核对 WECHAT_API_BASE");
 }
 
-/** Asks for what signs pages, which takes a token and a ticket. @throws BusinessError WECHAT_FAILED */
+/** Asks for what signs pages, which takes a token and a ticket, and for the template of messages. @throws BusinessError WECHAT_FAILED */
 async function tryAccount({ officialAccount, client, config }: StaffCall): Promise<string> {
   if (!officialAccount)
     throw new BusinessError("WECHAT_FAILED", "没有配置服务号：缺少 WECHAT_MP_APP_ID、WECHAT_MP_APP_SECRET");
-  if (client.dryRun) return "会向微信要一次令牌与票据";
+  const { messages } = officialAccount;
+  if (client.dryRun) return `会向微信要一次令牌与票据${messages ? "，看一次消息模板" : ""}`;
+  let wrong: string | null = null;
   try {
     await officialAccount.signPage(`${config.publicOrigin}/`);
+    wrong = (await messages?.check()) ?? null;
   } catch (error) {
     if (!(error instanceof WechatError)) throw error;
     throw new BusinessError(
@@ -105,7 +108,10 @@ async function tryAccount({ officialAccount, client, config }: StaffCall): Promi
       wechatProblem(error, "WECHAT_MP_APP_ID、WECHAT_MP_APP_SECRET 与 IP 白名单"),
     );
   }
-  return "微信给了令牌与票据，服务号与密钥是对的";
+  if (wrong) {
+    throw new BusinessError("WECHAT_FAILED", `${wrong}：请核对 WECHAT_MP_TEMPLATE、WECHAT_MP_TEMPLATE_FIELDS`);
+  }
+  return `微信给了令牌与票据，服务号与密钥是对的${messages ? "，消息模板也对" : ""}`;
 }
 
 const wechatProblem = ({ reason, message }: WechatError, settings: string): string =>

@@ -3,8 +3,8 @@ import type { Order, OrderPayment, orderCreateBody } from "#app/contract/zhiku/o
 import { type Call, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { isUniqueViolation } from "#upstream/db/dialect";
+import { openidOf } from "#upstream/modules/wechat/openid-of";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { payerOf } from "#upstream/modules/zhiku/order/payer";
 import { requireCompleteProfile } from "#upstream/modules/zhiku/profile/require-complete";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireOrderTerms } from "#upstream/policy/pending-agreements";
@@ -92,7 +92,7 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
 }
 
 async function payerFor(call: Call, userId: number, code: string | undefined): Promise<string> {
-  const payer = code === undefined ? await lastPayer(call.db, userId) : await payerOf(call, code);
+  const payer = code === undefined ? await lastPayer(call.db, userId) : await openidOf(call, code);
   if (payer === null) throw invalid({ weixinCode: "请在微信中重新打开这一页，再支付" });
   return payer;
 }

@@ -1,7 +1,7 @@
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
-import { fail, requireOfficialAccount } from "#upstream/modules/zhiku/order/payer";
+import { fail, requireOfficialAccount } from "#upstream/modules/wechat/openid-of";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
 

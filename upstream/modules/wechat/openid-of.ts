@@ -8,10 +8,10 @@ import { WechatError } from "#upstream/services/wechat/wechat";
  * The openid of whoever looks at our page inside WeChat, for a code of theirs.
  * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
  */
-export async function payerOf(call: Call, code: string): Promise<string> {
+export async function openidOf(call: Call, code: string): Promise<string> {
   const account = requireOfficialAccount(call);
   await consumeLimits(call.db, call, [{ limit: "wechatAddress", subject: networkOf(call.client.ip) }]);
-  return account.payerOf(code).catch((error: unknown) => fail(call, error));
+  return account.openidOf(code).catch((error: unknown) => fail(call, error));
 }
 
 /** @throws BusinessError WECHAT_FAILED where there is none */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   OUTSIDE_CHANNELS,
   OUTSIDE_SORTS,
@@ -7,15 +8,17 @@ import {
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { OutsideTurn } from "#upstream/db/schema/outside-turns";
+import { CHANNELS, type ChannelServices } from "./channels";
+import { firstTurnAt } from "./turns";
 
 type Outside = { [Channel in OutsideChannel]?: OutsideSort[] | undefined };
 
 /** Channels outside the site that its operator has set up. */
-export const channelsOf = ({ mail }: Pick<Services, "mail">): OutsideChannel[] =>
-  OUTSIDE_CHANNELS.filter((channel) => ({ mail: mail !== null })[channel]);
+const channelsOf = (services: ChannelServices): OutsideChannel[] =>
+  OUTSIDE_CHANNELS.filter((channel) => CHANNELS[channel].isHere(services));
 
 /** Sorts that somebody wants by each channel of the site. */
-export async function outsideOf(db: Db, services: Pick<Services, "mail">, userId: number): Promise<Outside> {
+export async function outsideOf(db: Db, services: ChannelServices, userId: number): Promise<Outside> {
   const rows = await db.selectFrom("outside_sorts").select(["channel", "sort"]).where("user_id", "=", userId).execute();
   const wanted = channelsOf(services).map((channel) => [
     channel,
@@ -24,15 +27,20 @@ export async function outsideOf(db: Db, services: Pick<Services, "mail">, userId
   return Object.fromEntries(wanted) as Outside;
 }
 
-/** Channels by which somebody can be reached now. */
-export async function reachedBy(db: Db, userId: number): Promise<OutsideChannel[]> {
-  const address = await db
-    .selectFrom("mail_addresses")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .where("stopped_at", "is", null)
-    .executeTakeFirst();
-  return address ? ["mail"] : [];
+/** Channels by which somebody can be reached now, and those by which they could until something came back. */
+export async function reachOf(
+  db: Db,
+  services: ChannelServices,
+  userId: number,
+): Promise<{ reached: OutsideChannel[]; stopped: OutsideChannel[] }> {
+  const reached: OutsideChannel[] = [];
+  const stopped: OutsideChannel[] = [];
+  for (const channel of channelsOf(services)) {
+    const { rows } = await sql<{ stopped_at: string | null }>`select a.stopped_at from
+      ${CHANNELS[channel].addresses(services)} a where a.user_id = ${userId}`.execute(db);
+    if (rows[0]) (rows[0].stopped_at === null ? reached : stopped).push(channel);
+  }
+  return { reached, stopped };
 }
 
 /** Whether somebody has asked for the letter of each Monday. */
@@ -58,9 +66,10 @@ async function addTurn(
   { userId, channel }: { userId: number; channel: OutsideTurn },
 ): Promise<void> {
   const now = nowIso(services);
+  const next = channel === "weekly" ? now : await firstTurnAt(trx, services, userId);
   await trx
     .insertInto("outside_turns")
-    .values({ user_id: userId, channel, told_until: now, next_at: now })
+    .values({ user_id: userId, channel, told_until: now, next_at: next })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -82,4 +91,18 @@ export async function wantOutside(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await addTurn(trx, services, { userId, channel });
+}
+
+/** Begins a channel anew at another address: nobody is told there of what was done while there was none. */
+export async function beginAnew(
+  trx: Db,
+  services: Pick<Services, "clock">,
+  { userId, channel }: { userId: number; channel: OutsideChannel },
+): Promise<void> {
+  await trx
+    .updateTable("outside_turns")
+    .set({ told_until: nowIso(services) })
+    .where("user_id", "=", userId)
+    .where("channel", "=", channel)
+    .execute();
 }

@@ -5,11 +5,11 @@ import {
   OUTSIDE_CHANNELS,
 } from "#app/contract/notification-channels";
 import { notificationSettingsApi } from "#app/contract/notification-settings";
-import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { outsideOf, reachedBy, wantOutside, wantsWeekly, wantWeekly } from "./outside-settings";
+import type { ChannelServices } from "./channels";
+import { outsideOf, reachOf, wantOutside, wantsWeekly, wantWeekly } from "./outside-settings";
 
 export const notificationSettings = implement(notificationSettingsApi, {
   get: (_, call) => settingsOf(call.db, call, call.viewer.userId),
@@ -34,12 +34,12 @@ export const notificationSettings = implement(notificationSettingsApi, {
     }),
 });
 
-async function settingsOf(db: Db, services: Pick<Services, "mail">, userId: number) {
+async function settingsOf(db: Db, services: ChannelServices, userId: number) {
   return {
     wanted: await wantedBy(db, userId),
     outside: await outsideOf(db, services, userId),
     weekly: await wantsWeekly(db, userId),
-    reached: await reachedBy(db, userId),
+    ...(await reachOf(db, services, userId)),
   };
 }
 

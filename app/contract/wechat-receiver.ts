@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { nothing } from "./common";
+import { endpoint } from "./endpoint";
+
+/** Beyond the 142 calls: who a member is to the official account, so that it can send them what they want to be told. */
+export const wechatReceiverApi = {
+  keep: endpoint({
+    method: "PUT",
+    path: "/api/ext/wechat/receiver",
+    auth: "user",
+    summary: "用在微信里得到的 code 记下我在公众号里是谁，以后的微信通知发到那里；替换之前的",
+    body: z.object({ code: z.string().min(1).max(200) }),
+    data: nothing,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/ext/wechat/receiver",
+    auth: "user",
+    summary: "忘掉我在公众号里是谁，不再发微信通知；要收哪些仍记着",
+    data: nothing,
+  }),
+};

@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { wechatReceiverApi } from "#app/contract/wechat-receiver";
+import { askOpenid } from "#app/features/login/ask-openid.server";
+import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
+import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";
+import { attempt } from "#app/forms/attempt.server";
+import { type Flash, setFlash } from "#app/server/flash.server";
+import { gateway } from "#app/server/gateway.server";
+import { requireUser } from "#app/server/viewer.server";
+import { isOwnVisit, isVisit } from "#app/server/visit.server";
+
+/** Leaves for WeChat's page, and comes back from it with a code by which the upstream learns where to send messages. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args);
+  const query = new URL(args.request.url).searchParams;
+  return query.has("state") ? comeBack(args, query) : leave(args);
+}
+
+async function leave(args: LoaderFunctionArgs): Promise<Response> {
+  if (!isOwnVisit(args.request)) return redirect(notificationSettingsPath());
+  const asked = await askOpenid(args, wechatMessagesPath(), { purpose: "tell", next: notificationSettingsPath() });
+  if (!asked) return back({ kind: "error", message: "本站没有开通微信通知" });
+  return redirect(asked.url, { headers: { "set-cookie": asked.cookie } });
+}
+
+async function comeBack(args: LoaderFunctionArgs, query: URLSearchParams): Promise<Response> {
+  if (!isVisit(args.request)) return redirect(notificationSettingsPath());
+  const begun = wechatAttemptOf(args.request, query.get("state"));
+  const code = query.get("code");
+  if (begun?.purpose !== "tell") return back({ kind: "error", message: "微信授权已失效，请重新开通" });
+  if (!code) return back({ kind: "info", message: "你取消了微信授权" });
+  const result = await attempt(() => gateway(args).call(wechatReceiverApi.keep, { body: { code } }));
+  if (result.status === "refused") return back({ kind: "error", message: result.message });
+  return back({ kind: "success", message: "微信已开通，请勾选要收哪些" });
+}
+
+function back(flash: Flash): Response {
+  const headers = new Headers({ "set-cookie": forgetWechat() });
+  headers.append("set-cookie", setFlash(flash));
+  return redirect(notificationSettingsPath(), { headers });
+}

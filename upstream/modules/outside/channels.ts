@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OutsideChannel } from "#app/contract/notification-channels";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import type { SystemMessage } from "#upstream/modules/notification/system-message";
+import { notificationLetter } from "./notification-letter";
+import { notificationMessage } from "./notification-message";
+import type { Turn } from "./turns";
+import type { Untold } from "./unread";
+
+/** Services of the channels. */
+export type ChannelServices = Pick<Services, "mail" | "officialAccount">;
+type Told = { turn: Turn; untold: Untold; occasion: string };
+
+type Channel = {
+  /** Whether the site has it. */
+  isHere(services: ChannelServices): boolean;
+  /** Whether it takes no more for now, from nobody: nobody's turn is taken then. */
+  isSpent(services: ChannelServices): boolean;
+  /** Members whom it has an address of, as `user_id`, `address` and `stopped_at`, which is null while messages reach it. */
+  addresses(services: ChannelServices): RawBuilder<unknown>;
+  /** Sends one message of all that somebody has not seen. @throws UnsentError */
+  send(services: Services, told: Told): Promise<void>;
+  /** Notes that nobody is reached at an address. @returns whether it was not noted before */
+  stop(trx: Db, at: string, reached: Pick<Turn, "user_id" | "address">): Promise<boolean>;
+  /** Message on the site to the owner of such an address. */
+  stopped: SystemMessage;
+  /** Notes in the log that a message did not go out. */
+  noteFailure(services: Services, fields: { reason: string; error: string }): void;
+};
+
+/** Channels outside the site: what each is, and how it tells. */
+export const CHANNELS: Record<OutsideChannel, Channel> = {
+  mail: {
+    isHere: ({ mail }) => mail !== null,
+    isSpent: () => false,
+    addresses: () => sql`(select user_id, address, stopped_at from mail_addresses)`,
+    async send(services, { turn: { user_id: userId, address: to }, untold, occasion }) {
+      await services.mail?.send(await notificationLetter(services, { to, userId, untold, occasion }));
+    },
+    async stop(trx, at, { user_id, address }) {
+      const stopped = trx
+        .updateTable("mail_addresses")
+        .set({ stopped_at: at })
+        .where("user_id", "=", user_id)
+        .where("address", "=", address)
+        .where("stopped_at", "is", null);
+      return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+    stopped: { kind: "mail-stopped" },
+    noteFailure: ({ note }, fields) => note("mail_failed", fields),
+  },
+  wechat: {
+    isHere: ({ officialAccount }) => Boolean(officialAccount?.messages),
+    isSpent: ({ officialAccount }) => officialAccount?.messages?.isSpent() ?? false,
+    addresses: ({ officialAccount }) =>
+      sql`(select user_id, openid as address, stopped_at from wechat_receivers where app_id = ${officialAccount?.appId ?? ""})`,
+    async send(services, { turn: { user_id: userId, address: openid }, untold, occasion }) {
+      const message = await notificationMessage(services, { openid, userId, untold, occasion });
+      await services.officialAccount?.messages?.send(message);
+    },
+    async stop(trx, at, { user_id, address }) {
+      const stopped = trx
+        .updateTable("wechat_receivers")
+        .set({ stopped_at: at })
+        .where("user_id", "=", user_id)
+        .where("openid", "=", address)
+        .where("stopped_at", "is", null);
+      return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+    stopped: { kind: "wechat-stopped" },
+    noteFailure: ({ note }, fields) => note("wechat_message_failed", fields),
+  },
+};
