@@ -31,6 +31,7 @@ export const UPSTREAM_EVENTS = {
   sms_failed: { level: "error", message: "a short message was not sent" },
   address_push_failed: { level: "error", message: "a search engine was not told of new addresses" },
   mail_failed: { level: "error", message: "a letter was not sent" },
+  mail_bounced: { level: "info", message: "a letter came back: nobody is at its address" },
   wechat_message_failed: { level: "error", message: "a message of the official account was not sent" },
   wechat_code_refused: { level: "info", message: "WeChat knows no such code, or no longer" },
   wechat_failed: { level: "error", message: "wechat did not tell who it is" },

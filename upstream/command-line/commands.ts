@@ -25,6 +25,7 @@ import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
 import { EXPORT_COMMANDS } from "./export-commands";
 import { FORM_COMMANDS } from "./form-commands";
+import { MAIL_COMMANDS } from "./mail-commands";
 import { MOVE_COMMANDS } from "./move-commands";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
@@ -176,6 +177,7 @@ export const COMMANDS: Record<string, Command> = {
   ...SYSTEM_COMMANDS,
   ...BACKUP_COMMANDS,
   ...EXPORT_COMMANDS,
+  ...MAIL_COMMANDS,
   ...MOVE_COMMANDS,
   ...RECORD_COMMANDS,
 };

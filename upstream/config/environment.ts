@@ -80,6 +80,8 @@ const environment = z.object({
   SMTP_PASSWORD: z.string().default(""),
   /** Sender of letters: `notice@example.com`, or `社区 <notice@example.com>`. */
   SMTP_FROM: z.string().default(""),
+  /** Address to which letters come back that could not be delivered, `bounces@example.com`; empty: to the sender, unread by us. */
+  MAIL_BOUNCES: z.string().default(""),
   /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_APP_SECRET: z.string().default(""),

@@ -15,8 +15,16 @@ export function mailOf(e: Environment, problems: string[]): MailConfig {
   const account = accountOf(e);
   if (account.user && !account.password) problems.push("SMTP_PASSWORD: SMTP_USER needs it");
   const requireTls = e.APP_MODE === "production" && !e.ALLOW_INSECURE_ORIGIN;
-  return { kind: "smtp", ...account, requireTls, from: { name: name.trim(), address } };
+  const bounces = e.MAIL_BOUNCES.trim();
+  if (bounces && !isBounceAddress(bounces))
+    problems.push(
+      "MAIL_BOUNCES: an address without a +, its first part of at most 20 characters, as bounces@example.com",
+    );
+  return { kind: "smtp", ...account, requireTls, from: { name: name.trim(), address }, bounces };
 }
+
+/** Room is left in its first part for a token behind a + (RFC 5321). */
+const isBounceAddress = (address: string): boolean => isMailAddress(address) && /^[^+@]{1,20}@/.test(address);
 
 function accountOf(e: Environment) {
   if (!e.SMTP_URL) {

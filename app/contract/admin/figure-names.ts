@@ -105,6 +105,7 @@ export const FIGURE_GROUPS = {
       "sms.failed": flow("短信失败"),
       "mail.sent": flow("邮件"),
       "mail.failed": flow("邮件失败"),
+      "mail.bounced": flow("邮件退回"),
       "wechat.sent": flow("微信消息"),
       "wechat.failed": flow("微信消息失败"),
     },

@@ -369,6 +369,10 @@ const SAMPLES: Record<string, Sample> = {
     wrong: ["--id", "x"],
   },
   doctor: { good: none },
+  "mail bounce": {
+    good: async () => ["--file", await file("退信.eml", await readFile("tests/fixtures/bounces/postfix.eml", "utf8"))],
+    wrong: ["--file", "没有的.eml"],
+  },
   "job list": { good: none },
   "job run": { good: () => ["recount"], wrong: ["nothing"] },
   recount: { good: none },

@@ -5,6 +5,7 @@ import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
 import type { Letter } from "#upstream/services/mail/mail";
 import { shortened } from "#upstream/text/shortened";
+import { returnToken } from "./return-token";
 import type { Untold } from "./unread";
 import { unsubscribeUrl } from "./unsubscribe-token";
 
@@ -57,7 +58,8 @@ export async function notificationLetter(
       { words: "不再寄通知到邮箱", url: unsubscribe },
     ],
   );
-  return { to, site, subject: `${site}：${words}`, unsubscribe, occasion, ...letter };
+  const back = { returnToken: returnToken(services, { userId, address: to }) };
+  return { to, site, subject: `${site}：${words}`, unsubscribe, occasion, ...letter, ...back };
 }
 
 function paragraphOf(entry: NotificationEntry, origin: string): Paragraph {

@@ -24,19 +24,24 @@ export async function sendTurn(
       await putTurnOff(services, turn);
       return "failed";
     }
-    await stopAddress(services, turn);
+    await stopReached(services, turn);
   }
   await endTurn(services, turn, { until, told: true });
   return "told";
 }
 
-const channelOf = ({ channel }: Turn) => CHANNELS[channel === "weekly" ? "mail" : channel];
+const channelOf = ({ channel }: Pick<Turn, "channel">) => CHANNELS[channel === "weekly" ? "mail" : channel];
 
-/** Sends no more to an address where nobody is; its owner is told on the site. */
-async function stopAddress(services: Services, turn: Turn): Promise<void> {
-  const { stop, stopped: message } = channelOf(turn);
+/** Sends no more to an address where nobody is; its owner is told on the site. @returns whether that is new */
+export async function stopReached(
+  services: Services,
+  reached: Pick<Turn, "channel" | "user_id" | "address">,
+): Promise<boolean> {
+  const { stop, stopped: message } = channelOf(reached);
   const at = nowIso(services);
-  await transact(services.db, async (trx) => {
-    if (await stop(trx, at, turn)) await notifyBySystem(trx, { userId: turn.user_id, message, at });
+  return transact(services.db, async (trx) => {
+    const isNew = await stop(trx, at, reached);
+    if (isNew) await notifyBySystem(trx, { userId: reached.user_id, message, at });
+    return isNew;
   });
 }

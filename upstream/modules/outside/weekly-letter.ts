@@ -3,6 +3,7 @@ import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";
 import type { Letter } from "#upstream/services/mail/mail";
 import { shortened } from "#upstream/text/shortened";
+import { returnToken } from "./return-token";
 import { unsubscribeUrl } from "./unsubscribe-token";
 import type { Picked, WeekItem } from "./week";
 
@@ -29,7 +30,8 @@ export async function weeklyLetter(
     ],
   );
   const first = picked[0]?.items[0]?.title ?? "";
-  return { to, site, subject: `${site}每周一信：${shortened(first, 30)}`, unsubscribe, occasion, ...letter };
+  const back = { returnToken: returnToken(services, { userId, address: to }) };
+  return { to, site, subject: `${site}每周一信：${shortened(first, 30)}`, unsubscribe, occasion, ...letter, ...back };
 }
 
 function paragraphOf({ kind, id, questionId, nickname, title, excerpt }: WeekItem, origin: string): Paragraph {

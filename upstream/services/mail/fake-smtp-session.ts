@@ -6,11 +6,11 @@ export type SmtpDesk = {
   user: string;
   password: string;
   fault(): Fault | null;
-  deliver(letter: { to: string; raw: Buffer }): Promise<void>;
+  deliver(letter: { to: string; returnPath: string; raw: Buffer }): Promise<void>;
 };
 
 type Reply = (line: string) => void;
-type State = { greeted: boolean; known: boolean; sender: boolean; to: string[]; data: string[] | null };
+type State = { greeted: boolean; known: boolean; sender: string; to: string[]; data: string[] | null };
 
 const LETTER_BYTES_MAX = 1024 * 1024;
 /** Address between angle brackets (RFC 5321), as far as anybody has such a one. */
@@ -28,7 +28,7 @@ export function answerSmtp(socket: Socket, desk: SmtpDesk): void {
   if (fault?.kind === "delay") return;
   if (fault?.kind === "garbage") return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
   if (fault?.kind === "error") return void socket.end("421 4.3.2 too busy\r\n");
-  const state: State = { greeted: false, known: false, sender: false, to: [], data: null };
+  const state: State = { greeted: false, known: false, sender: "", to: [], data: null };
   let rest = "";
   let turn = Promise.resolve();
   reply("220 fake.invalid ESMTP");
@@ -63,10 +63,10 @@ async function takeLine(line: string, data: string[], { state, desk, reply, sock
     return;
   }
   const raw = Buffer.from(data.join("\r\n"), "latin1");
-  const { to } = state;
-  Object.assign(state, { sender: false, to: [], data: null });
+  const { to, sender: returnPath } = state;
+  Object.assign(state, { sender: "", to: [], data: null });
   if (raw.length > LETTER_BYTES_MAX) return reply("552 5.3.4 too large");
-  for (const one of to) await desk.deliver({ to: one, raw });
+  for (const one of to) await desk.deliver({ to: one, returnPath, raw });
   if (desk.fault()?.kind === "lost") return void socket.destroy();
   reply("250 2.0.0 taken");
 }
@@ -89,8 +89,9 @@ const COMMANDS: Record<string, (rest: string, session: Session) => void> = {
   },
   MAIL(rest, { state, reply }) {
     if (!state.known) return reply("530 5.7.0 who are you");
-    if (!PATH.test(rest.replace(/^FROM:/i, ""))) return reply("501 5.1.7 bad sender");
-    Object.assign(state, { sender: true, to: [] });
+    const sender = PATH.exec(rest.replace(/^FROM:/i, ""))?.[1];
+    if (!sender) return reply("501 5.1.7 bad sender");
+    Object.assign(state, { sender, to: [] });
     reply("250 2.1.0 ok");
   },
   RCPT(rest, { state, desk, reply }) {
@@ -109,7 +110,7 @@ const COMMANDS: Record<string, (rest: string, session: Session) => void> = {
     reply("354 go on");
   },
   RSET(_, { state, reply }) {
-    Object.assign(state, { sender: false, to: [] });
+    Object.assign(state, { sender: "", to: [] });
     reply("250 2.0.0 ok");
   },
   NOOP: (_, { reply }) => reply("250 2.0.0 ok"),

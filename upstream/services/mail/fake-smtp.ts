@@ -7,6 +7,8 @@ import type { SmtpConfig } from "./smtp";
 /** A letter that arrived. */
 export type ReceivedMail = {
   to: string;
+  /** Sender of the envelope: where it goes back to if nobody is there. */
+  returnPath: string;
   from: string;
   subject: string;
   text: string;
@@ -26,6 +28,8 @@ export type FakeMail = {
   close(): Promise<void>;
 };
 
+/** Address to which letters of the fake come back. */
+export const FAKE_BOUNCES = "bounces@shequ.invalid";
 const LETTERS_KEPT = 200;
 
 /**
@@ -41,8 +45,8 @@ export function createFakeMail(clock: () => Date): FakeMail {
   const desk: SmtpDesk = {
     ...account,
     fault: () => faults.current(),
-    async deliver({ to, raw }) {
-      received.unshift(await read(raw, to, clock()));
+    async deliver({ to, returnPath, raw }) {
+      received.unshift({ ...(await read(raw, to, clock())), returnPath });
       received.splice(LETTERS_KEPT);
     },
   };
@@ -61,7 +65,8 @@ export function createFakeMail(clock: () => Date): FakeMail {
       listening.listen(0, "127.0.0.1", () => {
         const { port } = listening.address() as AddressInfo;
         const from = { name: "", address: "notice@shequ.invalid" };
-        resolve({ host: "127.0.0.1", port, secure: false, requireTls: false, ...account, from });
+        const rest = { secure: false, requireTls: false, from, bounces: FAKE_BOUNCES };
+        resolve({ host: "127.0.0.1", port, ...account, ...rest });
       });
     });
 
@@ -83,7 +88,7 @@ export function createFakeMail(clock: () => Date): FakeMail {
 }
 
 /** Letter as a reader of mail makes it of the bytes. */
-async function read(raw: Buffer, to: string, now: Date): Promise<ReceivedMail> {
+async function read(raw: Buffer, to: string, now: Date): Promise<Omit<ReceivedMail, "returnPath">> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw);
   return {

@@ -12,6 +12,8 @@ export type Letter = {
   site: string;
   /** Address that takes no more letters of this sort, by GET with a question and by POST without (RFC 8058). */
   unsubscribe?: string;
+  /** Token by which one that comes back later is known. */
+  returnToken?: string;
   /** Names the occasion: the same one sent twice is the same message to who gets it. */
   occasion?: string;
 };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import { MINUTE } from "#runtime/time-units";
 import { type Letter, MAIL_TIMEOUT, type Mail, MailError } from "./mail";
+import { taggedAddress } from "./return-token";
 
 /** Account at a mail server that takes messages for others. */
 export type SmtpConfig = {
@@ -15,6 +16,8 @@ export type SmtpConfig = {
   user: string;
   password: string;
   from: { name: string; address: string };
+  /** Address to which what can't be delivered comes back, with a token of the letter behind a +; empty: to the sender. */
+  bounces: string;
 };
 
 /** Milliseconds that a look at the server is believed, however often staff look at the health of the site. */
@@ -22,7 +25,7 @@ const CHECK_BELIEVED = MINUTE;
 
 /** Sends by SMTP (RFC 5321), one message for each connection. The library is loaded with the first of them. */
 export function createSmtp(config: SmtpConfig | (() => Promise<SmtpConfig>)): Mail {
-  let opened: Promise<{ transport: Transporter; from: SmtpConfig["from"] }> | null = null;
+  let opened: Promise<Opened> | null = null;
   const open = async () => {
     opened ??= openTransport(typeof config === "function" ? await config() : config);
     return opened;
@@ -36,10 +39,12 @@ export function createSmtp(config: SmtpConfig | (() => Promise<SmtpConfig>)): Ma
   };
   return {
     async send(letter) {
-      const { transport, from } = await open();
-      await transport.sendMail(messageOf(letter, from)).catch((error: unknown) => {
-        throw mailErrorOf(error);
-      });
+      const { transport, from, bounces } = await open();
+      await transport
+        .sendMail({ ...messageOf(letter, from), ...envelopeOf(letter, bounces) })
+        .catch((error: unknown) => {
+          throw mailErrorOf(error);
+        });
     },
     check() {
       if (!checked || performance.now() - checked.at > CHECK_BELIEVED)
@@ -49,7 +54,10 @@ export function createSmtp(config: SmtpConfig | (() => Promise<SmtpConfig>)): Ma
   };
 }
 
-async function openTransport({ host, port, secure, requireTls, user, password, from }: SmtpConfig) {
+type Opened = { transport: Transporter } & Pick<SmtpConfig, "from" | "bounces">;
+
+async function openTransport(config: SmtpConfig): Promise<Opened> {
+  const { host, port, secure, requireTls, user, password, from, bounces } = config;
   const { createTransport } = await import("nodemailer");
   const transport: Transporter = createTransport({
     host,
@@ -64,7 +72,13 @@ async function openTransport({ host, port, secure, requireTls, user, password, f
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { transport, from };
+  return { transport, from, bounces };
+}
+
+/** Sender and receiver as servers have them: with a return path of its own each letter tells which one has come back (VERP). */
+function envelopeOf({ to, returnToken }: Letter, bounces: string) {
+  if (!bounces || !returnToken) return {};
+  return { envelope: { from: taggedAddress(bounces, returnToken), to } };
 }
 
 function messageOf({ to, subject, text, html, site, unsubscribe, occasion }: Letter, from: SmtpConfig["from"]) {

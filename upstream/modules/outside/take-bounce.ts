@@ -1,0 +1,42 @@
+import type { Services } from "#upstream/call/context";
+import { FAKE_BOUNCES } from "#upstream/services/mail/fake-smtp";
+import { type Bounce, readBounce } from "#upstream/services/mail/read-bounce";
+import { tokensIn } from "#upstream/services/mail/return-token";
+import { isReturnToken, memberOfToken } from "./return-token";
+import { stopReached } from "./send-turn";
+
+/** Outcome of a letter that came back. `unknown`: of no letter of ours, or of one to an address that its owner has no more. */
+export type TakenBounce = {
+  outcome: "stopped" | "known" | "unknown" | Exclude<Bounce["verdict"], "permanent">;
+  status: string;
+};
+
+/**
+ * Takes a letter that came back later: where it says that nobody is there, the address gets no more, like one that is refused at
+ * once. Nothing else changes anything.
+ */
+export async function takeBounce(services: Services, raw: Uint8Array, { dryRun = false } = {}): Promise<TakenBounce> {
+  const { verdict, status, receivers } = await readBounce(raw);
+  if (verdict !== "permanent") return { outcome: verdict, status };
+  for (const token of tokensIn(receivers, bounceAddressOf(services))) {
+    const userId = memberOfToken(token);
+    const own = userId !== null && (await addressOf(services, userId));
+    if (userId === null || !own || !isReturnToken(services, token, { userId, address: own.address })) continue;
+    if (own.stopped_at !== null) return { outcome: "known", status };
+    if (dryRun) return { outcome: "stopped", status };
+    const stopped = await stopReached(services, { channel: "mail", user_id: userId, address: own.address });
+    services.note("mail_bounced", { status });
+    services.figures.count("mail.bounced");
+    return { outcome: stopped ? "stopped" : "known", status };
+  }
+  return { outcome: "unknown", status };
+}
+
+/** Address that letters come back to; empty where the site has none. */
+export function bounceAddressOf({ config: { mail } }: Pick<Services, "config">): string {
+  if (mail.kind === "off") return "";
+  return mail.kind === "fake" ? FAKE_BOUNCES : mail.bounces;
+}
+
+const addressOf = ({ db }: Services, userId: number) =>
+  db.selectFrom("mail_addresses").select(["address", "stopped_at"]).where("user_id", "=", userId).executeTakeFirst();

@@ -1,0 +1,11 @@
+/** Address with a token behind a +: `bounces+token@example.com`. */
+export const taggedAddress = (address: string, token: string): string => address.replace("@", `+${token}@`);
+
+/** Tokens of ours in what header fields say: of addresses that are `address` with something behind a +, in whatever case. */
+export function tokensIn(texts: readonly string[], address: string): string[] {
+  const [local = "", domain = ""] = address.toLowerCase().split("@");
+  const all = texts.join("\n").toLowerCase();
+  return [...all.matchAll(/([\w.!#$%&'*/=?^`{|}~-]{1,20})\+([\w-]{1,43})@([a-z0-9.-]{1,253})/g)].flatMap(
+    ([, name, token = "", host]) => (name === local && host === domain ? [token] : []),
+  );
+}
