@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(funnel.getByRole("row", { name: "打开权益页 100 25%" })).toBeVisible();
       await expect(funnel.getByRole("row", { name: "下单 10 10%" })).toBeVisible();
       await expect(page.getByText("搜不到的犰狳")).toBeVisible();
-      await expect(group(page, "登录、短信与邮件").getByText("平均每天 10 条")).toBeVisible();
+      await expect(group(page, "登录、短信、邮件与微信消息").getByText("平均每天 10 条")).toBeVisible();
 
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "导出 CSV" }).click();
