@@ -12,6 +12,7 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { migrations } from "#upstream/db/migrations";
 import { transact } from "#upstream/db/transact";
 import { requestJob } from "#upstream/modules/job/queue";
+import { startNginx } from "./nginx";
 import { CUT, getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
 import { type RoundRobin, startRoundRobin } from "./round-robin";
@@ -21,7 +22,7 @@ const PROCESSES = 3;
 const ARTICLES = 50;
 /** `LIMITS.commentMinute` */
 const COMMENTS_PER_MINUTE = 12;
-/** SEVERAL_KILLS=30 for the whole trial. */
+/** SEVERAL_KILLS=30 for the whole trial, BEHIND_NGINX=1 with nginx in front, as our sample has it. */
 const KILLS = Number(process.env.SEVERAL_KILLS ?? 2);
 const WRITERS = 4;
 /** Nobody may like more than 60 things a minute: who is done with all articles makes room for the next. */
@@ -50,7 +51,7 @@ describe.skipIf(!PG_SERVER)(
     beforeAll(async () => {
       database = await newDatabase();
       bucket = await startS3();
-      proxy = await startRoundRobin();
+      proxy = process.env.BEHIND_NGINX ? await startNginx() : await startRoundRobin();
       settings = {
         ...production(newFolder()),
         ...bucket.settings,
@@ -157,7 +158,8 @@ describe.skipIf(!PG_SERVER)(
 
     test("a notification arrives wherever its reader is connected", async () => {
       const cookie = `token=${author.token}`;
-      const tabs = await Promise.all(urls.map((url) => fetch(`${url}/live/notifications`, { headers: { cookie } })));
+      const doors = [...urls, proxy.origin];
+      const tabs = await Promise.all(doors.map((url) => fetch(`${url}/live/notifications`, { headers: { cookie } })));
       const readers = tabs.map(({ body }) => (body as ReadableStream<Uint8Array>).getReader());
       const totals = readers.map(totalsOf);
       const first = await Promise.all(totals.map(async (each) => (await each.next()).value));
