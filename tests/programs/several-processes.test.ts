@@ -71,7 +71,7 @@ describe.skipIf(!PG_SERVER)(
         const id = await site.addUser(name, `8613900000${100 + n}`);
         return { id, token: await site.tokenOf(id) };
       };
-      author = await newMember("作者", 99);
+      author = await newMember("作者", 899);
       members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => newMember(`读者${n}`, n)));
       const write = createWriter(site);
       // As the site's own salt makes them.
