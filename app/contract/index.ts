@@ -93,6 +93,7 @@ import { wechatReceiverApi } from "./wechat-receiver";
 import { zhikuContract } from "./zhiku";
 import { zhikuCancelOrderApi } from "./zhiku/cancel-order";
 import { zhikuHistoryApi } from "./zhiku/history";
+import { zhikuSuggestApi } from "./zhiku/suggest";
 
 /** The site's half of the API (96 calls), by noun. */
 export const siteContract = {
@@ -151,6 +152,7 @@ export const extContract = {
   wechatPicture: wechatPictureApi,
   wechatReceiver: wechatReceiverApi,
   zhikuHistory: zhikuHistoryApi,
+  zhikuSuggest: zhikuSuggestApi,
   zhikuOrder: zhikuCancelOrderApi,
   setup: setupApi,
 };

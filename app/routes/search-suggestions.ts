@@ -2,9 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CallData } from "#app/contract/endpoint";
 import { SUGGESTED_FOR_MAX } from "#app/contract/limits";
 import { suggestApi } from "#app/contract/suggest";
+import { zhikuContentType } from "#app/contract/zhiku/content";
+import { zhikuSuggestApi } from "#app/contract/zhiku/suggest";
 import { pagePath } from "#app/features/content/page-path.server";
 import { listPath } from "#app/features/seo/list-path";
 import type { Suggestion } from "#app/features/suggest/suggestion";
+import { categoryOf } from "#app/features/zhiku/category-of.server";
+import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { attempt } from "#app/forms/attempt.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -12,13 +16,28 @@ import { gateway } from "#app/server/gateway.server";
 
 const NAMES = { question: "问题", article: "文章", case: "案例" } as const;
 
-/** Suggests what a search that begins with `?q=` may be meant for, for the scripts of the field. */
+/** Suggests what a search that begins with `?q=` may be meant for, on the site or `in=zhiku`, for the scripts of the field. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
-  const typed = new URL(args.request.url).searchParams.get("q")?.trim() ?? "";
-  const q = [...typed].slice(0, SUGGESTED_FOR_MAX).join("").trim();
-  const suggest = async () =>
-    q === "" ? [] : suggestionsOf(await gateway(args).call(suggestApi.search, { query: { q } }));
+  const query = new URL(args.request.url).searchParams;
+  const q = [...(query.get("q")?.trim() ?? "")].slice(0, SUGGESTED_FOR_MAX).join("").trim();
+  const suggest = async () => {
+    if (q === "") return [];
+    if (query.get("in") === "zhiku") return documentsOf(args, q, query);
+    return suggestionsOf(await gateway(args).call(suggestApi.search, { query: { q } }));
+  };
   return scriptReply(await attempt(suggest));
+}
+
+/** Documents of zhiku, within what the field's form keeps to. */
+async function documentsOf(args: LoaderFunctionArgs, q: string, query: URLSearchParams): Promise<Suggestion[]> {
+  const type = zhikuContentType.safeParse(query.get("type")).data;
+  const found = await gateway(args).call(zhikuSuggestApi.titles, { query: { q, categoryId: categoryOf(query), type } });
+  return found.map((one) => ({
+    kind: "title",
+    text: one.title,
+    note: ZHIKU_TYPES[one.type],
+    href: pagePath("zhiku", one.id),
+  }));
 }
 
 const suggestionsOf = ({ people, tags, titles }: CallData<typeof suggestApi.search>): Suggestion[] => [

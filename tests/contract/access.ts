@@ -332,6 +332,7 @@ export const ACCESS: Record<string, Access> = {
   "ext.zhikuHistory.searches": everybody,
   "ext.zhikuHistory.rememberSearch": { input: () => ({ body: { q: "缓存" } }) },
   "ext.zhikuHistory.forgetSearches": everybody,
+  "ext.zhikuSuggest.titles": { codes: { other: "USER_INFO_INCOMPLETE", phoneless: "USER_INFO_INCOMPLETE" } },
   "ext.zhikuOrder.cancel": {
     input: async ({ fresh }) => ({ body: { orderNo: await fresh.order() } }),
     codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },

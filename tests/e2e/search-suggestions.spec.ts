@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { logIn } from "./member";
 import { open } from "./page-errors";
+import { newReader } from "./zhiku-reader";
 
 const field = { name: "搜索词" };
 
@@ -56,6 +58,61 @@ test("the last searches are kept in the browser, offered in an empty field, and 
   await page.getByRole("button", { name: "清空" }).click();
   await expect(options).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
+});
+
+test("the header's field suggests as the page's does, and a page that nobody searches on loads nothing of it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await open(page, "/question");
+  const isLoaded = () => loaded.some((path) => /\/(?:suggestions-|search-suggestions$)/.test(path));
+  expect(isLoaded()).toBe(false);
+  const input = page.getByRole("searchbox", { name: "搜索", exact: true });
+  await input.click();
+  await input.pressSequentially("需求");
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  await expect(options.first()).toBeVisible();
+  expect(isLoaded()).toBe(true);
+  const box = await page.locator(".suggestions").boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 1280).toBe(true);
+  const first = (await options.first().locator(".suggestions__text").textContent()) ?? "";
+  await input.press("ArrowDown");
+  await input.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
+  await expect(options).toHaveCount(0);
+  await input.fill("周报");
+  await input.press("Enter");
+  await expect(page).toHaveURL(/\/search\/all\?q=/);
+});
+
+test("zhiku's field suggests documents to whoever may search there, and keeps nothing in the browser", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newReader({}), baseURL);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/zhiku/search");
+  const input = page.getByRole("searchbox", field);
+  const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
+  await input.click();
+  await input.pressSequentially("定价");
+  await expect(options.first()).toBeVisible();
+  await expect(options.first().locator(".suggestions__note")).toHaveText(/^(?:文章|报告|数据|模板)$/);
+  const first = (await options.first().locator(".suggestions__text").textContent()) ?? "";
+  await input.press("Enter");
+  await expect(page).toHaveURL(/\/zhiku\/search\?q=/);
+  expect(await page.evaluate(() => localStorage.getItem("searches"))).toBeNull();
+  await input.fill("");
+  await expect(options).toHaveCount(0);
+  await input.pressSequentially("定价");
+  await expect(options.first()).toBeVisible();
+  await input.press("ArrowDown");
+  await input.press("Enter");
+  await expect(page).toHaveURL(/\/zhiku\/article\//);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
 });
 
 test.describe("without scripts", () => {

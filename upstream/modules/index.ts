@@ -100,6 +100,7 @@ import { zhikuUserJourney } from "./zhiku/reading/journey-api";
 import { zhikuUserRecorder } from "./zhiku/reading/recorder-api";
 import { zhikuRights } from "./zhiku/rights/api";
 import { zhikuSearch } from "./zhiku/search/api";
+import { zhikuSuggest } from "./zhiku/search/suggest-api";
 import { zhikuUser } from "./zhiku/user/api";
 import { zhikuWechat } from "./zhiku/wechat/api";
 
@@ -177,6 +178,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     wechatPicture,
     wechatReceiver,
     zhikuHistory,
+    zhikuSuggest,
     zhikuOrder: zhikuCancelOrder,
     setup,
   },

@@ -1,3 +1,4 @@
+import { HeaderSuggestions } from "#app/features/suggest/header-suggestions";
 import { PersonCards } from "./person-cards";
 import { ReaderKeys } from "./reader-keys";
 
@@ -7,6 +8,7 @@ export function ComputerTools() {
     <>
       <ReaderKeys />
       <PersonCards />
+      <HeaderSuggestions />
     </>
   );
 }

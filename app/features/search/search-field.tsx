@@ -6,8 +6,6 @@ import { LazySuggestions } from "#app/features/suggest/lazy-suggestions";
 type Props = {
   action: string;
   q: string;
-  /** Whether what the site has is suggested while one types. */
-  suggests?: boolean;
   children?: ReactNode;
 };
 
@@ -15,7 +13,7 @@ type Props = {
  * The words searched for, to be changed; the page's own field, since phones have none in the header. `children` are
  * hidden fields that the search keeps.
  */
-export function SearchField({ action, q, suggests = true, children }: Props) {
+export function SearchField({ action, q, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <search className="search-field">
@@ -37,7 +35,7 @@ export function SearchField({ action, q, suggests = true, children }: Props) {
           <Icon name="search" />
           搜索
         </button>
-        {suggests ? <LazySuggestions field={field} /> : null}
+        <LazySuggestions field={field} />
       </Form>
     </search>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { findSuggestions, recentLines, type SuggestedLine } from "./find-suggestions";
+import { findSuggestions, isOfZhiku, recentLines, type SuggestedLine } from "./find-suggestions";
 import { rememberSearch } from "./recent-searches";
 
 /** Milliseconds of rest after which something is suggested. */
@@ -14,12 +14,11 @@ export function useSuggestions(field: HTMLInputElement) {
     let asked = new AbortController();
     const find = async () => {
       asked.abort();
-      const typed = field.value.trim();
-      if (typed === "") return setLines(recentLines());
+      if (field.value.trim() === "") return setLines(recentLines(field));
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const found = await findSuggestions(typed, signal);
+        const found = await findSuggestions(field, signal);
         if (!signal.aborted && document.activeElement === field) setLines(found);
       } catch {
         if (!signal.aborted) setLines([]);
@@ -30,7 +29,7 @@ export function useSuggestions(field: HTMLInputElement) {
       if (!(event instanceof InputEvent && event.isComposing)) timer = setTimeout(find, REST);
     };
     const onFocus = () => {
-      if (field.value.trim() === "") setLines(recentLines());
+      if (field.value.trim() === "") setLines(recentLines(field));
     };
     const close = () => {
       clearTimeout(timer);
@@ -39,7 +38,7 @@ export function useSuggestions(field: HTMLInputElement) {
     };
     closing.current = close;
     const onSubmit = () => {
-      rememberSearch(field.value);
+      if (!isOfZhiku(field)) rememberSearch(field.value);
       close();
     };
     const { form } = field;

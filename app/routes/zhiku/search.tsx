@@ -56,7 +56,7 @@ export default function ZhikuSearch() {
   return (
     <Columns>
       <h1 className="visually-hidden">{q ? `知库里“${q}”的搜索结果` : "搜索知库"}</h1>
-      <SearchField action={paths.zhikuSearch()} q={q} suggests={false}>
+      <SearchField action={paths.zhikuSearch()} q={q}>
         {categoryId === null ? null : <input type="hidden" name="class" value={categoryId} />}
         {type === null ? null : <input type="hidden" name="type" value={type} />}
       </SearchField>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";
+import { zhikuSuggestApi } from "#app/contract/zhiku/suggest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
@@ -74,6 +76,33 @@ describe("a search", () => {
     expect(await ids({ q: "预测", type: "data" })).toEqual([foreign]);
     expect(await ids({ q: "预测", type: "report" })).toEqual([]);
     expect(await ids({ q: "北极星", categoryId: 999_999 })).toEqual([]);
+  });
+
+  test("suggests titles that its reader's search would find, and no words of bodies", async () => {
+    const titles = async (
+      query: Parameters<typeof world.call<typeof zhikuSuggestApi.titles>>[1]["query"],
+      who: Identity,
+    ) => (await world.call(zhikuSuggestApi.titles, { query }, { as: zhiku.people[who] })).map(({ id }) => id);
+    const { finance, growth } = zhiku.categories;
+    for (const who of ["entitled", "unentitled"] as const) {
+      expect(await titles({ q: "现金流" }, who)).toEqual([foreign]);
+      expect(await titles({ q: "激活漏" }, who)).toEqual([trial]);
+      expect(await titles({ q: "北极星" }, who)).toEqual([]);
+      expect(await titles({ q: "滚动预测" }, who)).toEqual([]);
+    }
+    expect(await titles({ q: "现金流", categoryId: growth }, "entitled")).toEqual([]);
+    expect(await titles({ q: "现金流", categoryId: finance, type: "data" }, "entitled")).toEqual([foreign]);
+    expect(await titles({ q: "现金流", type: "report" }, "entitled")).toEqual([]);
+    await expect(titles({ q: "现金流" }, "anonymous")).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    await expect(titles({ q: "现金流" }, "newcomer")).rejects.toMatchObject({ code: "USER_INFO_INCOMPLETE" });
+  });
+
+  test("suggests its titles beside however many newer ones of the site", async () => {
+    const write = createWriter(world);
+    const authorId = await world.addUser("写得多的人", "13900009001");
+    for (let at = 0; at < 61; at++) await write.question({ authorId, title: `现金流预测表第 ${at} 问` });
+    const found = await world.call(zhikuSuggestApi.titles, { query: { q: "现金流" } }, { as: zhiku.people.entitled });
+    expect(found).toEqual([{ id: foreign, title: "现金流预测表", type: "data" }]);
   });
 
   test("does not find what was taken down", async () => {

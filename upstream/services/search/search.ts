@@ -55,11 +55,14 @@ export type Search = {
     db: Db,
     query: SearchQuery<K>,
   ): Promise<{ hits: SearchHitId<K>[]; total: number; shownFor?: string }>;
-  /** Titles that have the words of a query, be it half typed. */
+  /**
+   * Titles that have the words of a query, be it half typed; of the newest. `narrowed`: of the newest of these kinds, which are a
+   * small part of the index.
+   */
   titles<K extends SearchKind>(
     db: Db,
     text: string,
-    of: { kinds: readonly K[]; limit: number },
+    of: { kinds: readonly K[]; limit: number; narrowed?: boolean },
   ): Promise<TitleHit<K>[]>;
   /** The words of a query as they are looked for, to mark them in titles and snippets. */
   words(text: string): string[];

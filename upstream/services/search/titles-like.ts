@@ -14,7 +14,7 @@ export async function titlesLike<K extends SearchKind>(
   backEnd: BackEnd,
   db: Db,
   text: string,
-  { kinds, limit }: { kinds: readonly K[]; limit: number },
+  { kinds, limit, narrowed = false }: { kinds: readonly K[]; limit: number; narrowed?: boolean },
 ): Promise<TitleHit<K>[]> {
   const { terms, whole, stopWordsOnly, without } = parseQuery(text.replaceAll("\0", " "));
   if (terms.length === 0 || kinds.length === 0) return [];
@@ -26,7 +26,8 @@ export async function titlesLike<K extends SearchKind>(
     acrossWords: true,
     stopWordsOnly,
   };
-  const [ids = []] = await documentsOf(backEnd, db, [ask], { without });
+  const narrowing = narrowed ? { without, where: sql`d.kind in (${sql.join(kinds)})` } : { without };
+  const [ids = []] = await documentsOf(backEnd, db, [ask], narrowing);
   if (ids.length === 0) return [];
   const { rows } = await sql<{ list: string }>`select ${packed(db, [sql`d.kind`, sql`d.item_id`, sql`s.title`])} as list
     from search_documents d join search_sources s on s.document_id = d.id
