@@ -61,6 +61,8 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
       args: [`--disable-features=${FEATURES_OFF.join(",")}`],
     },
     _optionContextReuseMode: "when-possible",
+    // What a worker answers a test can't hold back or change, and in a window that is used again it would be the last test's.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
   },
   webServer: {

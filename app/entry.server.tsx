@@ -53,6 +53,8 @@ export default async function handleRequest(
   const data = json === null ? "" : `${PAGE_DATA}${json}</script>`;
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
+  // A browser that keeps pages shows none of another build: see features/offline.
+  headers.set("x-build", __BUILD_ID__);
   // Strangers may be asked to log in on any page; members never are.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];

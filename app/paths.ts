@@ -92,6 +92,8 @@ export const paths = {
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
   /** The whole original of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,
+  /** List of what this browser keeps for reading without a network. */
+  offline: () => "/offline",
   feed: () => "/feed.xml",
   /** An address of this site as a QR code. */
   qrCode: (path: string) => withQuery("/qr.svg", { to: path }),

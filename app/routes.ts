@@ -41,6 +41,7 @@ export const routes: Route[] = [
     route("login", "routes/login.tsx", { ...UNLISTED_PAGE, chunk: "login" }),
     route("login/complete", "routes/complete-registration.tsx", { ...MEMBER_PAGE, chunk: "readers" }),
     route("link", "routes/link.tsx", UNLISTED_PAGE),
+    route("offline", "routes/offline/page.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),
     route("policy/agree", "routes/policy/agree.tsx", MEMBER_PAGE),
     layout("routes/policy/layout.tsx", POLICY_PAGE, [
       route("policy/terms", "routes/policy/terms.tsx", POLICY_PAGE),
@@ -278,12 +279,14 @@ export const routes: Route[] = [
   route("write/tags", "routes/write/tags.ts", MEMBER_DIRECT),
   route("search-suggestions", "routes/search-suggestions.ts", DIRECT),
   route("write/similar", "routes/write/similar.ts", MEMBER_DIRECT),
+  route("offline/state", "routes/offline/state.ts", DIRECT),
 
   ...redirects.map(({ from }) => route(from, "routes/redirect.ts", STEP, { id: `redirect:${from}` })),
 
   route("robots.txt", "routes/machines/robots.ts", FILE),
   route("llms.txt", "routes/machines/llms.ts", FILE),
   route("manifest.webmanifest", "routes/machines/manifest.ts", FILE),
+  route("sw.js", "routes/machines/service-worker.ts", { ...FILE, index: false }),
   route("favicon.ico", "routes/machines/site-icon.ts", FILE, { id: "icon:favicon" }),
   route("apple-touch-icon.png", "routes/machines/site-icon.ts", FILE, { id: "icon:touch" }),
   route("app-icon/:use.png", "routes/machines/site-icon.ts", FILE, { id: "icon:app" }),

@@ -39,7 +39,7 @@ export const inlineScripts = ({ alias, define }) => ({
     });
     for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
     const text = outputFiles[0]?.text.trim() ?? "";
-    if (text.includes("</")) throw new Error(`${file}: would end the script that it stands in`);
+    if (/<\/script|<!--/i.test(text)) throw new Error(`${file}: would end the script that it stands in`);
     return `export default ${JSON.stringify(text)};`;
   },
 });

@@ -33,6 +33,8 @@ const environment = z.object({
   AI_CRAWLERS: z.enum(["all", "search", "none"]).default("all"),
   /** Key of IndexNow, which its file shows; the upstream reads it as well. */
   INDEXNOW_KEY: z.string().default(""),
+  /** Whether browsers keep pages for reading without a network. */
+  OFFLINE_READING: z.enum(["on", "off"]).default("on"),
   /** Production on plain http, for tests on loopback. */
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
@@ -62,6 +64,7 @@ export type AppEnv = {
   aiCrawlers: AiPolicy;
   /** Key by which IndexNow knows the site; null for none. */
   indexNowKey: string | null;
+  offlineReading: boolean;
   /** The origin of WeChat's page; null when there is none but the demo's own. */
   wechatOrigin: string | null;
 };
@@ -125,6 +128,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     ],
     aiCrawlers: e.AI_CRAWLERS,
     indexNowKey: e.INDEXNOW_KEY || null,
+    offlineReading: e.OFFLINE_READING === "on",
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
   };
 }

@@ -39,7 +39,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     missingOf(args),
     asksWho ? optional(gateway(args).call(notificationApi.unreadCount, {})) : null,
   ]);
-  const { mode, objectHosts, publicOrigin, wechatOrigin } = env();
+  const { mode, objectHosts, offlineReading, publicOrigin, wechatOrigin } = env();
   const flash = flashOf(args.request);
   return data(
     {
@@ -56,6 +56,8 @@ export async function loadRoot(args: LoaderFunctionArgs) {
       flash,
       /** Unread notifications; null for visitors, and when nobody can tell. */
       unread: unread?.total ?? null,
+      /** Said where browsers keep nothing for reading without a network. */
+      ...(offlineReading ? {} : { offlineReading }),
     },
     flash ? { headers: { "set-cookie": clearFlash() } } : {},
   );

@@ -8,8 +8,8 @@ type Handlers = { action?: Handler; loader?: Handler };
 export type FailedRequests = {
   /** Result for the form that was sent. */
   unsent: () => Response;
-  /** Error that is thrown where nothing was loaded before. */
-  unreached: unknown;
+  /** Error that is thrown where nothing was loaded before; it may take its time, or never come where the page is left. */
+  unreached: () => Promise<unknown>;
   /** Whether an error that the server itself has told is such a failure too, for a form. */
   isUpstreamDown: (error: unknown) => boolean;
 };
@@ -28,10 +28,10 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
       );
     }
     if (loader) {
-      const guarded = fallbackHandler(loader, () => {
+      const guarded = fallbackHandler(loader, async () => {
         const { navigation, loaderData } = router.state;
         if (navigation.state === "idle" && route.id in loaderData) return loaderData[route.id];
-        throw failed.unreached;
+        throw await failed.unreached();
       });
       handlers.loader = Object.assign(replacing(guarded, router), loader);
     }

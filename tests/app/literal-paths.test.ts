@@ -11,6 +11,8 @@ const OTHERS = /^app\/(?:contract\/|routes\.ts|route-facts\.ts)/;
 const NO_ROUTES = new Set([
   // Answered by the web server before the app is asked.
   "/live/notifications",
+  // A key within a browser's cache.
+  "/offline/kept.json",
   // Parts of paths, or with a value that is one of a few words.
   "/icons/",
   "/notifications/1",

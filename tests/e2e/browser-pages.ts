@@ -42,6 +42,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "policy", path: at("/policy/terms") },
   { name: "rules of the house", path: at("/policy/rules") },
   { name: "login", path: at("/login") },
+  { name: "offline reading", path: at("/offline") },
   { name: "notice before leaving", path: at(`/link?to=${encodeURIComponent("https://example.com/a?b=c")}`) },
   { name: "zhiku rights", path: at("/zhiku/rights") },
   { name: "zhiku", path: at("/zhiku") },

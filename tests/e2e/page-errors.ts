@@ -9,6 +9,7 @@ export async function watch(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
     // The browser's own line about a page that is meant to answer 404.
     if (message.location().url === page.url() && /status of 404/.test(message.text())) return;
     // The development pages show what becomes of a picture that is not there.

@@ -50,3 +50,11 @@ test.each(["all", "search", "none"] as const)("crawlers of AI: %s", async (polic
   );
   expect((await ask("/llms.txt")).status).toBe(policy === "none" ? 404 : 200);
 });
+
+test("where browsers are to keep nothing, the worker is one that goes, and the state says so", async () => {
+  const handle = createAppHandler(await loadBuild(), "production", readAppEnv({ OFFLINE_READING: "off" }));
+  const ask = async (path: string) => (await handle(new Request(`http://127.0.0.1:3000${path}`), {})).text();
+  expect(await ask("/sw.js")).not.toContain("respondWith");
+  expect(await ask("/sw.js")).toContain("unregister");
+  expect(JSON.parse(await ask("/offline/state"))).toEqual({ on: false, login: null, rights: null, until: null });
+});

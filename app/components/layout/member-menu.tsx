@@ -8,8 +8,10 @@ import { useHere } from "#app/components/ui/use-here";
 import type { ClientUser } from "#app/contract/user";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
+import { useKeptPages } from "#app/features/offline/use-kept-pages";
 import { useOffered } from "#app/hooks/offered";
 import { useParts } from "#app/hooks/parts";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 type Props = {
@@ -22,7 +24,9 @@ export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
   const [trash, suggested] = [useOffered("trash"), useOffered("proposal")];
   const has = useParts();
+  const root = useRoot();
   useEffect(guardRequests, []);
+  useKeptPages();
   if (!viewer) {
     return (
       <LinkButton to={path} reload icon="refresh" size="small" className="site-header__login">
@@ -49,6 +53,7 @@ export function MemberMenu({ viewer }: Props) {
     ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
     ...(suggested ? [{ label: "修改建议", to: paths.waitingProposals(), icon: "check" }] : []),
     ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
+    ...(root?.offlineReading === false ? [] : [{ label: "离线阅读", to: paths.offline(), icon: "download" }]),
     { label: "账号设置", to: paths.account(), icon: "settings" },
   ];
   return (

@@ -1,4 +1,6 @@
+import { isKept } from "#app/features/offline/is-kept";
 import { NOT_SENT } from "#app/forms/form-result";
+import { currentNavigation } from "#framework/browser/page-router";
 import { guardHandlers } from "#framework/browser/route-handlers";
 import { UNREACHED } from "./unreached";
 
@@ -14,9 +16,18 @@ export function guardRequests(): void {
   guarded = true;
   guardHandlers({
     unsent: () => Response.json(NOT_SENT, { status: 503 }),
-    unreached: UNREACHED,
+    unreached,
     isUpstreamDown,
   });
+}
+
+/** The error page, unless the page that one was going to is kept in this browser: then it is loaded, and its worker shows it. */
+async function unreached(): Promise<typeof UNREACHED> {
+  const going = currentNavigation();
+  if (!going || !navigator.serviceWorker?.controller) return UNREACHED;
+  if (!(await isKept(going.path).catch(() => false))) return UNREACHED;
+  location.assign(going.path);
+  return new Promise<never>(() => {});
 }
 
 /** The server was there, but nobody behind it to do what a form asks for. */

@@ -24,7 +24,8 @@ export type FoundDraft = {
 
 /**
  * Keeps what is written: in this browser with every change, on the server after a rest. What was found when the page
- * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version. The
+ * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version; what the
+ * server could not be sent is sent once there is a network. The
  * server's copy is replaced only if it is the one that this page knows of.
  * @param slot which of several new pieces it is; see `DRAFT_SLOT`
  * @param move lets it go on in a slot of its own
@@ -43,6 +44,8 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   const moving = useRef(false);
   const current = useRef(slot);
   current.current = slot;
+  /** Words that were typed last did not reach the server. */
+  const unsent = useRef(false);
   /** Resolves once the server has told of its copy. */
   const opened = useRef<Promise<void>>(Promise.resolve());
   const store = useMemo(() => createDraftStore(localStorageOrNone(), draftKey), [draftKey]);
@@ -55,6 +58,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         if (current.current !== slot) return;
         const [values, local] = [readValues(new FormData(form)), store.newest()];
         const saved = await remote.save(values, known.current);
+        unsent.current = saved === null;
         if (saved === null) return;
         if ("savedAt" in saved) {
           known.current = saved.savedAt;
@@ -88,8 +92,12 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
       // What an input method still composes is not written yet.
       if (!(event instanceof InputEvent && event.isComposing)) keep();
     };
-    const leave = () => {
+    const sendAgain = () => {
+      if (unsent.current) autosave.changed();
+    };
+    const turn = () => {
       if (document.visibilityState === "hidden") void autosave.flush();
+      else sendAgain();
     };
     if (moving.current) {
       moving.current = false;
@@ -97,11 +105,13 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     }
     form.addEventListener("input", onInput);
     form.addEventListener("compositionend", keep);
-    document.addEventListener("visibilitychange", leave);
+    document.addEventListener("visibilitychange", turn);
+    window.addEventListener("online", sendAgain);
     return () => {
       form.removeEventListener("input", onInput);
       form.removeEventListener("compositionend", keep);
-      document.removeEventListener("visibilitychange", leave);
+      document.removeEventListener("visibilitychange", turn);
+      window.removeEventListener("online", sendAgain);
       void autosave.flush();
     };
   }, [form, store, autosave]);
@@ -122,7 +132,13 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     // Where the server has it no longer, it was published before these tools were there, or given up elsewhere.
     const spent = local !== null && store.isSynced(local);
     opened.current = remote.find().then((heard) => {
-      if (!here || !heard) return;
+      if (!here) return;
+      if (!heard) {
+        // What is there may be this browser's own; else it is told when it is heard.
+        known.current = store.syncedAt();
+        unsent.current = restored && !spent;
+        return;
+      }
       const { draft: elsewhere } = heard;
       const untouched = sameValues(readValues(new FormData(form)), restored ? local.values : current);
       if (!elsewhere && spent && untouched) {
@@ -133,7 +149,11 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         return;
       }
       known.current = elsewhere && store.syncedAt();
-      if (!elsewhere || elsewhere.savedAt === known.current) return;
+      if (!elsewhere || elsewhere.savedAt === known.current) {
+        // Written without a network, and left before it was back.
+        if (restored && !spent) autosave.changed();
+        return;
+      }
       if (sameValues(elsewhere.values, readValues(new FormData(form)))) known.current = elsewhere.savedAt;
       else setFound({ draft: elsewhere, restored: false, reason: "elsewhere" });
     });

@@ -45,7 +45,7 @@ export function DocumentArticle({ content, paywall, files, textId, progress, chi
       <p className="zhiku-abstract">{content.abstract}</p>
       {progress}
       <ContentsFold headings={headings} />
-      <div id={textId}>
+      <div id={textId} data-read-whole={paywall ? undefined : ""}>
         <Prose html={content.contentHtml} />
       </div>
       {paywall ? <LazyPaywall paywall={paywall} content={content} files={files} /> : null}

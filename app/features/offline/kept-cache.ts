@@ -1,0 +1,65 @@
+import { guardForms } from "./guard-forms";
+import { type KeptHtml, keptPolicy } from "./kept-html";
+import { readKept } from "./kept-list";
+import { afterBuild, KEPT_CACHE, KEPT_LIST, type Kept } from "./kept-pages";
+
+/** Script of kept pages; its text stands in them. */
+export const SCRIPT = `(${guardForms})()`;
+
+/** Changes of what is kept, one after the other. */
+let changing: Promise<unknown> = Promise.resolve();
+
+/** Resolves once what was to be changed is. */
+export const settled = (): Promise<unknown> => changing;
+
+/** Puts the text of a page into the cache, with its files, if what is kept is still of its build then. */
+export async function put(
+  path: string,
+  headers: Headers,
+  { html, script, styles }: Pick<KeptHtml, "html" | "script" | "styles">,
+  make: (kept: Kept) => Kept,
+): Promise<void> {
+  const build = headers.get("x-build") ?? "";
+  await change((kept) => afterBuild(kept, build));
+  const cache = await caches.open(KEPT_CACHE);
+  for (const file of styles) if (!(await cache.match(file))) await cache.add(file).catch(() => {});
+  const response = await stored(headers, html, script);
+  await change(make, { build, path, response });
+}
+
+/** A page as it lies in the cache: with the headers that it came with, but for a policy by which nothing else runs. */
+async function stored(headers: Headers, html: string, script: string): Promise<Response> {
+  const own = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "etag"]) own.delete(name);
+  const hashes = await Promise.all([script, SCRIPT].map(hashOf));
+  own.set("content-security-policy", keptPolicy(headers.get("content-security-policy") ?? "", hashes));
+  return new Response(html, { headers: own });
+}
+
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** Changes the list, and with it what lies in the cache. @param added the text of a page that comes with it */
+export function change(
+  make: (kept: Kept) => Kept,
+  added?: { build: string; path: string; response: Response },
+): Promise<void> {
+  const run = async () => {
+    const before = await readKept();
+    if (added && added.build !== before.build) return;
+    const after = make(before);
+    // Texts of another build go with their styles.
+    if (before.build !== null && before.build !== after.build) await caches.delete(KEPT_CACHE);
+    if (after === before && !added) return;
+    const cache = await caches.open(KEPT_CACHE);
+    if (added) await cache.put(added.path, added.response);
+    const left = new Set(after.pages.map(({ path }) => path));
+    for (const { path } of before.pages) if (!left.has(path)) await cache.delete(path);
+    await cache.put(KEPT_LIST, Response.json(after));
+  };
+  const done = changing.then(run, run);
+  changing = done.catch(() => {});
+  return done;
+}

@@ -1,0 +1,264 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { Kept } from "#app/features/offline/kept-pages";
+import { openAlteredSite } from "./altered-site";
+import { anArticle } from "./browser-pages";
+import { demoDatabase } from "./demo-database";
+import { logIn, type Member, newMember } from "./member";
+import { OWN_CONTEXT } from "./own-context";
+import { open, watch } from "./page-errors";
+import { newApi, unique } from "./publish";
+import { newReader } from "./zhiku-reader";
+
+// A window of their own: a worker, and what it keeps, outlast a page.
+test.use({ ...OWN_CONTEXT, serviceWorkers: "allow" });
+
+/** Addresses of what this browser keeps now. */
+const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    if (!(await caches.has("kept-pages"))) return [];
+    const list = await (await caches.open("kept-pages")).match("/offline/kept.json");
+    const kept = (await list?.json()) as Kept | undefined;
+    return (kept?.pages ?? []).filter(({ keptAt }) => keptAt !== null).map(({ path }) => path);
+  });
+
+/** Reads a page for as long as it takes until it is kept. */
+async function read(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => keptPaths(page)).toContain(path);
+}
+
+/** Opens a page without a network. */
+async function readOffline(page: Page, path: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.goto(path);
+}
+
+async function aDocument(page: Page): Promise<string> {
+  const html = await (await page.request.get("/zhiku")).text();
+  return /\/zhiku\/article\/\w{12}/.exec(html)?.[0] ?? "";
+}
+
+async function memberIn(context: BrowserContext, baseURL: string | undefined, entitled = false): Promise<Member> {
+  const member = entitled ? await newReader({ entitled }) : await newMember();
+  await logIn(context, member, baseURL);
+  return member;
+}
+
+const line = (page: Page) => page.getByRole("status").filter({ hasText: "离线：这是" });
+
+test("what was read and what is kept as a favourite can be read without a network, and says so", async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const complaints = await watch(page);
+  const member = await memberIn(context, baseURL);
+  const api = await newApi(member, baseURL);
+  const path = await anArticle(request);
+  await api.post("/favorite/case/1", { form: { next: "/case/1" } });
+  await api.dispose();
+  await read(page, path);
+  await expect.poll(() => keptPaths(page)).toContain("/case/1");
+  const heading = await page.getByRole("heading", { level: 1 }).innerText();
+
+  await readOffline(page, path);
+  await expect(line(page)).toContainText("时存下的");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  // Nothing of its reader is in it.
+  expect(await page.content()).not.toContain(member.nickname);
+  await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+
+  await page.goto("/question");
+  await expect(page.getByRole("status")).toContainText("没有网络，这一页也没有存下来");
+  await expect(page.getByRole("heading", { name: "收藏" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: heading }).click();
+  await expect(line(page)).toBeVisible();
+  await page.goto("/case/1");
+  await expect(line(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "重新载入" }).click();
+  await expect(line(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `${member.nickname}的菜单` })).toBeVisible();
+  // Pictures are not kept.
+  expect(complaints.filter((one) => !one.includes("net::ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+});
+
+test("a reader whose network goes while they read is led to what is kept", async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  await memberIn(context, baseURL);
+  const path = await anArticle(request);
+  await read(page, path);
+  await open(page, "/search/article");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.locator(`main a[href="${path}"]`).first().click();
+  await expect(line(page)).toBeVisible();
+  await expect(page).toHaveURL(path);
+});
+
+test("a paid document can be read, its forms stay where they are, and a logout leaves nothing", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await memberIn(context, baseURL, true);
+  const path = await aDocument(page);
+  await read(page, path);
+  await readOffline(page, path);
+  await expect(line(page)).toBeVisible();
+  await expect(page.locator("[data-read-whole]")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: /^收藏/ }).click();
+  await expect(page.getByRole("alert")).toHaveText("没有网络，没有发出去；写下的都还在");
+  await expect(page).toHaveURL(path);
+
+  await context.setOffline(false);
+  await open(page, "/about");
+  await page.getByRole("button", { name: /的菜单$/ }).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "登录" }).first()).toBeVisible();
+  expect(await keptPaths(page)).toEqual([]);
+  await context.setOffline(true);
+  await expect(page.goto(path)).rejects.toThrow();
+});
+
+for (const [what, end] of [
+  [
+    "login",
+    async ({ userId }: Member) => {
+      const { db } = await demoDatabase();
+      await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    },
+  ],
+  [
+    "right",
+    async ({ userId }: Member) => {
+      const { db } = await demoDatabase();
+      await db.deleteFrom("zhiku_rights").where("user_id", "=", userId).execute();
+    },
+  ],
+] as const) {
+  test(`a paid document goes with the next page once the ${what} has ended`, async ({ page, context, baseURL }) => {
+    const member = await memberIn(context, baseURL, true);
+    const path = await aDocument(page);
+    await read(page, path);
+    await end(member);
+    await page.goto("/about");
+    await expect.poll(() => keptPaths(page)).not.toContain(path);
+    await readOffline(page, path);
+    await expect(page.getByRole("status")).toContainText("没有存下来");
+    expect(await page.content()).not.toContain("data-read-whole");
+  });
+}
+
+test("whoever logs in next finds nothing of whoever read before", async ({ page, context, baseURL, request }) => {
+  await memberIn(context, baseURL, true);
+  const [path, article] = [await aDocument(page), await anArticle(request)];
+  await read(page, path);
+  await read(page, article);
+  await memberIn(context, baseURL, true);
+  await page.goto("/about");
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+  await readOffline(page, path);
+  await expect(page.getByRole("status")).toContainText("没有存下来");
+  await expect(page.getByRole("main")).toContainText("还没有存下什么");
+});
+
+test("nothing of a build is shown once another was noticed, and what was kept is fetched anew", async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const site = await openAlteredSite(baseURL ?? "");
+  await memberIn(context, baseURL);
+  const path = await anArticle(request);
+  await page.goto(site.origin + path);
+  await expect.poll(() => keptPaths(page)).toContain(path);
+  site.build = "another";
+  // A page that is no text for reading, so that nothing is fetched along.
+  await page.goto(`${site.origin}/search/all`);
+  await expect.poll(() => keptPaths(page)).toEqual([]);
+  await context.setOffline(true);
+  await page.goto(site.origin + path).catch(() => {});
+  await expect(line(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goto(`${site.origin}/case/1`);
+  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining([path, "/case/1"]));
+  site.close();
+});
+
+test("a site that keeps nothing any more takes away what is kept, and the worker with it", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const site = await openAlteredSite(baseURL ?? "");
+  await memberIn(context, baseURL);
+  await page.goto(`${site.origin}/case/1`);
+  await expect.poll(() => keptPaths(page)).toContain("/case/1");
+  site.replies.set("/offline/state", { on: false, login: null, rights: null, until: null });
+  await page.goto(`${site.origin}/about`);
+  await expect.poll(() => page.evaluate(() => caches.has("kept-pages"))).toBe(false);
+  site.close();
+});
+
+test("a reader keeps nothing if they like, and what is kept goes", async ({ page, context, baseURL }) => {
+  await memberIn(context, baseURL);
+  await read(page, "/case/1");
+  await open(page, "/offline");
+  await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
+  await page.getByRole("button", { name: "不再存下" }).click();
+  await expect(page.getByRole("main")).toContainText("还没有存下什么");
+  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(registered).toBe(0);
+  await page.getByRole("button", { name: "存下读过的" }).click();
+  await read(page, "/case/2");
+});
+
+test("a visitor's browser keeps nothing, and gets no worker", async ({ page }) => {
+  await open(page, "/case/1");
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test("a draft that was written without a network is sent when it is back, or when the editor is opened next", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const member = await memberIn(context, baseURL);
+  const title = unique("没有网络时写的");
+  const draft = async () => {
+    const { db } = await demoDatabase();
+    const rows = await db.selectFrom("drafts").selectAll().where("user_id", "=", member.userId).execute();
+    return JSON.stringify(rows);
+  };
+  await open(page, "/write/article");
+  const field = page.getByLabel("标题", { exact: true });
+  await field.click();
+  await page.getByRole("toolbar", { name: "格式" }).waitFor();
+  await context.setOffline(true);
+  await field.fill(title);
+  await expect(page.getByText(/草稿已存在本机/)).toBeVisible();
+  await page.waitForRequest((request) => request.url().includes("/write/draft/"));
+  expect(await draft()).not.toContain(title);
+  await context.setOffline(false);
+  await expect(page.getByText(/草稿已保存/)).toBeVisible();
+  expect(await draft()).toContain(title);
+
+  await context.setOffline(true);
+  await field.fill(`${title}，之后又改`);
+  await page.waitForRequest((request) => request.url().includes("/write/draft/"));
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto("/write/article");
+  await expect(next.getByLabel("标题", { exact: true })).toHaveValue(`${title}，之后又改`);
+  await expect.poll(draft).toContain("之后又改");
+});

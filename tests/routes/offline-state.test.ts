@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OfflineState } from "#app/features/offline/kept-pages";
+import { createWorld, type Visitor, type World } from "#tests/world";
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const stateOf = async (visitor: Visitor, query = ""): Promise<OfflineState> => {
+  const { status, text, headers } = await visitor.get(`/offline/state${query}`);
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("no-store");
+  return JSON.parse(text);
+};
+
+test("a login is told from another, and never by its token", async () => {
+  const { alice, bob } = world.seed;
+  const first = await world.as(alice);
+  const [one, again, other] = [await stateOf(first), await stateOf(first), await stateOf(await world.as(alice))];
+  expect(one.login).toMatch(/^[\w-]{22}$/);
+  expect(again.login).toBe(one.login);
+  expect(other.login).not.toBe(one.login);
+  expect((await stateOf(await world.as(bob))).login).not.toBe(one.login);
+  const [token = ""] = first.cookies.values();
+  expect(token).not.toContain(one.login ?? "");
+});
+
+test("nobody's login, and one that has ended, are none", async () => {
+  const none = { on: true, login: null, rights: null, until: null };
+  expect(await stateOf(await world.as(null))).toEqual(none);
+  const visitor = await world.as(world.seed.alice);
+  await visitor.submit("/actions/logout", {});
+  visitor.cookies.set("token", "a".repeat(43));
+  expect(await stateOf(visitor)).toEqual(none);
+});
+
+test("rights are told from others, with the time at which the first ends", async () => {
+  const { rights, until } = await stateOf(await world.as(world.seed.alice));
+  expect(rights).toMatch(/^[\w-]{22}$/);
+  expect(until).toBeGreaterThan(Date.now());
+  expect(await stateOf(await world.as(world.seed.bob))).toMatchObject({ rights: null, until: null });
+  await world.test.services.db.deleteFrom("zhiku_rights").where("user_id", "=", world.seed.alice).execute();
+  const ended = await stateOf(await world.as(world.seed.alice));
+  expect(ended.until).toBeNull();
+  expect(ended.rights).not.toBe(rights);
+});
+
+test("favourites are told to whoever keeps them, where they are asked for", async () => {
+  const [visitor, other] = [await world.as(world.seed.alice), await world.as(world.seed.bob)];
+  expect(await stateOf(visitor)).not.toHaveProperty("favorites");
+  const before = await stateOf(other, "?favorites=1");
+  await visitor.submit("/favorite/case/1", { next: "/case/1" });
+  expect((await stateOf(visitor, "?favorites=1")).favorites?.[0]).toBe("/case/1");
+  expect(await stateOf(other, "?favorites=1")).toEqual(before);
+});
+
+test("every page says of which build it is", async () => {
+  const visitor = await world.as(null);
+  const { id } = JSON.parse((await visitor.get("/builds/latest.json")).text);
+  for (const path of ["/", "/offline", "/nothing/here"]) {
+    expect((await visitor.get(path)).headers.get("x-build"), path).toBe(id);
+  }
+});
+
+test("the worker may ask us and nobody else", async () => {
+  const visitor = await world.as(null);
+  const { text, headers } = await visitor.get("/sw.js");
+  expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("public, max-age=0");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  // It outlives builds, and so knows none.
+  const { id } = JSON.parse((await visitor.get("/builds/latest.json")).text);
+  expect(text).not.toContain(id);
+});
