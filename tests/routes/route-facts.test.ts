@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { layout, type PlacedRoute, placedRoutes, type RouteFacts, route } from "#app/route-facts";
 import { routes } from "#app/routes";
 import { pathsWhere, ROUTES } from "#app/server/route-facts.server";
+import { listedRoutes } from "#tests/framework/listed-routes";
 import { samplePath } from "#tests/sample-paths";
 import { type Served, serveWorld } from "#tests/server/serve";
 import { createWorld, dataPath, loadBuild, ORIGIN, type World } from "#tests/world";
@@ -115,8 +116,7 @@ describe("what browsers load", () => {
     const listIn = (prefix: string) => {
       const names = files.filter((name) => name.startsWith(`${prefix}manifest-`));
       expect(names).toHaveLength(1);
-      const text = textOf(names[0] ?? "").replace(/^[^=]*=/, "");
-      return JSON.parse(text.replace(/;$/, "")).routes;
+      return listedRoutes(textOf(names[0] ?? ""));
     };
     // Readers' pages know nothing of the console's.
     const isStaffs = (id: string) => id.startsWith("routes/admin/");
@@ -126,7 +126,7 @@ describe("what browsers load", () => {
     const listed = listIn("staff-");
     expect(Object.keys(listed).sort()).toEqual(["root", ...wanted].sort());
     for (const { id } of ROUTES.filter(({ facts }) => facts.shape === "page"))
-      expect(listed[id].module, id).toBeTruthy();
+      expect(existsSync(`build/client${listed[id]?.module}`), id).toBe(true);
   });
 
   test("no file has the facts", () => {
