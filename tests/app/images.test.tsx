@@ -2,39 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { FALLBACKS } from "#app/components/ui/failed-pictures";
 import { Img } from "#app/components/ui/img";
-import { isObjectUrl, resized } from "#app/components/ui/object-url";
 
 // What the root loader knows is asked of the router, which a single component does not have.
 vi.mock("@remix-run/react", () => ({ useRouteLoaderData: () => ({ objectHosts: ["pictures.example.com"] }) }));
-
-const HOSTS = ["pictures.example.com"];
-
-describe("object URLs", () => {
-  it("are own paths and configured hosts, nothing else", () => {
-    expect(isObjectUrl("/oss/cover/a.webp", HOSTS)).toBe(true);
-    expect(isObjectUrl("https://pictures.example.com/cover/a.jpg", HOSTS)).toBe(true);
-    expect(isObjectUrl("https://pictures.example.com.evil.example/a.jpg", HOSTS)).toBe(false);
-    expect(isObjectUrl("https://elsewhere.example/oss/a.jpg", HOSTS)).toBe(false);
-    expect(isObjectUrl("/images/avatar.svg", HOSTS)).toBe(false);
-  });
-
-  it("are left alone when signed, drawn or already sized", () => {
-    for (const query of [
-      "Expires=1&Signature=x",
-      "x-oss-signature=x",
-      "X-Amz-Signature=x",
-      "x-oss-process=image/info",
-    ]) {
-      expect(isObjectUrl(`/oss/cover/a.webp?${query}`, HOSTS)).toBe(false);
-    }
-    expect(isObjectUrl("/oss/cover/a.svg", HOSTS)).toBe(false);
-  });
-
-  it("ask for a width", () => {
-    expect(resized("/oss/a.jpg", 320)).toBe("/oss/a.jpg?x-oss-process=image/resize,w_320/format,webp");
-    expect(resized("/oss/a.jpg?v=2", 320)).toBe("/oss/a.jpg?v=2&x-oss-process=image/resize,w_320/format,webp");
-  });
-});
 
 describe("Img", () => {
   it("always says its size, and comes late unless it is the page's first", () => {
@@ -46,6 +16,22 @@ describe("Img", () => {
     const first = renderToStaticMarkup(<Img src="/oss/a.jpg" alt="图" width={168} height={112} priority />);
     expect(first).not.toContain("loading=");
     expect(first).toContain('fetchpriority="high"');
+  });
+
+  it("is offered as AVIF as well where we make it over ourselves, and it is no face of a few pixels", () => {
+    const html = renderToStaticMarkup(<Img src="/oss/a.jpg" alt="图" width={640} height={360} sizes="100vw" />);
+    const [source = "", img = ""] = html.split("<img");
+    expect(source).toContain('<picture><source type="image/avif"');
+    expect(source).toContain("w_320/format,avif 320w");
+    expect(source).toContain('sizes="100vw"');
+    expect(img).toContain("w_320/format,webp 320w");
+    const alone = [
+      { src: "https://pictures.example.com/a.jpg", width: 640 },
+      { src: "/oss/a.jpg", width: 40 },
+      { src: "/images/a.svg", width: 640 },
+    ];
+    for (const { src, width } of alone)
+      expect(renderToStaticMarkup(<Img src={src} alt="" width={width} height={width} />)).toMatch(/^<img/);
   });
 
   it("shows strangers' pictures as they are", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isObjectUrl, resized } from "#app/components/ui/object-url";
+import { isObjectUrl } from "#app/components/ui/object-url";
+import { resized } from "#app/contract/resized-picture";
 
 const HOSTS = ["img.example.com", "bucket.oss-cn-hangzhou.aliyuncs.com"];
 

@@ -5,14 +5,20 @@ export const FALLBACKS = { picture: "/images/picture.svg", avatar: "/images/avat
 export type Fallback = keyof typeof FALLBACKS;
 
 /**
- * Puts a stand-in wherever a picture of ours fails (`data-fallback`, see `Img`) or one in a text of an author. Errors
- * of pictures don't bubble, but they are caught on the way down; this runs in the head, so that none came before it.
+ * Puts a stand-in wherever a picture of ours fails (`data-fallback`, see `Img`) or one in a text of an author; one that fails as
+ * AVIF is tried as WebP first. Errors of pictures don't bubble, but they are caught on the way down; this runs in the head, so
+ * that none came before it.
  */
 export function replaceFailedPictures(): void {
   document.addEventListener("error", ({ target }) => target instanceof HTMLImageElement && replace(target), true);
 }
 
 function replace(img: HTMLImageElement): void {
+  const source = img.previousElementSibling;
+  if (source?.localName === "source") {
+    source.remove();
+    return;
+  }
   const { fallback } = img.dataset;
   if (!fallback && !img.closest(".prose")) return;
   const src = fallback === "avatar" ? FALLBACKS.avatar : FALLBACKS.picture;

@@ -1,10 +1,13 @@
 import type { ImgHTMLAttributes } from "react";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { isMadeHere, resized } from "#app/contract/resized-picture";
 import { useRoot } from "#app/hooks/root";
 import { FALLBACKS, type Fallback } from "./failed-pictures";
-import { isObjectUrl, resized } from "./object-url";
+import { isObjectUrl } from "./object-url";
 
 const NONE: string[] = [];
+/** CSS px, below which the head of a file outweighs what AVIF saves. */
+const AVIF_WIDTH_MIN = 96;
 
 type Props = {
   src: string | null | undefined;
@@ -22,7 +25,7 @@ type Props = {
 };
 
 /**
- * A picture: sized in advance, loaded late, offered in several widths when it lies in our object storage, and
+ * A picture: sized in advance, loaded late, offered in several widths and formats when it lies in our object storage, and
  * replaced by a stand-in when it can't be loaded (`replaceFailedPictures`).
  */
 export function Img({ src, alt, width, height, fallback = "picture", sizes, priority, className }: Props) {
@@ -30,10 +33,12 @@ export function Img({ src, alt, width, height, fallback = "picture", sizes, prio
   const attributes: ImgHTMLAttributes<HTMLImageElement> & { fetchpriority?: "high" } = priority
     ? { fetchpriority: "high" }
     : { loading: "lazy", decoding: "async" };
-  return (
+  const url = src || FALLBACKS[fallback];
+  const isObject = isObjectUrl(url, hosts);
+  const img = (
     <img
       {...attributes}
-      {...sourcesOf(src || FALLBACKS[fallback], width, sizes, hosts)}
+      {...(isObject ? sourcesOf(url, width, sizes, "webp") : { src: url })}
       alt={alt}
       width={width}
       height={height}
@@ -41,15 +46,19 @@ export function Img({ src, alt, width, height, fallback = "picture", sizes, prio
       data-fallback={fallback}
     />
   );
+  if (!isObject || !isMadeHere(url) || width < AVIF_WIDTH_MIN) return img;
+  const { src: _, ...avif } = sourcesOf(url, width, sizes, "avif");
+  return (
+    <picture>
+      <source type="image/avif" {...avif} />
+      {img}
+    </picture>
+  );
 }
 
-function sourcesOf(src: string, width: number, sizes: string | undefined, hosts: readonly string[]) {
-  if (!isObjectUrl(src, hosts)) return { src };
-  if (!sizes) {
-    return { src: resized(src, width), srcSet: `${resized(src, width)} 1x, ${resized(src, width * 2)} 2x` };
-  }
-  const srcSet = PICTURE_WIDTHS.filter((each) => each >= 320 && each <= Math.max(width, 640))
-    .map((each) => `${resized(src, each)} ${each}w`)
-    .join(", ");
-  return { src: resized(src, Math.min(width, 960)), srcSet, sizes };
+function sourcesOf(url: string, width: number, sizes: string | undefined, format: "webp" | "avif") {
+  const at = (each: number) => resized(url, each, format);
+  if (!sizes) return { src: at(width), srcSet: `${at(width)} 1x, ${at(width * 2)} 2x` };
+  const widths = PICTURE_WIDTHS.filter((each) => each >= 320 && each <= Math.max(width, 640));
+  return { src: at(Math.min(width, 960)), srcSet: widths.map((each) => `${at(each)} ${each}w`).join(", "), sizes };
 }

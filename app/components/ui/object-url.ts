@@ -11,8 +11,3 @@ export function isObjectUrl(url: string, hosts: readonly string[]): boolean {
   if (url.startsWith("/oss/")) return true;
   return hosts.some((host) => url.startsWith(`https://${host}/`));
 }
-
-/** Address of a picture at most `width` px wide, as WebP. Only for URLs that `isObjectUrl` says yes to. */
-export function resized(url: string, width: number): string {
-  return `${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/resize,w_${width}/format,webp`;
-}

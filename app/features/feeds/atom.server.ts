@@ -59,7 +59,7 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
 /** Feed readers show a text elsewhere: its addresses must say where they are. */
 function withAbsoluteUrls(html: string, origin: string, url: string): string {
   return html
-    .replace(/\s(?:srcset|sizes)="[^"]*"/g, "")
+    .replace(/<\/?picture>|<source [^>]*>|\s(?:srcset|sizes)="[^"]*"/g, "")
     .replace(/\b(src|href)="\/(?!\/)/g, `$1="${origin}/`)
     .replace(/\bhref="#/g, `href="${url}#`);
 }

@@ -389,9 +389,10 @@ describe("pictures made over", () => {
       expect(await unsigned(`image/resize,w_${width}/format,webp`), `${width}`).toBe(200);
     // Rounded up to one of those.
     expect(await unsigned("image/resize,w_200/format,webp")).toBe(200);
+    expect(await unsigned("image/resize,w_80/format,avif")).toBe(200);
     for (const process of [
       "image/resize,w_80",
-      "image/resize,w_80/format,avif",
+      "image/format,avif",
       "image/format,webp",
       "image/resize,w_80/quality,q_90/format,webp",
       "image/resize,m_fill,w_80,h_80/format,webp",
@@ -422,6 +423,33 @@ describe("pictures made over", () => {
     expect((await count()) - before).toBeLessThanOrEqual(2);
     const all = await Promise.all([1281, 1500, 1919, 1920].map((w) => made(`image/resize,w_${w},limit_0`)));
     expect(new Set(all)).toEqual(new Set(["jpeg 1920x1280"]));
+  });
+
+  test("as AVIF that grows smaller once many asked for it; what moves stays WebP", async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `<path d="M${at * 9} 0L${600 - at * 7} 400" stroke="hsl(${at * 6} 70% 50%)"/>`,
+    );
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400" fill="none" stroke-width="3">${lines.join("")}</svg>`;
+    await store.put("content/202603/lines.png", await sharp(Buffer.from(drawing)).png().toBuffer(), "image/png");
+    const url = "/oss/content/202603/lines.png?x-oss-process=image/resize,w_320/format,avif";
+    const bytes = async () => Buffer.from(await (await ask(url)).arrayBuffer());
+    const first = await bytes();
+    expect(looksLike("image/avif", first)).toBe(true);
+    await expect.poll(async () => (await bytes()).length).toBeLessThan(first.length);
+
+    const frame = (background: string) =>
+      sharp({ create: { width: 60, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(["red", "blue"].map(frame));
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    await store.put("content/202603/moving.webp", moving, "image/webp");
+    const kept = await ask("/oss/content/202603/moving.webp?x-oss-process=image/resize,w_40/format,avif");
+    expect(kept.headers.get("content-type")).toBe("image/webp");
+    expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ pages: 2, width: 40 });
   });
 
   test("the gate lets two in and sends the crowd away", async () => {

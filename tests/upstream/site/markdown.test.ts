@@ -64,6 +64,8 @@ const ALLOWED = [
   'span class="formula-line" tabindex="0"',
   `/?(?:${MATHML})`,
   `(?:${MATHML})(?: [a-z]+="[a-z0-9.+%-]{1,12}")*(?: class="[a-z -]+")?`,
+  "/?picture",
+  `source type="image/avif" srcset="${TEXT}" sizes="${TEXT}"`,
   `img src="${PICTURE}" alt="${TEXT}"(?: title="${TEXT}")?(?: width="\\d+" height="\\d+")?(?: srcset="${TEXT}" sizes="${TEXT}")? loading="lazy" decoding="async"`,
 ];
 const ALLOWED_TAG = new RegExp(`^<(?:${ALLOWED.join("|")})>$`);
@@ -312,7 +314,7 @@ describe("pictures", () => {
     expect(output).toContain('width="1280" height="720"');
     expect(output).toContain("/oss/content/202601/abc.webp?x-oss-process=image/resize,w_640/format,webp 640w, ");
     expect(output).toMatch(
-      /^<figure><a class="picture" href="\/oss\/content\/202601\/abc\.webp"><img [^>]+ loading="lazy" decoding="async"><\/a><figcaption aria-hidden="true">/,
+      /^<figure><a class="picture" href="\/oss\/content\/202601\/abc\.webp"><picture><source type="image\/avif" [^>]+><img [^>]+ loading="lazy" decoding="async"><\/picture><\/a><figcaption aria-hidden="true">/,
     );
   });
 
@@ -344,6 +346,8 @@ describe("pictures", () => {
 
   test("a link to itself, with a name, unless it is part of a link already", async () => {
     expect(await html("![](/oss/a.png)")).toContain('<a class="picture" href="/oss/a.png" aria-label="查看图片"><img ');
+    // As wide as it is, in the next size that is made, and no wider than readers see.
+    expect(await html("![](/oss/content/202601/%E5%9B%BE.webp)")).toContain('w_480/format,avif 300w"');
     expect(await html("[![图](/oss/a.png)](/about)")).toMatch(/^<p><a href="\/about"><img [^>]+><\/a><\/p>\n$/);
   });
 

@@ -1,5 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { isMadeHere, resized } from "#app/contract/resized-picture";
 import { linkToPicture } from "#upstream/text/picture-link";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
@@ -67,16 +68,20 @@ export function pictures(md: MarkdownIt, site: Site): void {
       return linkToPicture({ kind, to, alt: escapeHtml(alt), inLink: token?.meta?.inLink === true });
     }
     const size = env.sizes?.get(address.key);
+    const sized = size && isResizable(address.href) ? size : null;
     const title = token?.attrGet("title");
     const attributes = [
       `src="${escapeHtml(address.href)}"`,
       `alt="${escapeHtml(alt)}"`,
       title ? `title="${escapeHtml(String(title))}"` : "",
       size ? `width="${size.width}" height="${size.height}"` : "",
-      size && isResizable(address.href) ? `srcset="${escapeHtml(srcset(address.href, size))}" sizes="${COLUMN}"` : "",
+      sized ? `srcset="${escapeHtml(srcset(address.href, sized))}" sizes="${COLUMN}"` : "",
       'loading="lazy" decoding="async"',
     ];
-    const picture = `<img ${attributes.filter(Boolean).join(" ")}>`;
+    const img = `<img ${attributes.filter(Boolean).join(" ")}>`;
+    const avif = sized && isMadeHere(address.href) ? avifSrcset(address.href, sized) : "";
+    const source = `<source type="image/avif" srcset="${escapeHtml(avif)}" sizes="${COLUMN}">`;
+    const picture = avif ? `<picture>${source}${img}</picture>` : img;
     if (token?.meta?.inLink) return picture;
     // Whole, for who wants to look closely.
     return `<a class="picture" href="${escapeHtml(address.href)}"${alt ? "" : ' aria-label="查看图片"'}>${picture}</a>`;
@@ -93,8 +98,13 @@ function captionOf(image: Token): string {
 const isResizable = (href: string): boolean => RESIZABLE.test(href);
 
 function srcset(href: string, { width }: Size): string {
-  const smaller = WIDTHS.filter((each) => each < width).map(
-    (each) => `${href}?x-oss-process=image/resize,w_${each}/format,webp ${each}w`,
-  );
+  const smaller = WIDTHS.filter((each) => each < width).map((each) => `${resized(href, each)} ${each}w`);
   return [...smaller, `${href} ${width}w`].join(", ");
+}
+
+/** Sizes as AVIF, none of them larger than a reader waits for; the next larger one is as wide as the picture. */
+function avifSrcset(href: string, { width }: Size): string {
+  const wider = WIDTHS.findIndex((each) => each >= width);
+  const offered = wider < 0 ? WIDTHS : WIDTHS.slice(0, wider + 1);
+  return offered.map((each) => `${resized(href, each, "avif")} ${Math.min(each, width)}w`).join(", ");
 }

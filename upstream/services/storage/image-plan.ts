@@ -58,11 +58,12 @@ export function readImagePlan(text: string): ImagePlan {
 }
 
 /**
- * Whether pages ask for pictures in this way: narrower, whole, as WebP. Anybody may have that made of a public picture;
- * everything else takes a signature.
+ * Whether pages ask for pictures in this way: narrower, whole, as AVIF or WebP. Anybody may have that made of a public
+ * picture; everything else takes a signature.
  */
 export function isPlanOfPages({ resize, quality, format, orient }: ImagePlan): boolean {
-  if (resize === null || format !== "webp" || quality !== QUALITY_DEFAULT || !orient) return false;
+  if (resize === null || (format !== "webp" && format !== "avif") || quality !== QUALITY_DEFAULT || !orient)
+    return false;
   return resize.mode === "lfit" && resize.width !== null && resize.height === null && !resize.enlarge;
 }
 

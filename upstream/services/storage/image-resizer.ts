@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
+import { looksLike } from "./file-type";
 import { createGate } from "./gate";
 import { ImageCache } from "./image-cache";
 import { type ImageFormat, type ImagePlan, ImagePlanError } from "./image-plan";
@@ -18,6 +19,16 @@ const TIMEOUT_SECONDS = 5;
 const AT_ONCE = 2;
 const WAITING_MAX = 64;
 
+/** Times that a picture was asked for, from which on it is made once more with more effort. */
+const OFTEN = 20;
+/** Pictures of which that is counted. */
+const COUNTED_MAX = 5_000;
+/**
+ * AVIF looks at 50 as WebP does at 80. Drawings of 1280 px: WebP 33.0 kB in 77 ms of CPU, AVIF at effort 0 26.6 kB in 89 ms, at 2
+ * 19.8 kB in 409 ms, at 4 17.8 kB in 2.5 s. So nobody waits longer for it, and the many get it smaller.
+ */
+const AVIF = { quality: 5 / 8, effort: { first: 0, often: 2 } };
+
 const FITS = { lfit: "inside", mfit: "outside", fill: "cover", pad: "contain", fixed: "fill" } as const;
 type Output = ImageFormat | "gif";
 const SOURCES: Record<string, Output> = {
@@ -27,6 +38,8 @@ const SOURCES: Record<string, Output> = {
   "image/png": "png",
   "image/webp": "webp",
 };
+
+type Making = { output: Output; plan: ImagePlan; effort: number };
 
 /** Makes a stored picture over as a plan says. */
 export type ImageResizer = (key: string, source: StoredFile, sourceType: string, plan: ImagePlan) => Promise<MadeImage>;
@@ -38,44 +51,70 @@ export type ImageResizer = (key: string, source: StoredFile, sourceType: string,
 export function createImageResizer(cacheFolder: string): ImageResizer {
   const cache = new ImageCache(cacheFolder, CACHE_BYTES_MAX);
   const gate = createGate(AT_ONCE, WAITING_MAX);
-  const currentNavigation = new Map<string, Promise<Buffer>>();
+  const current = new Map<string, Promise<Buffer>>();
+  const asked = new Map<string, number>();
+  const isOften = (name: string): boolean => {
+    const times = (asked.get(name) ?? 0) + 1;
+    asked.delete(name);
+    asked.set(name, times);
+    if (asked.size > COUNTED_MAX) asked.delete(asked.keys().next().value as string);
+    return times === OFTEN;
+  };
+  async function makeSmaller(name: string, { path, than, ...making }: Making & { path: string; than: number }) {
+    // Where too many wait, or it fails, what there is goes on being sent; so does what grain has made larger.
+    const bytes = await gate(() => make(path, making)).catch(() => null);
+    if (bytes && bytes.length < than) await cache.put(name, bytes);
+  }
 
   return async (key, source, sourceType, plan) => {
     const native = SOURCES[sourceType];
     if (!native) throw new ImagePlanError("not a picture that can be processed");
     if (source.bytes > SOURCE_BYTES_MAX) throw new ImagePlanError("the picture is too large");
     const output = plan.format ?? native;
-    const contentType = output === "jpg" ? "image/jpeg" : `image/${output}`;
     const name = createHash("sha256")
       .update(JSON.stringify([key, source.bytes, source.modified, plan]))
       .digest("hex");
     const kept = await cache.get(name);
-    if (kept) return { bytes: kept, contentType };
-    let made = currentNavigation.get(name);
+    if (kept) {
+      if (output === "avif" && isOften(name))
+        void makeSmaller(name, { path: source.path, than: kept.length, output, plan, effort: AVIF.effort.often });
+      return { bytes: kept, contentType: typeOf(kept, output) };
+    }
+    let made = current.get(name);
     if (!made) {
-      made = gate(() => make(source.path, output, plan)).then(async (bytes) => {
+      made = gate(() => make(source.path, { output, plan, effort: AVIF.effort.first })).then(async (bytes) => {
         await cache.put(name, bytes);
         return bytes;
       });
-      currentNavigation.set(name, made);
-      const done = () => void currentNavigation.delete(name);
+      current.set(name, made);
+      const done = () => void current.delete(name);
       made.then(done, done);
     }
-    return { bytes: await made, contentType };
+    const bytes = await made;
+    return { bytes, contentType: typeOf(bytes, output) };
   };
 }
 
-async function make(path: string, output: Output, plan: ImagePlan): Promise<Buffer> {
+/** Type of what was made: of what moves, WebP where AVIF was asked for. */
+function typeOf(bytes: Buffer, output: Output): string {
+  if (output === "avif" && !looksLike("image/avif", bytes)) return "image/webp";
+  return output === "jpg" ? "image/jpeg" : `image/${output}`;
+}
+
+async function make(path: string, { output, plan, effort }: Making): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   // libvips would remember files by name, and a fixed key may be written again.
   sharp.cache(false);
-  const animated = output === "gif" || output === "webp";
   try {
-    let image = sharp(path, { limitInputPixels: SOURCE_PIXELS_MAX, failOn: "error", animated });
+    const options = { limitInputPixels: SOURCE_PIXELS_MAX, failOn: "error" as const };
+    // AVIF would stand still.
+    const moves = output === "avif" && ((await sharp(path, options).metadata()).pages ?? 1) > 1;
+    const format = moves ? "webp" : output;
+    let image = sharp(path, { ...options, animated: format === "gif" || format === "webp" });
     if (plan.orient) image = image.autoOrient();
     if (plan.resize) image = await resized(image, plan.resize);
-    return await encoded(image, output, plan.quality).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+    return await encoded(image, format, plan.quality, effort).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
   } catch (error) {
     if (error instanceof ImagePlanError) throw error;
     throw new ImagePlanError(`the picture can't be processed: ${(error as Error).message}`);
@@ -99,7 +138,7 @@ async function resized(image: Sharp, resize: NonNullable<ImagePlan["resize"]>): 
   return image.resize({ width, height, fit, withoutEnlargement: !enlarge, background: "#ffffff" });
 }
 
-function encoded(image: Sharp, output: Output, quality: number): Sharp {
+function encoded(image: Sharp, output: Output, quality: number, effort: number): Sharp {
   switch (output) {
     case "jpg":
       return image.flatten({ background: "#ffffff" }).jpeg({ quality, mozjpeg: true });
@@ -108,8 +147,7 @@ function encoded(image: Sharp, output: Output, quality: number): Sharp {
     case "webp":
       return image.webp({ quality });
     case "avif":
-      // More effort takes seconds, and a reader is waiting.
-      return image.avif({ quality, effort: 2 });
+      return image.avif({ quality: Math.ceil(quality * AVIF.quality), effort });
     case "gif":
       return image.gif();
   }
