@@ -33,6 +33,7 @@ const OWN_PAGES = [
   "/zhiku/orders",
   "/zhiku/orders/1",
   "/zhiku/error/401",
+  "/offline",
   "/wxlogin",
   "/_dev",
   "/_dev/inbox",
