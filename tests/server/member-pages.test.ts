@@ -26,8 +26,7 @@ const PEOPLE: [nickname: string, headline: string, avatar: string][] = [
   ["ab", "ab", ""],
 ];
 const PROFILE = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
-/** As many as there are sorts of people; `MEMBER_PAGES=20` tries more, who differ from these by their numbers. */
-const MEMBERS = Number(process.env.MEMBER_PAGES ?? PEOPLE.length);
+const MEMBERS = 20;
 /** Of pages in any world. */
 const NAMES = publicPages(NO_SEED).map(([name]) => name);
 
@@ -139,8 +138,8 @@ describe("what is kept", () => {
 
   test("is compared now and then, and was never different", () => {
     const { filled, compared, different } = filling.memberPages?.stats() ?? {};
-    expect(filled).toBeGreaterThan(2 * NAMES.length);
-    expect(compared).toBeGreaterThan(NAMES.length / 6);
+    expect(filled).toBeGreaterThan(200);
+    expect(compared).toBeGreaterThan(10);
     expect(different).toBe(0);
   });
 });
