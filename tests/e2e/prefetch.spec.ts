@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { listedRoutes } from "#tests/framework/listed-routes";
 import { moduleOf } from "#tests/framework/remix-in-page";
 import { OWN_CONTEXT } from "./own-context";
 import { documentsOf, hydrated, open, saveData, watch } from "./page-errors";
@@ -158,7 +159,7 @@ async function questionModule(page: Page): Promise<string> {
   const html = await (await page.request.get(LIST)).text();
   const [, manifest = ""] = /"manifest":"([^"]+)"/.exec(html) ?? [];
   const routes = await (await page.request.get(manifest)).text();
-  const [, module = ""] = /"routes\/question\/detail":\{[^{}]*"module":"([^"]+)"/.exec(routes) ?? [];
+  const module = listedRoutes(routes)["routes/question/detail"]?.module ?? "";
   expect(module).toMatch(/^\/assets\/.+\.js$/);
   return module;
 }

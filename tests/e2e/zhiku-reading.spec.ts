@@ -62,6 +62,8 @@ for (const scripts of [true, false]) {
       await expect(main(page).getByRole("heading", { name: heading })).toBeInViewport();
       await fits(page);
 
+      // What tells of it comes in a file of its own.
+      if (scripts) await page.waitForLoadState("networkidle");
       // Leaving tells how far one has come; without scripts, that one was here.
       await page.getByRole("navigation", { name: "知库导航" }).getByRole("link", { name: /历史$/ }).click();
       await expect(title(page)).toHaveText("阅读历史");

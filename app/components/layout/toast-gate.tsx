@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { lazyPart } from "#app/components/ui/lazy-part";
 import { hadToasts, subscribeToasts } from "#app/components/ui/toast";
 
-const Toasts = lazy(() => import("./toasts").then((module) => ({ default: module.Toasts })));
+const Toasts = lazyPart(() => import("./toasts").then((module) => ({ default: module.Toasts })));
 
 /** Place where toasts appear; most pages never have one to show. */
 export function ToastGate() {

@@ -15,8 +15,9 @@ export function replaceFailedPictures(): void {
 
 function replace(img: HTMLImageElement): void {
   const source = img.previousElementSibling;
-  if (source?.localName === "source") {
-    source.remove();
+  // Taken out, it would be missed by React.
+  if (source?.localName === "source" && source.hasAttribute("srcset")) {
+    source.removeAttribute("srcset");
     return;
   }
   const { fallback } = img.dataset;

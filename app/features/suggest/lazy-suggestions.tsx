@@ -1,6 +1,7 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { type RefObject, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#app/components/ui/lazy-part";
 
-const Suggestions = lazy(() => import("./suggestions"));
+const Suggestions = lazyPart(() => import("./suggestions"));
 
 /** Suggestions under a field for searches, fetched once somebody is in it; a plain field until then, and where that fails. */
 export function LazySuggestions({ field }: { field: RefObject<HTMLInputElement> }) {

@@ -1,13 +1,14 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "#app/components/ui/lazy-part";
 import { DownloadOriginal, ReadingProgress } from "./reader-tools";
 
 /** The reader's tools, in a file of their own which browsers load only for those who may read the whole. */
 const Progress = import.meta.env.SSR
   ? ReadingProgress
-  : lazy(() => import("./reader-tools").then((tools) => ({ default: tools.ReadingProgress })));
+  : lazyPart(() => import("./reader-tools").then((tools) => ({ default: tools.ReadingProgress })));
 const Download = import.meta.env.SSR
   ? DownloadOriginal
-  : lazy(() => import("./reader-tools").then((tools) => ({ default: tools.DownloadOriginal })));
+  : lazyPart(() => import("./reader-tools").then((tools) => ({ default: tools.DownloadOriginal })));
 
 /** `ReadingProgress` in a file of its own; see `LazyEditorForm`. */
 export const LazyReadingProgress = (props: ComponentProps<typeof ReadingProgress>) => (
