@@ -6,6 +6,7 @@ import { createShortIds, DEMO_SALT } from "#runtime/short-ids";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { readUpstreamConfig } from "#upstream/config";
+import { collectAddresses } from "#upstream/modules/address-push/collect";
 import { pushAddresses } from "#upstream/modules/address-push/push";
 import { healthChecks } from "#upstream/modules/admin/system/health";
 import { createAddressPushes } from "#upstream/services/create-address-pushes";
@@ -131,6 +132,33 @@ describe("engines are told", () => {
     pass(11 * MINUTE);
     await Promise.all([push(), push()]);
     expect(engines().told()).toHaveLength(2);
+    await settle();
+  });
+
+  test("once more, where it changed while another process told of it", async () => {
+    const id = await write.article({ authorId: alice, title: "推送途中又改的文章" });
+    await push();
+    pass(11 * MINUTE);
+    const [engine] = world.services.addressPushes;
+    if (!engine) throw new Error("no engine");
+    let changed = false;
+    const during: typeof engine = {
+      ...engine,
+      async push(urls) {
+        const outcome = await engine.push(urls);
+        if (!changed) {
+          changed = true;
+          await edit(id, "推送途中又改了的文章", 1);
+          await collectAddresses(world.services);
+        }
+        return outcome;
+      },
+    };
+    await pushAddresses({ ...world.services, addressPushes: [during] });
+    const told = engines()
+      .told()
+      .filter(({ url }) => url.endsWith(encode(id)));
+    expect(told.filter((one) => one.engine === engine.engine)).toHaveLength(2);
     await settle();
   });
 

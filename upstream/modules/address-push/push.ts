@@ -1,6 +1,7 @@
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
 import {
   type AddressPush,
   PUSHED_MAX,
@@ -61,7 +62,7 @@ function asFailure(error: unknown): PushOutcome | PushError {
   throw error;
 }
 
-type Waiting = { kind: PushedKind; item_id: number; queued_at: string };
+type Waiting = { kind: PushedKind; item_id: number; state: string | null };
 
 async function nextWaiting(
   db: Db,
@@ -69,31 +70,47 @@ async function nextWaiting(
   { until, limit }: { until: string; limit: number },
 ): Promise<Waiting[]> {
   const rows = await db
-    .selectFrom("address_queue")
-    .select(["kind", "item_id", "queued_at"])
-    .where("engine", "=", engine)
-    .where("queued_at", "<=", until)
-    .orderBy("queued_at")
-    .orderBy("kind")
-    .orderBy("item_id")
+    .selectFrom("address_queue as q")
+    .leftJoin("address_states as s", (join) => join.onRef("s.kind", "=", "q.kind").onRef("s.item_id", "=", "q.item_id"))
+    .select(["q.kind", "q.item_id", "s.state"])
+    .where("q.engine", "=", engine)
+    .where("q.queued_at", "<=", until)
+    .orderBy("q.queued_at")
+    .orderBy("q.kind")
+    .orderBy("q.item_id")
     .limit(limit)
     .execute();
-  return rows.map(({ kind, item_id, queued_at }) => ({
-    kind: kind as PushedKind,
-    item_id: Number(item_id),
-    queued_at,
-  }));
+  return rows.map(({ kind, item_id, state }) => ({ kind: kind as PushedKind, item_id: Number(item_id), state }));
 }
 
-/** Takes pages from the queue that were told of; one that changed meanwhile comes again at the next look at what changed. */
+/** Takes pages from the queue that were told of, but for those of which another process has met a change meanwhile. */
 async function forgetPushed(db: Db, engine: AddressPush["engine"], pages: readonly Waiting[]): Promise<void> {
   for (const kind of new Set(pages.map((page) => page.kind))) {
-    const ids = pages.filter((page) => page.kind === kind).map(({ item_id }) => item_id);
-    await db
-      .deleteFrom("address_queue")
-      .where("engine", "=", engine)
-      .where("kind", "=", kind)
-      .where("item_id", "in", ids)
-      .execute();
+    const told = pages.filter((page) => page.kind === kind);
+    await transact(db, async (trx) => {
+      const rows = await trx
+        .selectFrom("address_states")
+        .select(["item_id", "state"])
+        .where("kind", "=", kind)
+        .where(
+          "item_id",
+          "in",
+          told.map(({ item_id }) => item_id),
+        )
+        .execute();
+      const states = new Map(rows.map(({ item_id, state }) => [Number(item_id), state]));
+      const same = told.filter(({ item_id, state }) => (states.get(item_id) ?? null) === state);
+      if (same.length === 0) return;
+      await trx
+        .deleteFrom("address_queue")
+        .where("engine", "=", engine)
+        .where("kind", "=", kind)
+        .where(
+          "item_id",
+          "in",
+          same.map(({ item_id }) => item_id),
+        )
+        .execute();
+    });
   }
 }
