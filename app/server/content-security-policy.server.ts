@@ -26,7 +26,7 @@ export const framesWeixin = (): Record<string, string> =>
 
 /** The policy of a page. Nothing is allowed by 'unsafe-…'. */
 export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page): string {
-  const { development, objectOrigins: objects, secure, wechatOrigin } = env();
+  const { development, objectOrigins: objects, secure, wechatOrigin, wechatPages } = env();
   const list = (name: string, ...sources: string[]) => `${name} ${sources.join(" ")}`;
   // The development server injects style elements and scripts of its own.
   const scriptSources = development ? ["'unsafe-inline'"] : scripts;
@@ -43,8 +43,8 @@ export function contentSecurityPolicy({ scripts, login, framed, weixin }: Page):
     login ? list("frame-src", "'self'", ...(wechatOrigin ? [wechatOrigin] : [])) : "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
-    // A form's answer may lead to a file in the object store.
-    list("form-action", "'self'", ...objects),
+    // A form's answer may lead to a file in the object store; within WeChat, to its page that says who somebody is.
+    list("form-action", "'self'", ...objects, ...(weixin ? [wechatPages] : [])),
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     ...(secure ? ["upgrade-insecure-requests"] : []),
     `report-uri ${POLICY_REPORTS}`,

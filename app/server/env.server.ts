@@ -67,6 +67,8 @@ export type AppEnv = {
   offlineReading: boolean;
   /** The origin of WeChat's page; null when there is none but the demo's own. */
   wechatOrigin: string | null;
+  /** Origin of WeChat's pages that ask who somebody is, whoever of ours leads there. */
+  wechatPages: string;
 };
 
 /** Nothing, and what stands in examples. */
@@ -130,6 +132,7 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     indexNowKey: e.INDEXNOW_KEY || null,
     offlineReading: e.OFFLINE_READING === "on",
     wechatOrigin: e.WECHAT_APP_ID ? new URL(e.WECHAT_OPEN_BASE).origin : null,
+    wechatPages: new URL(e.WECHAT_OPEN_BASE).origin,
   };
 }
 

@@ -50,6 +50,12 @@ for (const scripts of [true, false]) {
       await page.goto("/account/notifications");
       if (scripts) await hydrated(page);
       await page.getByLabel("新回答：邮件").check();
+      // The way to WeChat leads away, and takes nothing with it.
+      await page.getByRole("button", { name: "开通微信通知" }).click();
+      await page.getByRole("link", { name: "拒绝" }).click();
+      await expect(page.getByText("你取消了微信授权")).toBeVisible();
+      await expect(page.getByLabel("新回答：邮件")).toBeChecked();
+      if (scripts) await hydrated(page);
       await page.getByRole("button", { name: "保存" }).click();
       await expect(page.getByText("通知设置已保存")).toBeVisible();
       await expect(page.getByLabel("新回答：邮件")).toBeChecked();

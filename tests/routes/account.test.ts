@@ -177,8 +177,14 @@ describe("WeChat", () => {
   test("sends notifications once its owner has opened it there, until they take it back", async () => {
     const shown = await page(TOLD);
     expect(shown).toMatch(/<th scope="col">微信<\/th>/);
-    expect(shown).toContain('href="/account/wechat-messages"');
-    const toWechat = new URL((await member.get("/account/wechat-messages")).location ?? "");
+    expect(shown).toContain('name="open-wechat"');
+    const ticked = { offered: "wechat", wechat: "comment", "open-wechat": "yes" };
+    const pressed = await member.submit(TOLD, ticked);
+    expect(pressed.location).toBe("/account/wechat-messages");
+    expect(await page(TOLD), "what was ticked is kept").toMatch(
+      /<input(?=[^>]*name="wechat")(?=[^>]*value="comment")[^>]*checked/,
+    );
+    const toWechat = new URL((await member.get(pressed.location ?? "")).location ?? "");
     expect(toWechat.pathname).toContain("/connect/oauth2/authorize");
     const wechat = await page(toWechat.pathname + toWechat.search);
     const link = /href="([^"]*wechat-messages[^"]*)"/.exec(wechat)?.[1]?.replaceAll("&amp;", "&") ?? "";

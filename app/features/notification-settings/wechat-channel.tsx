@@ -1,7 +1,7 @@
-import { Button, LinkButton } from "#app/components/ui/button";
+import { Button } from "#app/components/ui/button";
 import { Img } from "#app/components/ui/img";
 import { paths } from "#app/paths";
-import { notificationSettingsPath, wechatMessagesPath } from "./settings-path";
+import { notificationSettingsPath } from "./settings-path";
 
 type Props = {
   /** WeChat knows where to send messages, and they arrive. */
@@ -14,6 +14,8 @@ type Props = {
 
 /** Name of the button that forgets who one is to the official account. */
 export const REMOVE_WECHAT = "remove-wechat";
+/** Name of the button that asks WeChat who one is, once what is ticked has been saved. */
+export const OPEN_WECHAT = "open-wechat";
 const CODE_SIDE = 148;
 
 /** Way to be told by the official account, which only a page inside WeChat can open; within the form of the settings. */
@@ -36,9 +38,9 @@ export function WechatChannel({ reached, stopped, inWechat, busy }: Props) {
           : "要收微信通知，请先关注本站的公众号，再开通。"}
       </p>
       {inWechat ? (
-        <LinkButton to={wechatMessagesPath()} reload icon="wechat" size="small">
+        <Button type="submit" name={OPEN_WECHAT} value="yes" icon="wechat" size="small" disabled={busy}>
           {stopped ? "重新开通" : "开通微信通知"}
-        </LinkButton>
+        </Button>
       ) : (
         <p className="wechat-channel__code">
           <Img

@@ -1,14 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirectDocument } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { Button } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
 import { Link } from "#app/components/ui/link";
 import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS } from "#app/contract/notification-channels";
 import { notificationSettingsApi } from "#app/contract/notification-settings";
 import { wechatReceiverApi } from "#app/contract/wechat-receiver";
 import { ChannelTable } from "#app/features/notification-settings/channel-table";
-import { notificationSettingsPath } from "#app/features/notification-settings/settings-path";
-import { REMOVE_WECHAT, WechatChannel } from "#app/features/notification-settings/wechat-channel";
+import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";
+import { OPEN_WECHAT, REMOVE_WECHAT, WechatChannel } from "#app/features/notification-settings/wechat-channel";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { FormNotice } from "#app/forms/form-notice";
@@ -51,6 +52,8 @@ export async function action(args: ActionFunctionArgs) {
     await call(notificationSettingsApi.put, { body });
     if (removes) await call(wechatReceiverApi.remove, {});
   });
+  // It leads away from this page, which would forget what is ticked.
+  if (result.status === "ok" && form.has(OPEN_WECHAT)) return redirectDocument(wechatMessagesPath());
   const flash = removes ? "微信已解除，不再发消息" : "通知设置已保存";
   return respond(args, result, { back: notificationSettingsPath(), flash, echo: true, leads: true });
 }
@@ -65,6 +68,7 @@ export default function NotificationSettings() {
   return (
     <div className="account">
       <Form ref={form} method="post" className="form">
+        <DefaultButton value="save">保存</DefaultButton>
         <FormNotice notice={notice} />
         {channels.map((channel) => (
           <input key={channel} type="hidden" name="offered" value={channel} />
@@ -86,7 +90,7 @@ export default function NotificationSettings() {
           </p>
         ) : null}
         {channels.includes("mail") ? (
-          <div>
+          <div className="field">
             <label className="choice">
               <input type="checkbox" name="weekly" value="yes" defaultChecked={weekly} />
               每周一信
@@ -96,12 +100,10 @@ export default function NotificationSettings() {
             </p>
           </div>
         ) : null}
-        <p className="field__help">改了以后，之前的通知还在。</p>
-        <div className="actions">
-          <Button type="submit" variant="primary" disabled={busy}>
-            {busy ? "正在保存…" : "保存"}
-          </Button>
-        </div>
+        <p className="field__help">改动只影响以后的通知，已经收到的还在。</p>
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
       </Form>
     </div>
   );
