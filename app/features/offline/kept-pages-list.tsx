@@ -47,7 +47,7 @@ export function KeptPages() {
             清空存下的
           </Button>
         ) : null}
-        <Button size="small" variant="quiet" onClick={() => void choose(!known.on)}>
+        <Button size="small" onClick={() => void choose(!known.on)}>
           {known.on ? "不再存下" : "存下读过的"}
         </Button>
       </p>

@@ -45,7 +45,7 @@ export function ArticleFields({ values, choices, fields }: Props) {
         <label className="field__label" htmlFor={`${id}-cover`}>
           封面
         </label>
-        <div data-slot="cover" />
+        <div data-slot="cover" {...(values.coverUrl ? { className: "cover-place" } : {})} />
         <input
           id={`${id}-cover`}
           name="coverUrl"

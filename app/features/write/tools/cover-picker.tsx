@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { Img } from "#app/components/ui/img";
 import { setField } from "./apply-edit";
@@ -10,7 +10,8 @@ export function CoverPicker({ field }: { field: HTMLInputElement }) {
   const uploads = useMemo(() => createUploads("cover"), []);
   const [url, setUrl] = useState(field.value);
   const files = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before anything is painted: it takes the field's place.
+  useLayoutEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
     const read = () => setUrl(field.value);
     field.hidden = true;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { isComposing } from "#app/components/ui/is-composing";
 import { stepOption } from "#app/components/ui/step-option";
@@ -19,7 +19,8 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   const known = useKnownTags(asked).filter(({ name }) => !tags.includes(name));
   const options = typed.trim() === asked ? known : [];
 
-  useEffect(() => {
+  // Before anything is painted: they take the field's place.
+  useLayoutEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
     const read = () => setTags(parseTags(field.value));
     read();
