@@ -240,10 +240,11 @@ async function writeComments(
   const now = services.clock();
   let before: { id: number; createdAt: string } | null = null;
   let first: { id: number; createdAt: string } | null = null;
-  for (const comment of item.comments) {
+  for (const [index, comment] of item.comments.entries()) {
     const answered: { id: number; createdAt: string } | null =
       comment.kind === "comment" ? null : chance.next() < 0.6 ? before : first;
-    const createdAt = soonAfter(now, (answered ?? before ?? target).createdAt, chance);
+    const left = item.comments.length - index;
+    const createdAt = soonAfter(now, (answered ?? before ?? target).createdAt, chance, left);
     const { id } = await createComment(trx, services, {
       authorId: authorOf(world, comment),
       targetKind: target.kind,

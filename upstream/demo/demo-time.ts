@@ -11,12 +11,16 @@ export function daysAgo(now: Date, days: number, chance: Chance, after?: string)
   return new Date(Math.min(now.getTime() - 60_000, Math.max(earliest, wished))).toISOString();
 }
 
-/** A time some minutes to some days after another; what is young has its times spread over its life so far. */
-export function soonAfter(now: Date, time: string, chance: Chance): string {
+/**
+ * A time some minutes to some days after another; what is young has its times spread over its life so far.
+ * @param left how many have to find room one after the other, this one among them
+ */
+export function soonAfter(now: Date, time: string, chance: Chance, left = 1): string {
   const from = Date.parse(time);
   const room = Math.max(0, now.getTime() - 60_000 - from);
-  const wished = 5 * 60_000 + Math.floor(chance.next() ** 3 * Math.min(room, 6 * DAY));
-  return new Date(from + Math.min(room, wished)).toISOString();
+  const share = Math.min(1, 2 / left);
+  const wished = Math.min(5 * 60_000, room / (left + 1)) + chance.next() ** 3 * Math.min(room, 6 * DAY) * share;
+  return new Date(from + Math.floor(Math.min(room, wished))).toISOString();
 }
 
 /** ISO time some days before or after a moment. */
