@@ -9,6 +9,7 @@ import { GallerySection } from "#app/features/dev/gallery-section";
 import { collections } from "#app/features/icons/collections.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { devOnly } from "#app/server/dev-only.server";
+import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "组件", path: "/_dev/index2", noIndex: true }, matches);
@@ -41,6 +42,7 @@ export default function Gallery() {
   const { now, icons, drawings } = useLoaderData<typeof loader>();
   return (
     <main id="main" className="gallery">
+      <link rel="stylesheet" href={devStyles} />
       <header className="gallery__head">
         <h1>组件</h1>
         <AppearanceMenu />

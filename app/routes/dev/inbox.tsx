@@ -13,6 +13,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
+import devStyles from "#app/styles/dev.css?url";
 
 const SERVICES = [
   { service: "sms", label: "短信" },
@@ -63,6 +64,7 @@ export default function DevInbox() {
   const { messages, letters, cards, faults } = useLoaderData<typeof loader>();
   return (
     <Columns>
+      <link rel="stylesheet" href={devStyles} />
       <PageHead title="演示收件箱" text="演示站的短信、邮件和微信消息不会真的发出，都在这里；正式站没有这一页。">
         <LinkButton to={devPaths.inbox()} size="small" icon="refresh">
           刷新

@@ -8,6 +8,7 @@ import { ROLES } from "#app/contract/permissions";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { devOnly } from "#app/server/dev-only.server";
+import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "开发", path: "/_dev", noIndex: true }, matches);
 
@@ -34,6 +35,7 @@ const PAGES = [
 export default function Dev() {
   return (
     <Columns>
+      <link rel="stylesheet" href={devStyles} />
       <PageHead title="开发" text="只在演示模式下存在。" />
       <Card flush>
         <ul className="items">

@@ -15,6 +15,7 @@ import { respond } from "#app/forms/respond.server";
 import { devOnly } from "#app/server/dev-only.server";
 import type { Flash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
+import devStyles from "#app/styles/dev.css?url";
 
 const REFUNDS = { PROCESSING: "处理中", SUCCESS: "已到账", ABNORMAL: "异常", CLOSED: "已关闭" };
 const STATES = { NOTPAY: "未支付", SUCCESS: "已支付", CLOSED: "已关闭", REFUND: "已退款" };
@@ -67,6 +68,7 @@ export default function DevPay() {
   const { charges } = useLoaderData<typeof loader>();
   return (
     <Columns>
+      <link rel="stylesheet" href={devStyles} />
       <PageHead
         title="演示支付"
         text="演示站的微信支付：在这里“扫码”付款、在商户平台退款，或发出重复、伪造的通知；正式站没有这一页。"

@@ -11,6 +11,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { useDevice } from "#app/hooks/device";
 import { devOnly } from "#app/server/dev-only.server";
 import { deviceOf } from "#app/server/device.server";
+import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "渲染测试", path: "/_dev/render-test", noIndex: true }, matches);
@@ -30,6 +31,7 @@ export default function RenderTest() {
   useEffect(() => setHydrated(true), []);
   return (
     <main id="main" className="gallery">
+      <link rel="stylesheet" href={devStyles} />
       <h1 className="gallery__head">渲染测试</h1>
       <Card className="gallery__wide">
         <dl className="render-facts">

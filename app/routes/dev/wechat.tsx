@@ -6,6 +6,7 @@ import { pageMeta } from "#app/features/seo/meta";
 import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { devOnly } from "#app/server/dev-only.server";
 import { gateway } from "#app/server/gateway.server";
+import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "微信授权（演示）", path: "/_dev", noIndex: true }, matches);
@@ -27,6 +28,7 @@ export default function FakeWechat() {
   const page = useLoaderData<typeof loader>();
   return (
     <main id="main" className="fake-wechat">
+      <link rel="stylesheet" href={devStyles} />
       <h1 className="fake-wechat__title">
         <Icon name="wechat" />
         微信登录（演示）
