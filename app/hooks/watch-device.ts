@@ -9,28 +9,25 @@ export type SeenInBrowser = {
   touchMac: boolean;
 };
 
-/** Whether the page is laid out for a screen wider than a phone's. */
-export const isWide = (): boolean => matchMedia(WIDE_SCREEN).matches;
-
 /** Looks at the device. */
 export const seenInBrowser = (): SeenInBrowser => ({
-  wide: isWide(),
+  wide: window.matchMedia(WIDE_SCREEN).matches,
   touchMac: navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent),
 });
 
 /**
- * Has the device looked at anew 50 ms after the window was resized.
+ * Tells of the device anew 50 ms after the window was resized.
  * @returns what ends it
  */
-export function watchDevice(look: () => void): () => void {
+export function watchDevice(tell: (seen: SeenInBrowser) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, SETTLED_AFTER_RESIZE);
+    timer = setTimeout(() => tell(seenInBrowser()), SETTLED_AFTER_RESIZE);
   };
-  addEventListener("resize", later);
+  window.addEventListener("resize", later);
   return () => {
     clearTimeout(timer);
-    removeEventListener("resize", later);
+    window.removeEventListener("resize", later);
   };
 }

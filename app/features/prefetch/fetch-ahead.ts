@@ -19,16 +19,14 @@ export function queueFetches(): Queue {
   let running = false;
   const run = async () => {
     running = true;
-    while (waiting.length > 0) await fetchAhead(waiting.shift() ?? "");
+    for (let href = waiting.shift(); href; href = waiting.shift()) await fetchAhead(href);
     running = false;
   };
   return {
     add(hrefs) {
-      for (const href of hrefs) {
-        if (known.has(href)) continue;
-        known.add(href);
-        waiting.push(href);
-      }
+      const fresh = [...new Set(hrefs)].filter((href) => !known.has(href));
+      for (const href of fresh) known.add(href);
+      waiting.push(...fresh);
       if (!running) void run();
     },
     stop() {

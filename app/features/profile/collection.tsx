@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { paths } from "#app/paths";
 import { pronounOf, useProfile } from "./profile-context";
 import { ProfileList } from "./profile-list";
 
@@ -16,7 +17,12 @@ export function Collection({ page, what, children }: Props) {
     return <EmptyState illustration="locked" text={`${profile.nickname}没有公开自己的收藏。`} />;
   }
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有收藏${what}。`} illustration="empty-favorites">
+    <ProfileList
+      page={page}
+      empty={`${pronounOf(profile)}还没有收藏${what}。`}
+      own={{ label: "回到首页看看", to: paths.home() }}
+      illustration="empty-favorites"
+    >
       {children}
     </ProfileList>
   );

@@ -20,9 +20,9 @@ export function NamedHitItem({ kind, hit }: { kind: NamedSort; hit: NamedHit }) 
   const word = COUNTED[kind];
   return (
     <li className="item">
-      <article className="item__body">
+      <article className={author ? "item__body item__body--person" : "item__body"}>
+        {author ? <Avatar author={author} size={48} /> : null}
         <h2 className="item__title">
-          {author ? <Avatar author={author} size={24} /> : null}{" "}
           <Link to={PATHS[kind](hit)} className="item__link" data-prefetch="">
             {name}
           </Link>

@@ -29,7 +29,11 @@ export default function UserAnswers() {
   return (
     <>
       <LazyHeldTexts held={page.held} />
-      <ProfileList page={page} empty={`${pronounOf(profile)}还没有回答过问题。`}>
+      <ProfileList
+        page={page}
+        empty={`${pronounOf(profile)}还没有回答过问题。`}
+        own={{ label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` }}
+      >
         {page.list.map((answer) => (
           <AnswerSummaryItem key={answer.id} answer={answer} />
         ))}

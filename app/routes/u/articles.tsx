@@ -29,7 +29,11 @@ export default function UserArticles() {
   return (
     <>
       <LazyHeldTexts held={page.held} />
-      <ProfileList page={page} empty={`${pronounOf(profile)}还没有写过文章。`}>
+      <ProfileList
+        page={page}
+        empty={`${pronounOf(profile)}还没有写过文章。`}
+        own={{ label: "写文章", to: paths.write("article") }}
+      >
         {page.list.map((article) => (
           <TextItem key={article.id} text={article} />
         ))}

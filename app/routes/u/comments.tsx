@@ -33,7 +33,12 @@ export default function UserComments() {
   return (
     <>
       <LazyHeldTexts held={page.held} />
-      <ProfileList page={page} empty={`${pronounOf(profile)}还没有发表过评论。`} illustration="empty-comments">
+      <ProfileList
+        page={page}
+        empty={`${pronounOf(profile)}还没有发表过评论。`}
+        own={{ label: "看看新回答", to: paths.answers() }}
+        illustration="empty-comments"
+      >
         {page.list.map((comment) => (
           <PlacedCommentItem key={comment.id} comment={comment} />
         ))}

@@ -24,7 +24,11 @@ export default function UserFollowedQuestions() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有关注问题。`}>
+    <ProfileList
+      page={page}
+      empty={`${pronounOf(profile)}还没有关注问题。`}
+      own={{ label: "看看问答", to: paths.questions() }}
+    >
       {page.list.map((question) => (
         <QuestionItem key={question.id} question={question} />
       ))}

@@ -22,7 +22,12 @@ export default function UserFollows() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList people page={page} empty={`${pronounOf(profile)}还没有关注别人。`}>
+    <ProfileList
+      people
+      page={page}
+      empty={`${pronounOf(profile)}还没有关注别人。`}
+      own={{ label: "看看新回答", to: paths.answers() }}
+    >
       {page.list.map((person) => (
         <PersonRow key={person.userId} person={person} />
       ))}

@@ -29,7 +29,11 @@ export default function UserQuestions() {
   return (
     <>
       <LazyHeldTexts held={page.held} />
-      <ProfileList page={page} empty={`${pronounOf(profile)}还没有提过问题。`}>
+      <ProfileList
+        page={page}
+        empty={`${pronounOf(profile)}还没有提过问题。`}
+        own={{ label: "去提问", to: paths.write("question") }}
+      >
         {page.list.map((question) => (
           <QuestionItem key={question.id} question={question} />
         ))}

@@ -10,7 +10,7 @@ import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { pageMeta } from "#app/features/seo/meta";
-import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
+import { ZhikuEntry } from "#app/features/zhiku/zhiku-entry";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -66,20 +66,25 @@ export default function ZhikuHistory() {
         {records.list.length > 0 ? (
           <ul className="items">
             {records.list.map(({ content, position, readAt }) => (
-              <ZhikuItem
+              <ZhikuEntry
                 key={content.id}
-                content={{ ...content, viewer: content.viewer ?? { denied: null, percent: position.percent } }}
+                {...content}
+                viewer={content.viewer ?? { denied: null, percent: position.percent }}
+                text={<p className="clamp-2">{content.abstract}</p>}
               >
-                <span>
-                  <Time value={readAt} /> 读过
+                <span>{content.category.name}</span>
+                <span className="zhiku-read">
+                  <span>
+                    <Time value={readAt} /> 读过
+                  </span>
+                  <form method="post" className="zhiku-remove">
+                    <input type="hidden" name="contentId" value={content.id} />
+                    <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
+                      移除
+                    </button>
+                  </form>
                 </span>
-                <form method="post" className="zhiku-remove">
-                  <input type="hidden" name="contentId" value={content.id} />
-                  <button type="submit" className="zhiku-remove__button" aria-label={`移除 ${content.title}`}>
-                    移除
-                  </button>
-                </form>
-              </ZhikuItem>
+              </ZhikuEntry>
             ))}
           </ul>
         ) : (

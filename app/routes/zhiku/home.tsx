@@ -115,7 +115,7 @@ function Side({ trials, trialNote, recommended, updateNote, tops }: SideProps) {
         <Card title="分类">
           <ul className="side-list">
             {tops.map(({ id, name, total }) => (
-              <li key={id}>
+              <li key={id} className="side-list__count">
                 <Link to={paths.zhiku({ class: String(id) })} className="side-list__link">
                   {name}
                 </Link>

@@ -52,6 +52,7 @@ export default function ZhikuSearch() {
       },
       choiceInPath(choice),
     );
+  const narrowed = categoryId !== null || type !== null || choice.period !== undefined;
   const to = (asked: SearchChoice) => paths.zhikuSearch(q, { class: categoryId, type }, asked);
   return (
     <Columns>
@@ -98,8 +99,13 @@ export default function ZhikuSearch() {
             illustration="empty-search"
             text={
               <>
-                这里没有找到“<strong>{q}</strong>”，换个说法，或者放宽分类与类型试试
+                这里没有找到“<strong>{q}</strong>”，换个说法{narrowed ? "，或者在全部资料里" : ""}试试
               </>
+            }
+            action={
+              narrowed
+                ? { label: "在全部资料里找", to: paths.zhikuSearch(q) }
+                : { label: "看全部资料", to: paths.zhiku() }
             }
           />
         ) : (
