@@ -4,8 +4,12 @@ import type { SqliteDatabase } from "./sqlite";
 
 /** Milliseconds that a statement waits in all while another process writes. */
 const PATIENCE = 5_000;
-/** Milliseconds between two tries, at most. */
-const PAUSE = 25;
+/**
+ * Milliseconds between two tries: about as long as a transaction takes, longer the longer one has waited (for a migration, an
+ * import), and never more than the other.
+ */
+const PAUSE = 1;
+const PAUSE_MAX = 25;
 const SQLITE_BUSY = 5;
 
 /**
@@ -36,10 +40,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /**
  * SQLite's own way to wait stops the thread, and with it every reader. Here a statement that finds the file locked
  * gives the connection back, lets others read, and tries again. In a transaction that can't happen: it begins with the
- * lock (sqlite.ts).
+ * lock (sqlite.ts). Those of this process who wait stand in line, and the first alone tries: so it may try often, and who came
+ * first writes first.
  */
 class PatientSqliteDriver extends SqliteDriver {
   #inTransaction = false;
+  #waiting = 0;
+  /** Ends when the last in line has what it waits for. */
+  #line = Promise.resolve();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
@@ -50,16 +58,42 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 
   async #execute(connection: DatabaseConnection, query: CompiledQuery): Promise<unknown> {
+    if (this.#inTransaction) return connection.executeQuery(query);
+    const isBehindOthers = this.#waiting > 0 && query.sql === "begin";
+    try {
+      if (!isBehindOthers) return await connection.executeQuery(query);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await super.releaseConnection();
     const until = performance.now() + PATIENCE;
+    const before = this.#line;
+    let leave = () => {};
+    this.#line = new Promise((resolve) => {
+      leave = resolve;
+    });
+    this.#waiting += 1;
+    try {
+      await before;
+      return await this.#tryUntil(until, connection, query);
+    } finally {
+      this.#waiting -= 1;
+      leave();
+    }
+  }
+
+  async #tryUntil(until: number, connection: DatabaseConnection, query: CompiledQuery): Promise<unknown> {
+    const began = performance.now();
     for (;;) {
+      await super.acquireConnection();
       try {
         return await connection.executeQuery(query);
       } catch (error) {
-        if (this.#inTransaction || !isBusy(error) || performance.now() >= until) throw error;
+        if (!isBusy(error) || performance.now() >= until) throw error;
       }
       await super.releaseConnection();
-      await wait(PAUSE * (0.5 + Math.random() / 2));
-      await super.acquireConnection();
+      const pause = Math.min(PAUSE_MAX, PAUSE + (performance.now() - began) / 10);
+      await wait(pause * (0.5 + Math.random() / 2));
     }
   }
 

@@ -50,12 +50,12 @@ const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
 const PRAGMAS = [
+  // While it opens and closes; in between sqlite-dialect.ts waits, since SQLite's own waiting stops the whole process.
+  "busy_timeout = 5000",
   "journal_mode = WAL",
   // WAL's default here is NORMAL, which may lose the last commits at a power cut.
   "synchronous = FULL",
   "foreign_keys = ON",
-  // While it opens and closes; in between sqlite-dialect.ts waits, since SQLite's own waiting stops the whole process.
-  "busy_timeout = 5000",
   "cache_size = -64000",
   "mmap_size = 0",
   "temp_store = MEMORY",

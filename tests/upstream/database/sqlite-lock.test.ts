@@ -49,6 +49,27 @@ test("while another program writes, readers are answered and writers wait", asyn
   expect((await titles()).length).toBe(4);
 });
 
+test("writers who waited for another program write in the order in which they came, and before who comes later", async () => {
+  const { db } = world.services;
+  const order: number[] = [];
+  const write = (n: number) =>
+    transact(db, async (trx) => {
+      await trx
+        .updateTable("users")
+        .set({ headline: `${n}` })
+        .where("id", "=", author)
+        .execute();
+      order.push(n);
+    });
+  other.exec("begin immediate");
+  const waiting = [0, 1, 2, 3, 4].map(write);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  other.exec("commit");
+  const later = write(5);
+  await Promise.all([...waiting, later]);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
 test("a transaction that nobody waits for any more has not happened", async () => {
   const rename = (name: string, timeMax?: number) =>
     transact(
