@@ -11,6 +11,7 @@ import { measureConsole, measureScale } from "./scale";
 import { measureScrapers } from "./scrapers";
 import { measureStart } from "./start-time";
 import { measureThroughput } from "./throughput";
+import { measureWorkers } from "./workers";
 
 const sections: Record<string, (demo: string) => Promise<unknown>> = {
   throughput: measureThroughput,
@@ -20,6 +21,7 @@ const sections: Record<string, (demo: string) => Promise<unknown>> = {
   console: () => measureConsole(),
   members: measureMembers,
   scrapers: measureScrapers,
+  workers: measureWorkers,
   hits: () => measureHitRate(),
   freshness: measureFreshness,
   lighthouse: (demo) => measureLighthouse(demo, process.env.CHROMIUM ?? ""),

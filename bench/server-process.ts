@@ -6,6 +6,7 @@ const START_LIMIT = 30_000;
 
 export type Measured = {
   origin: string;
+  pid: number;
   /** Milliseconds from the start of the process to the first page with status 200. */
   firstPage: number;
   usage(): Promise<Usage>;
@@ -40,6 +41,7 @@ async function start(file: string, port: number, env: Record<string, string>): P
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     firstPage: performance.now() - started,
     usage: () => ask(child),
     async stop() {

@@ -10,6 +10,7 @@ export const SERVER_EVENTS = {
   icons_failed: { level: "error", message: "Failed to load custom icons" },
   upstream_failed: { level: "warn", message: "the upstream did not answer as it should" },
   traffic_not_counted: { level: "warn", message: "the upstream does not take what was counted" },
+  worker_died: { level: "error", message: "a process that answers died; another takes its place" },
   pages_crowded: { level: "warn", message: "too many pages wait; who else asks is told to come back" },
   pressure_began: { level: "warn", message: "more is asked for than can be made; strangers are asked for work" },
   pressure_ended: { level: "info", message: "what is asked for is made again without work" },

@@ -2,7 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { Metrics } from "./metrics";
 
 /** Listens for who collects metrics, at an address of its own that readers don't reach. */
-export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<Server> {
+export async function serveMetrics(
+  metrics: Pick<Metrics, "render">,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(404).end();

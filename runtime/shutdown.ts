@@ -2,15 +2,18 @@ import type { Server } from "node:http";
 
 const DRAIN = 10_000;
 
+/** Message by which the process that oversees several has one of them end. */
+export const LEAVE = "leave";
+
 /**
- * Ends the process cleanly on SIGTERM and SIGINT: nobody new is let in, requests in flight get up to 10 s,
- * then `close` (databases) runs and the process exits with 0. A second signal exits at once.
+ * Ends the process cleanly on SIGTERM and SIGINT, or when it is told `LEAVE`: nobody new is let in, requests in flight get up
+ * to 10 s, then `close` (databases) runs and the process exits with 0. A second signal exits at once.
  */
 export function exitCleanly(server: Server, leave: () => void, close: () => Promise<void>): void {
-  let signals = 0;
+  let leaving = false;
   const exit = async () => {
-    signals += 1;
-    if (signals > 1) process.exit(1);
+    if (leaving) return;
+    leaving = true;
     leave();
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN);
@@ -20,6 +23,16 @@ export function exitCleanly(server: Server, leave: () => void, close: () => Prom
     await close();
     process.exit(0);
   };
-  process.on("SIGTERM", exit);
-  process.on("SIGINT", exit);
+  let signals = 0;
+  const signalled = () => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    void exit();
+  };
+  process.on("SIGTERM", signalled);
+  process.on("SIGINT", signalled);
+  // A signal to the whole group may have come as well: that is no second one.
+  process.on("message", (message) => {
+    if (message === LEAVE) void exit();
+  });
 }

@@ -1,15 +1,25 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseEnvironment } from "#app/server/env.server";
+import { ConfigError, parseEnvironment } from "#app/server/env.server";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./read-limits";
 
+/** Processes for `auto`, on however many cores: each takes the memory of a server. */
+const WORKERS_AUTO_MAX = 4;
+
 const environment = z.object({
   NODE_ENV: z.string().default("production"),
+  APP_MODE: z.enum(["demo", "production"]).default("demo"),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Origin that readers type; without it this machine and PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Processes that answer on the one port. See overseer.ts. */
+  WORKERS: z
+    .string()
+    .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, "写一个 1 到 64 的整数，或 auto（每个处理器核心一个，最多 4 个）")
+    .default("1"),
   UPSTREAM_API_URL: z.string().default(""),
   /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -51,6 +61,8 @@ export type ServerConfig = {
   development: boolean;
   host: string;
   port: number;
+  /** Processes that answer; of more than one, this one may be any, or the one that oversees them. */
+  workers: number;
   publicOrigin: string;
   secure: boolean;
   embedded: boolean;
@@ -78,11 +90,18 @@ export type ServerConfig = {
 export function readServerConfig(env: Record<string, string | undefined>): ServerConfig {
   const e = parseEnvironment(environment, env);
   const secret = e.SECRET_KEY || e.UPSTREAM_SHARED_SECRET;
+  const development = e.NODE_ENV === "development";
+  const workers = development ? 1 : workersOf(e.WORKERS);
+  if (workers > 1) {
+    const problem = problemOfSeveral(e.APP_MODE, secret);
+    if (problem) throw new ConfigError(`WORKERS: ${problem}`);
+  }
   const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://127.0.0.1:${e.PORT}`).origin;
   return {
-    development: e.NODE_ENV === "development",
+    development,
     host: e.HOST,
     port: e.PORT,
+    workers,
     publicOrigin,
     secure: publicOrigin.startsWith("https://"),
     embedded: e.UPSTREAM_API_URL === "",
@@ -105,4 +124,14 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
     accessLog: e.ACCESS_LOG === "1",
     slowRequest: e.SLOW_REQUEST_MS,
   };
+}
+
+const workersOf = (value: string): number =>
+  value === "auto" ? Math.min(availableParallelism(), WORKERS_AUTO_MAX) : Number(value);
+
+/** Reason for which these settings can't be those of several processes; null for none. */
+function problemOfSeveral(mode: "demo" | "production", secret: string): string | null {
+  if (mode === "demo") return "演示只能用一个进程（WORKERS=1）：它的短信、微信和支付都在一个进程的内存里";
+  if (!secret) return "几个进程要有同一个 SECRET_KEY，或 UPSTREAM_SHARED_SECRET";
+  return null;
 }

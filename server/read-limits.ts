@@ -16,6 +16,8 @@ export type ReadRates = Record<ReadKind, number> & {
 
 /** Bucket that holds `rate` and fills evenly in `per` milliseconds. */
 type Bucket = { key: string; rate: number; per: number };
+/** Charges of a bucket, made elsewhere. */
+export type Charge = Bucket & { times: number };
 type Balance = { left: number; at: number };
 
 /** Buckets that are remembered; the one that was used longest ago is forgotten, with its debts. */
@@ -35,6 +37,7 @@ export type ReadLimits = ReturnType<typeof createReadLimits>;
  */
 export function createReadLimits(rates: ReadRates, clock: () => number = () => performance.now()) {
   const balances = new Map<string, Balance>();
+  let heard: (bucket: Bucket) => void = () => {};
 
   function balanceOf({ key, rate, per }: Bucket): Balance {
     const now = clock();
@@ -78,8 +81,12 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
       return left >= 1 ? 0 : Math.max(1, Math.ceil(((1 - left) / bucket.rate) * (bucket.per / SECOND)));
     });
     const wait = Math.max(0, ...waits);
-    if (wait === 0) for (const bucket of limited) balanceOf(bucket).left -= 1;
-    return wait;
+    if (wait > 0) return wait;
+    for (const bucket of limited) {
+      balanceOf(bucket).left -= 1;
+      heard(bucket);
+    }
+    return 0;
   }
 
   return {
@@ -90,6 +97,14 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
     take: (reader: Reader, kind: ReadKind): number => takeOf(bucketsOf(reader, kind)),
     /** Charges a stranger, by what they have paid, while not all can have what they ask for; as `take`. */
     takeScarce: (reader: Stranger, kind: ReadKind): number => takeOf(scarceBucketsOf(reader, kind)),
+    /** Has a listener hear of each charge. */
+    onCharge(listener: typeof heard): void {
+      heard = listener;
+    },
+    /** Counts what was charged in other processes; nobody hears of it. */
+    charge(charges: readonly Charge[]): void {
+      for (const { times, ...bucket } of charges) balanceOf(bucket).left -= times;
+    },
     size: () => balances.size,
   };
 }

@@ -18,7 +18,7 @@ import { cleanUp, newFolder, start } from "./run";
 
 /**
  * Each ends with a kill: the first before any notice was answered, each later one some answers later. NOTICE_KILLS=40 for
- * the whole trial.
+ * the whole trial, NOTICE_WORKERS=2 for two workers that are killed at once.
  */
 const ROUNDS = Number(process.env.NOTICE_KILLS ?? 5);
 /** Orders that are paid at once in a round, by four people. */
@@ -65,6 +65,7 @@ beforeAll(async () => {
     WXPAY_PUBLIC_KEY: String(ours.platformKeys.get(theirs.platformSerial)?.export({ type: "spki", format: "pem" })),
     WXPAY_PUBLIC_KEY_ID: theirs.platformSerial,
     WXPAY_BASE: there.url,
+    WORKERS: process.env.NOTICE_WORKERS ?? "1",
   };
   await withUpstream(async (world) => {
     const offer = {

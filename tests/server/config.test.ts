@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
 import { clientIp } from "#server/client-ip";
@@ -118,8 +119,23 @@ describe("the web server's settings", () => {
     { TRUST_PROXY: "true" },
     { TRUST_PROXY: "-1" },
     { PAGE_CACHE_MB: "lots" },
+    { WORKERS: "0" },
+    { WORKERS: "two" },
+    { WORKERS: "65" },
   ])("%o is refused, by name", (env) => {
     expect(message(() => readServerConfig(env))).toMatch(new RegExp(`^${Object.keys(env)[0]}: `));
+  });
+
+  test("say how many processes answer; several need what they have in common, and the demo has one", () => {
+    const production = { APP_MODE: "production", SECRET_KEY: "of all of them" };
+    expect(readServerConfig({ ...production, WORKERS: "2" }).workers).toBe(2);
+    expect(readServerConfig({ ...production, WORKERS: "auto" }).workers).toBe(Math.min(4, availableParallelism()));
+    expect(readServerConfig({ NODE_ENV: "development", WORKERS: "2" }).workers).toBe(1);
+    expect(message(() => readServerConfig({ WORKERS: "2" }))).toMatch(/^WORKERS: 演示只能用一个进程/);
+    expect(message(() => readServerConfig({ APP_MODE: "production", WORKERS: "2" }))).toMatch(
+      /^WORKERS: 几个进程要有同一个/,
+    );
+    expect(message(() => readServerConfig({ WORKERS: "no" }))).toMatch(/^WORKERS: 写一个 1 到 64 的整数/);
   });
 
   test("every problem is told, one a line", () => {

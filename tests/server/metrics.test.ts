@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { mergedMetrics } from "#runtime/merged-metrics";
 import { createMetrics, type Metrics } from "#runtime/metrics";
 import { serveMetrics } from "#runtime/metrics-server";
 import { watchProcess } from "#runtime/process-metrics";
@@ -58,6 +59,27 @@ took_seconds_count{kind="x"} 4
 open 3
 # HELP broken Can't be read.
 # TYPE broken gauge
+`);
+});
+
+test("of several processes each sample says whose it is, under one name", () => {
+  const text = (requests: number) => `# HELP things_total Things.
+# TYPE things_total counter
+things_total{kind="a {b} c"} ${requests}
+# HELP open Open.
+# TYPE open gauge
+open ${requests}
+`;
+  expect(
+    mergedMetrics(new Map([...["1", "2"].map((n): [string, string] => [n, text(Number(n))]), ["3", ""]])),
+  ).toBe(`# HELP things_total Things.
+# TYPE things_total counter
+things_total{worker="1",kind="a {b} c"} 1
+things_total{worker="2",kind="a {b} c"} 2
+# HELP open Open.
+# TYPE open gauge
+open{worker="1"} 1
+open{worker="2"} 2
 `);
 });
 

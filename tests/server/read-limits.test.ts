@@ -23,6 +23,21 @@ describe("buckets", () => {
     return { limits, read, made, madeScarce, pass: (ms: number) => (now += ms) };
   };
 
+  test("count what other processes have charged, and tell what this one has", () => {
+    const { limits, read, made } = setUp();
+    const told: string[] = [];
+    limits.onCharge(({ key }) => told.push(key));
+    expect(read("203.0.113.7", "search")).toBe(0);
+    expect(told).toHaveLength(2);
+    const other = setUp();
+    other.limits.onCharge(({ key, rate, per }) => limits.charge([{ key, rate, per, times: 1 }]));
+    for (let n = 0; n < 9; n += 1) expect(other.read("203.0.113.7", "search")).toBe(0);
+    expect(made(stranger("203.0.113.7"), "search")).toBe(0);
+    // Nothing is told twice.
+    expect(told).toHaveLength(2);
+    expect(made(stranger("198.51.100.1"), "search")).toBe(10);
+  });
+
   test("of an address hold a minute's worth, fill evenly, and say when one may come again", () => {
     const { read, pass } = setUp();
     for (let i = 0; i < 60; i += 1) expect(read("203.0.113.7")).toBe(0);

@@ -1,0 +1,129 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import type { AppEnv } from "#app/server/env.server";
+import { noteSecurity, noteServer } from "#app/server/log.server";
+import { securityHeaders } from "#app/server/security-headers.server";
+import { isUpstreamReady } from "#app/server/upstream-ready.server";
+import { createHealth } from "#runtime/health";
+import { createMetrics, type Metrics } from "#runtime/metrics";
+import { serveMetrics } from "#runtime/metrics-server";
+import { watchProcess } from "#runtime/process-metrics";
+import { exitCleanly } from "#runtime/shutdown";
+import { removeLeftFolders } from "#runtime/work-folder";
+import type { Upstream } from "#upstream/app";
+import { createAskedVersions } from "./asked-versions";
+import { createAssets } from "./assets";
+import type { ServerConfig } from "./config";
+import { createHttpServer } from "./http-server";
+import { keepAssets } from "./kept-assets";
+import { createLiveNotifications } from "./live-notifications";
+import { createMemberPages } from "./member-pages";
+import { createPageCache } from "./page-cache";
+import { createReadLimits } from "./read-limits";
+import { loadRemix } from "./remix-build";
+import { createTraffic } from "./traffic";
+import { createWebHandler } from "./web-handler";
+import { joinWorkers } from "./worker";
+
+const SECOND = 1000;
+const BUILT = "build/client";
+
+type Options = {
+  config: ServerConfig;
+  /** Settings of the upstream within this process. */
+  variables: Record<string, string | undefined>;
+  settings: AppEnv;
+  /** Hears on which port this process listens. */
+  ready: (port: number) => void;
+};
+
+/**
+ * Answers on the port of the settings until the process is told to end. Everything that it is made of is put together here;
+ * nowhere else knows all the parts.
+ * @throws ConfigError, and whatever keeps it from starting
+ */
+export async function answer({ config, variables, settings, ready }: Options): Promise<void> {
+  const metrics = createMetrics();
+  const upstream = config.embedded ? await embed(variables, metrics) : null;
+  // An upstream within this process sweeps by the clock.
+  if (!upstream) void removeLeftFolders(tmpdir(), new Date());
+  const server = createHttpServer();
+  const remix = await loadRemix({ development: config.development, server, settings });
+  const health = createHealth(() => (upstream ? upstream.ready() : isUpstreamReady(settings.upstreamUrl ?? "")));
+  const versions = upstream ? () => upstream.versions : createAskedVersions(config.publicOrigin).probe;
+  const cache = createPageCache({
+    maxBytes: config.development ? 0 : config.pageCacheBytes,
+    probe: versions,
+    lifetime: 60 * SECOND,
+    lifetimeUnprobed: 5 * SECOND,
+  });
+  const memberPages =
+    upstream && config.memberPagesBytes > 0 && !config.development
+      ? createMemberPages({ upstream, probe: upstream.versions, maxBytes: config.memberPagesBytes, note: noteServer })
+      : null;
+  const live = createLiveNotifications({
+    upstream,
+    versions,
+    publicOrigin: config.publicOrigin,
+  });
+  const traffic = createTraffic({ upstream, publicOrigin: config.publicOrigin });
+  if (!remix.middleware) await shelve(config.assetsDir);
+  const assets = remix.middleware ?? createAssets(BUILT, securityHeaders(config.secure), config.assetsDir);
+  const limits = createReadLimits(config.readRates);
+  joinWorkers({ limits, metrics });
+  server.on(
+    "request",
+    createWebHandler({
+      limits,
+      config,
+      remix: remix.handle,
+      upstream,
+      cache,
+      memberPages,
+      assets,
+      health,
+      live,
+      traffic,
+      noteSecurity,
+      metrics,
+    }),
+  );
+  if (config.metrics) {
+    watchProcess(metrics);
+    if (!cluster.isWorker) await serveMetrics(metrics, config.metrics);
+  }
+  let closed: Promise<void> | undefined;
+  const leave = () => {
+    health.leave();
+    live.leave();
+    closed = remix.close();
+  };
+  exitCleanly(server, leave, async () => {
+    await closed;
+    await traffic.leave();
+    await upstream?.close();
+  });
+  await listen(server, config);
+  ready((server.address() as AddressInfo).port);
+}
+
+async function listen(server: Server, { host, port }: ServerConfig): Promise<void> {
+  server.listen(port, host);
+  await once(server, "listening");
+}
+
+/** Before anybody gets a page of this build: another process may be asked for the files. */
+async function shelve(folder: string): Promise<void> {
+  await keepAssets(BUILT, folder).catch((error: Error) => {
+    noteServer("assets_not_kept", { folder, error: error.message });
+  });
+}
+
+/** The upstream inside this process; an empty demo is filled before the first reader comes. */
+async function embed(variables: Record<string, string | undefined>, metrics: Metrics): Promise<Upstream> {
+  const { startUpstream } = await import("#upstream/start");
+  return startUpstream(variables, metrics);
+}

@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import { type ClientRequest, get } from "node:http";
+import { join } from "node:path";
+import Hashids from "hashids";
+import type { Kysely } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#tests/free-port";
+import type { Program } from "#tests/server/run-program";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff } from "#tests/upstream/support/staff";
+import { createWriter } from "#tests/upstream/support/writer";
+import { CUT, type Reply, sendForm } from "./plain-browser";
+import { production } from "./production";
+import { cleanUp, newFolder, removeFolders, run, start, startProgram } from "./run";
+
+const ORIGIN = "http://127.0.0.1:3000";
+const WORKERS = 2;
+/** Requests at once, so that each worker has some of them. */
+const AT_ONCE = 8;
+const ARTICLES = 40;
+/** `LIMITS.commentMinute` */
+const COMMENTS_PER_MINUTE = 12;
+const SEARCHES_PER_MINUTE = 30;
+/** WORKER_KILLS=30 for the whole trial. */
+const KILLS = Number(process.env.WORKER_KILLS ?? 2);
+const WRITERS = 4;
+const MEMBERS = 8 + 8 * KILLS;
+/** Acknowledged writes between two kills. */
+const BETWEEN = 15;
+
+type Member = { id: number; token: string };
+type Article = { id: number; path: string };
+
+cleanUp();
+
+/** Asks on a connection of its own, which whichever worker has time takes. */
+function read(url: string, headers: Record<string, string> = {}): Promise<Reply> {
+  return new Promise((resolve) => {
+    const cut = () => resolve({ status: CUT, text: "" });
+    get(url, { agent: false, headers }, (answer) => {
+      const status = answer.statusCode ?? CUT;
+      answer.toArray().then((chunks) => resolve({ status, text: Buffer.concat(chunks).toString() }), cut);
+    }).once("error", cut);
+  });
+}
+
+/** Processes that a process has started. */
+const childrenOf = (pid = 0): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 10_000 }, () => {
+  let site: TestUpstream;
+  let program: Program;
+  let url: string;
+  let metrics: string;
+  let author: Member;
+  let members: Member[];
+  let articles: Article[];
+
+  beforeAll(async () => {
+    const folder = newFolder();
+    const port = await freePort();
+    metrics = `http://127.0.0.1:${port}/metrics`;
+    const settings = {
+      ...{ ...production(folder), PUBLIC_ORIGIN: ORIGIN, TRUST_PROXY: "1", LOG_LEVEL: "info" },
+      ...{ WORKERS: String(WORKERS), METRICS_PORT: String(port) },
+      SEARCHES_PER_MINUTE: String(SEARCHES_PER_MINUTE),
+    };
+    // On an empty folder: the first worker makes the database for both.
+    program = startProgram(["dist/server.js"], settings);
+    url = await program.ready();
+    site = await createTestUpstream({
+      config: { database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
+    });
+    await addStaff(site, "owner");
+    const newMember = async (name: string, n: number) => {
+      const id = await site.addUser(name, `8613900000${100 + n}`);
+      return { id, token: await site.tokenOf(id) };
+    };
+    author = await newMember("作者", 899);
+    members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => newMember(`读者${n}`, n)));
+    const write = createWriter(site);
+    const shortIds = new Hashids(settings.HASHID_SALT, 12);
+    articles = [];
+    for (let n = 0; n < ARTICLES; n += 1) {
+      const id = await write.article({ authorId: author.id, title: `文章${n}` });
+      articles.push({ id, path: `/article/${shortIds.encode(id)}` });
+    }
+  }, 120_000);
+  afterAll(async () => {
+    program?.child.kill("SIGKILL");
+    await program?.ended;
+    await site?.close();
+    removeFolders();
+  });
+
+  /** Whether each worker has some of the requests that come at once. */
+  async function bothAnswer(): Promise<boolean> {
+    const before = await pagesOf();
+    await each(articleOf(0).path);
+    const after = await pagesOf();
+    return ["1", "2"].every((worker) => (after.get(worker) ?? 0) > (before.get(worker) ?? 0));
+  }
+
+  /** Pages that were answered, by the number of the worker. */
+  async function pagesOf(): Promise<Map<string, number>> {
+    const { text } = await read(metrics);
+    const samples = text.matchAll(/^shequ_http_requests_total\{worker="(\d)",kind="page",status="200"\} (\d+)$/gm);
+    return new Map([...samples].map(([, worker = "", count]) => [worker, Number(count)]));
+  }
+
+  const articleOf = (n: number) => articles[n % articles.length] as Article;
+  const memberOf = (n: number) => members[n % members.length] as Member;
+  const cookieOf = ({ token }: Member) => ({ cookie: `token=${token}` });
+  /** Asks each worker for the same. */
+  const each = (path: string, headers?: Record<string, string>): Promise<Reply[]> =>
+    Promise.all(Array.from({ length: AT_ONCE }, () => read(url + path, headers)));
+  const ofAll = <T>(value: T): T[] => Array(AT_ONCE).fill(value);
+  const post = (path: string, { token }: Member, form: Record<string, string>) =>
+    sendForm(url + path, new URLSearchParams(form), { token, origin: ORIGIN });
+  const comment = (member: Member, { id, path }: Article, text: string) =>
+    post("/write/comment", member, { on: `article:${id}`, next: path, text });
+  const like = (member: Member, { id }: Article) =>
+    post("/actions/reaction", member, { reaction: `like:article:${id}:on` });
+
+  test("both answer", async () => {
+    await expect.poll(() => bothAnswer()).toBe(true);
+  });
+
+  test("what is written at one is on the kept pages of both at once", async () => {
+    const article = articleOf(0);
+    for (let round = 0; round < 6; round += 1) {
+      expect((await each(article.path)).map(({ status }) => status)).toEqual(ofAll(200));
+      const text = `第${round}轮的评论`;
+      expect((await comment(memberOf(round), article, text)).status).toBe(302);
+      expect((await each(article.path)).map((page) => page.text.includes(text))).toEqual(ofAll(true));
+    }
+  });
+
+  test("limits are of both together, of what is written and of what is made", async () => {
+    const id = await site.addUser("急性子", "8613800000300");
+    const hasty = { id, token: await site.tokenOf(id) };
+    const written = await Promise.all(
+      Array.from({ length: COMMENTS_PER_MINUTE + 6 }, (_, n) => comment(hasty, articleOf(1), `赶着写的第${n}条`)),
+    );
+    expect(written.filter(({ status }) => status === 302)).toHaveLength(COMMENTS_PER_MINUTE);
+
+    let asked = 0;
+    let made = 0;
+    const search = async () => {
+      const headers = { "x-forwarded-for": "203.0.113.9" };
+      const answers = await Promise.all(ofAll(headers).map(() => read(`${url}/search/all?q=word${++asked}`, headers)));
+      made += answers.filter(({ status }) => status === 200).length;
+      return answers.map(({ status }) => status);
+    };
+    // Each alone would make so many.
+    await expect.poll(search, { interval: 150 }).toEqual(ofAll(429));
+    expect(made).toBeGreaterThanOrEqual(SEARCHES_PER_MINUTE);
+    expect(made).toBeLessThan(1.5 * SEARCHES_PER_MINUTE);
+  });
+
+  test("a login holds at both, and its end does", async () => {
+    const id = await site.addUser("登录的人", "8613800000301");
+    const someone = { id, token: await site.tokenOf(id) };
+    const account = async () => (await each("/account/profile", cookieOf(someone))).map(({ status }) => status);
+    expect(await account()).toEqual(ofAll(200));
+    expect((await post("/actions/logout", someone, {})).status).toBe(302);
+    expect(await account()).toEqual(ofAll(302));
+  });
+
+  test("a notification reaches tabs at both", async () => {
+    const tabs = await Promise.all(ofAll(author).map(openTab));
+    const before = tabs.map(({ totals }) => totals().at(-1) ?? 0);
+    expect((await comment(memberOf(3), articleOf(2), "请作者来看")).status).toBe(302);
+    await expect.poll(() => tabs.map(({ totals }) => totals().at(-1))).toEqual(before.map((total) => total + 1));
+    for (const { request } of tabs) request.destroy();
+  });
+
+  /** A tab of a member, once it was told the first total. */
+  async function openTab(member: Member): Promise<{ request: ClientRequest; totals: () => number[] }> {
+    let text = "";
+    const request = get(`${url}/live/notifications`, { agent: false, headers: cookieOf(member) }, (answer) => {
+      answer.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      answer.on("error", () => {});
+    });
+    request.on("error", () => {});
+    const totals = () => [...text.matchAll(/data: \{"total":(\d+)\}\n\n/g)].map(([, total]) => Number(total));
+    await expect.poll(() => totals().length).toBe(1);
+    return { request, totals };
+  }
+
+  test("killed in turn under load they are replaced; what was acknowledged is there, and only what was cut off failed", async () => {
+    const acknowledged: string[] = [];
+    const wrong = new Set<number>();
+    let over = false;
+    const waiting = members.values();
+    const write = async () => {
+      for (const member of waiting) {
+        for (const article of articles) {
+          for (let done = false; !done && !over; ) {
+            const { status } = await like(member, article);
+            done = status === 302;
+            if (done) acknowledged.push(`${member.id} ${article.id}`);
+            else wrong.add(status);
+          }
+        }
+      }
+    };
+    const readOn = async () => {
+      for (let n = 0; !over; n += 1) {
+        const { status } = await read(url + articleOf(n).path);
+        if (status !== 200) wrong.add(status);
+      }
+    };
+    const load = Promise.all([...Array.from({ length: WRITERS }, write), readOn()]);
+    const running = new Set(childrenOf(program.child.pid));
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const from = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { interval: 20 }).toBeGreaterThan(from + BETWEEN);
+      const [oldest = 0] = running;
+      process.kill(oldest, "SIGKILL");
+      running.delete(oldest);
+      await expect.poll(() => bothAnswer()).toBe(true);
+      for (const pid of childrenOf(program.child.pid)) running.add(pid);
+    }
+    over = true;
+    await load;
+    await expect.poll(() => bothAnswer()).toBe(true);
+    expect(program.output().match(/"event":"worker_died"/g)).toHaveLength(KILLS);
+    wrong.delete(CUT);
+    expect([...wrong]).toEqual([]);
+    const { db } = site.services;
+    const rows = await db
+      .selectFrom("likes")
+      .select(["user_id", "target_id"])
+      .where("target_kind", "=", "article")
+      .execute();
+    const there = new Set(rows.map(({ user_id, target_id }) => `${user_id} ${target_id}`));
+    expect(acknowledged.filter((one) => !there.has(one))).toEqual([]);
+    expect(there.size, "each of them once").toBe(rows.length);
+    const counted = await db.selectFrom("articles").select(["id", "like_count"]).execute();
+    for (const { id, like_count } of counted) {
+      expect(like_count, `article ${id}`).toBe(rows.filter(({ target_id }) => target_id === id).length);
+    }
+  });
+
+  test("SIGTERM to the whole group, as a supervisor sends it, ends open tabs and all processes, with 0", async () => {
+    const tabs = await Promise.all(ofAll(author).map(openTab));
+    const ended = tabs.map(({ request }) => new Promise((resolve) => request.once("close", resolve)));
+    const pids = childrenOf(program.child.pid);
+    expect(pids).toHaveLength(WORKERS);
+    for (const pid of [program.child.pid ?? 0, ...pids]) process.kill(pid, "SIGTERM");
+    expect(await program.ended).toBe(0);
+    await Promise.all(ended);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+});
+
+describe("workers that can't start", () => {
+  test("end all with what the first says, once", async () => {
+    const taken = await start(["dist/server.js"], { ...production(newFolder()), PORT: "0" }).ready();
+    const { code, output } = await run(["dist/server.js"], {
+      ...production(newFolder()),
+      WORKERS: "2",
+      PORT: new URL(taken).port,
+    });
+    expect(code).toBe(1);
+    expect(output.match(/EADDRINUSE/g)).toHaveLength(1);
+  });
+
+  test("in the place of one that died end all after some tries, with what they say", async () => {
+    const folder = newFolder();
+    const port = String(await freePort());
+    const program = start(["dist/server.js"], { ...production(folder), WORKERS: "2", METRICS_PORT: port });
+    await program.ready();
+    await expect.poll(async () => (await read(`http://127.0.0.1:${port}/metrics`)).text).toContain('worker="2"');
+    const site = await createTestUpstream({
+      config: { database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
+    });
+    const at = { name: "9999-of-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
+    const { db } = site.services as unknown as { db: Kysely<{ kysely_migration: typeof at }> };
+    await db.insertInto("kysely_migration").values(at).execute();
+    await site.close();
+    const [first = 0] = childrenOf(program.child.pid);
+    process.kill(first, "SIGKILL");
+    expect(await program.ended).toBe(1);
+    expect(program.output().match(/数据库已由更新的版本升级过/g)).toHaveLength(3);
+  });
+});
