@@ -52,13 +52,7 @@ function proseOf(markdown: string): string[] {
 
 const unique = (list: readonly string[]): string[] => [...new Set(list.map((one) => one.trim()))];
 
-/** The tokens of a title (which counts `times`) and a body together, as services/search/put-entry.ts stores them. */
-export function tokensOf(title: Written, times: number, body: readonly Written[]): Tokens {
-  const words: string[] = [];
-  for (let n = 0; n < times; n++) words.push(...title.tokens.words);
-  for (const { tokens } of body) words.push(...tokens.words);
-  const rest = new Set(title.tokens.rest);
-  for (const { tokens } of body) for (const token of tokens.rest) rest.add(token);
-  for (const word of words) rest.delete(word);
-  return { words, rest: [...rest] };
+/** The tokens of a title and a body together, as services/search/put-entries.ts stores them. */
+export function tokensOf(title: Written, body: readonly Written[]): string[] {
+  return [...new Set([title, ...body].flatMap(({ tokens: { words, rest } }) => [...words, ...rest]))];
 }

@@ -9,7 +9,7 @@ import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
 import { RELATED_MAX } from "#upstream/modules/question/rules";
 import type { Tokens } from "#upstream/services/search/segment";
-import { indexTitle } from "#upstream/services/search/vocabulary";
+import { indexTitles } from "#upstream/services/search/vocabulary";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 
 const SEED = 20261121;
@@ -55,14 +55,14 @@ export async function seed(services: Services, size: number): Promise<void> {
     row: Record<string, unknown>,
     source: { title: string; body: string },
     title: Tokens,
-    text: Tokens,
+    text: readonly string[],
   ) => {
     documents += 1;
     titles.add(source.title);
     insert("search_documents", { id: documents, ...row });
     insert("search_sources", { document_id: documents, ...source });
     insert("search_titles", { rowid: documents, words: title.words.join(" "), rest: title.rest.join(" ") });
-    insert("search_texts", { rowid: documents, words: text.words.join(" "), rest: text.rest.join(" ") });
+    insert("search_texts", { rowid: documents, words: text.join(" ") });
   };
   const people = Array.from({ length: Math.max(20, size / 50) }, () => newPerson());
   const author = () => chance.between(1, people.length);
@@ -113,7 +113,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     insert("feed_entries", { kind: "article", item_id: id, created_at, hot });
     for (let n = 0; n < COMMENTS; n++) comment("article", id, author_id, timeOf(id, 0.2 + n / 10));
     const source = { title: title.text, body: plain(body) };
-    index({ kind: "article", item_id: id, created_at }, source, title.tokens, tokensOf(title, 3, body));
+    index({ kind: "article", item_id: id, created_at }, source, title.tokens, tokensOf(title, body));
   }
 
   function writeQuestion(id: number): void {
@@ -140,7 +140,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     person(author_id).question_count += 1;
     insert("feed_entries", { kind: "question", item_id: id, created_at, hot });
     const source = { title: title.text, body: plain(body) };
-    index({ kind: "question", item_id: id, created_at }, source, title.tokens, tokensOf(title, 3, body));
+    index({ kind: "question", item_id: id, created_at }, source, title.tokens, tokensOf(title, body));
     for (const [n, answer] of answers.entries()) writeAnswer(id, title, answer, timeOf(id * 2, 0.6 + n / 10));
     for (let position = 1; position <= Math.min(RELATED_MAX, id - 1); position++) {
       insert("related_questions", { question_id: id, position, related_id: chance.between(1, id - 1) });
@@ -156,7 +156,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     person(author_id).liked_count += answer.vote_up;
     const source = { title: title.text, body: plain(body) };
     const document = { kind: "answer", item_id: answer.id, question_id, created_at };
-    index(document, source, { words: [], rest: [] }, tokensOf(title, 1, body));
+    index(document, source, { words: [], rest: [] }, tokensOf(title, body));
   }
 
   function newVotes() {
@@ -189,7 +189,8 @@ export async function seed(services: Services, size: number): Promise<void> {
     await setSetting(trx, "recommend-author", [1, 2, 3, 4, 5]);
     await rebuildLists(trx);
   });
-  for (const title of titles) await indexTitle(services.db, title);
+  const all = [...titles];
+  for (let from = 0; from < all.length; from += 100) await indexTitles(services.db, all.slice(from, from + 100));
   await services.search.optimize(services.db);
 }
 

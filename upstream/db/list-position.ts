@@ -21,8 +21,6 @@ export type ListKey = { createdAt: string; id: number };
 /** Start of a page: at `from` (or at the top), `offset` entries further on. */
 export type Window = { total: number; from: ListKey | null; offset: number; limit: number };
 
-const atOrAfter = (key: ListKey) => sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`;
-
 /** Notes that an entry joined several lists, each under the same key; the lists differ. */
 export const addToLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
   moveInLists(trx, { joined: lists, left: [] }, key);
@@ -31,49 +29,78 @@ export const addToLists = (trx: Db, lists: readonly string[], key: ListKey): Pro
  * Notes that an entry joined some lists and left others, each under the same key; all differ. Totals are locked in
  * the order of the lists' names, whatever happens to them, so that two transactions never wait for each other.
  */
-export async function moveInLists(
+export const moveInLists = (
   trx: Db,
   { joined, left }: { joined: readonly string[]; left: readonly string[] },
   key: ListKey,
-): Promise<void> {
-  const moves = [...joined.map((list) => ({ list, by: 1 })), ...left.map((list) => ({ list, by: -1 }))];
+): Promise<void> =>
+  moveManyInLists(trx, [
+    ...joined.map((list): ListMove => ({ list, by: 1, key })),
+    ...left.map((list): ListMove => ({ list, by: -1, key })),
+  ]);
+
+/** An entry that joined a list (1), or left it (-1). */
+export type ListMove = { list: string; by: 1 | -1; key: ListKey };
+
+/** Start of every list: any entry is newer. */
+const NONE: ListKey = { createdAt: "", id: 0 };
+const isNewer = (a: ListKey, b: ListKey): boolean =>
+  a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt;
+
+/** Notes many moves at once, as `moveInLists` does those of one entry; in as many statements. */
+export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Promise<void> {
   if (moves.length === 0) return;
-  const isNewer = sql<boolean>`excluded.total > 0 and (excluded.newest_created_at, excluded.newest_item_id)
+  const lists = new Map<string, { by: number; newest: ListKey }>();
+  for (const { list, by, key } of moves) {
+    const known = lists.get(list) ?? { by: 0, newest: NONE };
+    lists.set(list, { by: known.by + by, newest: by === 1 && isNewer(key, known.newest) ? key : known.newest });
+  }
+  const counted = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
     >= (list_totals.newest_created_at, list_totals.newest_item_id)`;
-  const moved = await trx
+  const totals = await trx
     .insertInto("list_totals")
     .values(
-      moves
-        .sort((a, b) => (a.list < b.list ? -1 : 1))
-        .map(({ list, by }) => ({ list, total: by, newest_created_at: key.createdAt, newest_item_id: key.id })),
+      [...lists]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([list, { by, newest }]) => ({
+          ...{ list, total: by },
+          ...{ newest_created_at: newest.createdAt, newest_item_id: newest.id },
+        })),
     )
     .onConflict((conflict) =>
       conflict.column("list").doUpdateSet({
         total: sql`list_totals.total + excluded.total`,
-        newest_created_at: sql`case when ${isNewer} then excluded.newest_created_at else list_totals.newest_created_at end`,
-        newest_item_id: sql`case when ${isNewer} then excluded.newest_item_id else list_totals.newest_item_id end`,
+        newest_created_at: sql`case when ${counted} then excluded.newest_created_at else list_totals.newest_created_at end`,
+        newest_item_id: sql`case when ${counted} then excluded.newest_item_id else list_totals.newest_item_id end`,
       }),
     )
     .returning(["list", "total", "newest_created_at", "newest_item_id"])
     .execute();
-  await shiftAnchors(trx, joined, key, 1);
-  await shiftAnchors(trx, left, key, -1);
-  for (const { list, total, newest_created_at, newest_item_id } of moved) {
-    if (left.includes(list)) continue;
+  await shiftAnchors(trx, moves);
+  for (const { list, total, newest_created_at: createdAt, newest_item_id: id } of totals) {
+    const { by, newest } = lists.get(list) ?? { by: 0, newest: NONE };
+    const crossed = Math.floor(total / GAP) > Math.floor((total - by) / GAP);
     // Of the newest entry, and of no other, the total says how many are at or before it.
-    const newest = newest_created_at === key.createdAt && newest_item_id === key.id;
-    if (newest && total % GAP === 0) await addAnchor(trx, list, total, key);
+    if (crossed && newest.createdAt === createdAt && newest.id === id) await addAnchor(trx, list, total, newest);
   }
 }
 
-async function shiftAnchors(trx: Db, lists: readonly string[], key: ListKey, by: 1 | -1): Promise<void> {
-  if (lists.length === 0) return;
-  await trx
-    .updateTable("list_anchors")
-    .set({ ordinal: sql`ordinal + ${by}` })
-    .where("list", "in", lists)
-    .where(atOrAfter(key))
-    .execute();
+/** Counts the moves into the anchors at or after them; there are none where something joins at the newest end. */
+async function shiftAnchors(trx: Db, moves: readonly ListMove[]): Promise<void> {
+  const rows = moves.map(
+    ({ list, by, key: { createdAt, id } }) =>
+      sql`(${list}, ${createdAt}, cast(${id} as bigint), cast(${by} as integer))`,
+  );
+  const lists = [...new Set(moves.map(({ list }) => list))];
+  const oldest = moves.map(({ key }) => key).reduce((a, b) => (isNewer(a, b) ? b : a));
+  await sql`with moves (list, created_at, item_id, by) as materialized (values ${sql.join(rows)})
+    update list_anchors as a set ordinal = ordinal + coalesce((
+      select cast(sum(m.by) as integer) from moves as m
+      where m.list = a.list and (a.created_at, a.item_id) >= (m.created_at, m.item_id)
+    ), 0)
+    where a.list in (${sql.join(lists)}) and (a.created_at, a.item_id) >= (${oldest.createdAt}, ${oldest.id})`.execute(
+    trx,
+  );
 }
 
 async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Promise<void> {

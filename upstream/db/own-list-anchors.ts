@@ -28,15 +28,13 @@ export async function noteInOwnList(
   if (total < GAP && before < GAP) return;
   // One after another would take longer, and of what crosses the line nothing may be left from an earlier time.
   if (total < GAP || before < GAP || changes.length > GAP) return rebuildOwnList(trx, list, userId);
-  for (const { by, key } of changes) {
-    await trx
-      .updateTable("own_list_anchors")
-      .set({ ordinal: sql`ordinal + ${by}` })
-      .where("owner_id", "=", userId)
-      .where("list", "=", list)
-      .where(sql<boolean>`(created_at, item_id) >= (${key.createdAt}, ${key.id})`)
-      .execute();
-  }
+  const rows = changes.map(
+    ({ by, key: { createdAt, id } }) => sql`(${createdAt}, cast(${id} as bigint), cast(${by} as integer))`,
+  );
+  await sql`with changes (created_at, item_id, by) as materialized (values ${sql.join(rows)})
+    update own_list_anchors as a set ordinal = ordinal + coalesce((select cast(sum(c.by) as integer) from changes as c
+      where (a.created_at, a.item_id) >= (c.created_at, c.item_id)), 0)
+    where a.owner_id = ${userId} and a.list = ${list}`.execute(trx);
   if (changes.some(({ by }) => by === 1)) await anchorNewest(trx, list, userId, total);
 }
 

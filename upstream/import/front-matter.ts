@@ -151,7 +151,7 @@ const cleaned = (text: string): string =>
 export function checkBody(kind: FrontMatter["kind"], written: string): string {
   const body = written.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (!body.trim() && kind !== "question") throw new BadFile("没有正文");
-  if ([...body].length > BODY_MAX) throw new BadFile(`正文超过 ${BODY_MAX} 个字`);
+  if (body.length > BODY_MAX && [...body].length > BODY_MAX) throw new BadFile(`正文超过 ${BODY_MAX} 个字`);
   return body;
 }
 

@@ -3,6 +3,7 @@ import { COMMENT_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
+import type { ImportsTable } from "#upstream/db/schema/imports";
 import { transact } from "#upstream/db/transact";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { createComment } from "#upstream/modules/comment/write";
@@ -14,7 +15,7 @@ import { bringImages, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-folder";
 import { importedThings } from "./imported-things";
 import { loadClassifications, loadPeople } from "./lookups";
-import { type Insert, prepareText } from "./prepare-text";
+import { type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
 
 const ENTRIES_A_TRANSACTION = 100;
 /** Behind the name of who had no account: nobody here is taken for them. */
@@ -98,13 +99,12 @@ export async function importExport(
 
   /** Notes what would have been written, so that what comes later finds it. */
   async function pretend(prepared: readonly Prepared[]): Promise<void> {
-    for (const { entry, insert } of prepared) {
-      await insert(services.db)
-        .then(({ id }) => {
-          things.add(entry.key, { kind: entry.kind, id });
-          report.imported += 1;
-        })
-        .catch(refuse(entry));
+    for (const one of prepared) {
+      const { entry } = one;
+      await insertAll(services.db, services, [one], (_, id) => {
+        things.add(entry.key, { kind: entry.kind, id });
+        report.imported += 1;
+      }).catch(refuse(entry));
     }
   }
 
@@ -123,15 +123,15 @@ export async function importExport(
     const target = (trx: Db) => things.find(trx, under);
     if (kind === "comment") {
       const text = commentText(entry, tell);
-      if (dryRun) return async (trx) => ({ id: await target(trx).then(() => 0) });
+      if (dryRun) return other(async (trx) => ({ id: await target(trx).then(() => 0) }));
       const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
-      return async (trx) => {
+      return other(async (trx) => {
         const { kind: targetKind, id: targetId } = await target(trx);
         if (targetKind === "comment") throw new BadFile("评论的对象不是文章、问题或回答");
         const replyToId = entry.replyTo ? ((await things.look(trx, entry.replyTo))?.id ?? null) : null;
         const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
         return createComment(trx, services, { authorId, targetKind, targetId, text, replyToId, ...written });
-      };
+      });
     }
     const markdown = checkBody(kind, entry.body());
     const named = meta.kind === "article" ? meta.classification : undefined;
@@ -144,34 +144,36 @@ export async function importExport(
       if (question.kind !== "question") throw new BadFile("回答的对象不是问题");
       return question.id;
     };
-    if (dryRun) return async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 });
+    if (dryRun) return other(async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 }));
     const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
     const insert = await prepareText(services, meta, { authorId, content, cover, classificationId, questionId });
-    if (!entry.accepted) return insert;
-    return async (trx) => {
-      const { id } = await insert(trx);
+    if (!entry.accepted || insert.kind !== "other") return insert;
+    const write = async (trx: Db) => {
+      const { id } = await insert.write(trx);
       const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
       await acceptAnswer(trx, services, { questionId: await questionId(trx), answerId: id, ...written });
       return { id };
     };
+    return { ...insert, write };
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {
-    things.begin();
+    if (prepared.length === 0) return;
+    await untilCut(prepared);
     await transact(services.db, async (trx) => {
-      for (const { entry, hash, insert } of prepared) {
-        const { id } = await insert(trx);
-        const { key, kind } = entry;
-        await trx
-          .insertInto("imports")
-          .values({ source: things.nameOf(key), kind, item_id: id, hash, imported_at: nowIso(services) })
-          .execute();
+      things.begin();
+      const rows: ImportsTable[] = [];
+      await insertAll(trx, services, prepared, ({ entry: { key, kind }, hash }, id) => {
+        rows.push({ source: things.nameOf(key), kind, item_id: id, hash, imported_at: nowIso(services) });
         things.add(key, { kind, id });
-      }
+      });
+      await trx.insertInto("imports").values(rows).execute();
     }).finally(() => things.begin());
     report.imported += prepared.length;
   }
 }
+
+const other = (write: (trx: Db) => Promise<{ id: number }>): Insert => ({ kind: "other", write });
 
 function nicknameOf({ author }: Entry): string {
   if (!author.guest) return author.name;

@@ -7,7 +7,7 @@ import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
-import { type Insert, prepareText } from "./prepare-text";
+import { type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
@@ -117,7 +117,7 @@ export async function importFolder(
       notes,
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
     report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
-    if (dryRun) return async () => ({ id: 0 });
+    if (dryRun) return { kind: "other", write: async () => ({ id: 0 }) };
     const authorId = await people(meta.author);
     return prepareText(services, meta, {
       authorId,
@@ -129,22 +129,23 @@ export async function importFolder(
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {
-    const ids = await transact(services.db, async (trx) => {
-      const written: number[] = [];
-      for (const { source, insert } of prepared) {
-        const { id } = await insert(trx);
-        const { key, hash, meta } = source;
-        await trx
-          .insertInto("imports")
-          .values({ source: key, kind: meta.kind, item_id: id, hash, imported_at: nowIso(services) })
-          .execute();
-        written.push(id);
-      }
-      return written;
+    if (prepared.length === 0) return;
+    await untilCut(prepared);
+    const written = await transact(services.db, async (trx) => {
+      const rows: { source: Source; id: number }[] = [];
+      await insertAll(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
+      await trx
+        .insertInto("imports")
+        .values(
+          rows.map(({ source: { key, hash, meta }, id }) => ({
+            ...{ source: key, kind: meta.kind, item_id: id },
+            ...{ hash, imported_at: nowIso(services) },
+          })),
+        )
+        .execute();
+      return rows;
     });
-    prepared.forEach(({ source }, index) => {
-      if (source.meta.kind === "question") questions.add(source, ids[index] as number);
-    });
+    for (const { source, id } of written) if (source.meta.kind === "question") questions.add(source, id);
     report.imported += prepared.length;
   }
 }

@@ -21,6 +21,7 @@ function candidates(bytes: Buffer): string[] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ["utf-16le"];
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ["utf-16be"];
   const beginning = bytes.subarray(0, BYTES_LOOKED_AT);
+  if (!beginning.includes(0)) return ["utf-8", "gb18030"];
   const zerosAt = (rest: number) => beginning.filter((byte, index) => byte === 0 && index % 2 === rest).length;
   const many = beginning.length / 10;
   if (zerosAt(1) > many && zerosAt(0) === 0) return ["utf-16le"];

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { addToLists, findPage, findPageCapped, GAP, type ListKey, removeFromLists } from "#upstream/db/list-position";
+import {
+  addToLists,
+  findPage,
+  findPageCapped,
+  GAP,
+  type ListKey,
+  moveManyInLists,
+  removeFromLists,
+} from "#upstream/db/list-position";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { fromKey } from "#upstream/db/window";
@@ -72,6 +80,10 @@ describe("list positions", () => {
       { weight: 20, arbitrary: fc.record({ do: fc.constant("add" as const), minutes: fc.nat({ max: 3 }) }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant("addOld" as const), at: fc.nat() }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant("remove" as const), at: fc.nat() }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant("addMany" as const), ats: fc.array(fc.nat(), { maxLength: 60 }) }),
+      },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1_300, maxLength: 1_600, size: "max" }), async (changes) => {
@@ -93,14 +105,24 @@ describe("list positions", () => {
               continue;
             }
             if (one.do === "add") minute += one.minutes;
-            const key = { id: nextId, createdAt: timeOf(one.do === "add" ? minute : one.at % (minute + 1)) };
-            nextId += 1;
-            keys.set(key.id, key);
-            await trx
-              .insertInto("feed_entries")
-              .values({ kind: "article", item_id: key.id, created_at: key.createdAt })
-              .execute();
-            await addToLists(trx, ["feed"], key);
+            const many = one.do === "addMany" ? one.ats : null;
+            const minutes = many ?? [one.do === "addOld" ? one.at : minute];
+            const joined: ListKey[] = [];
+            // What comes many at once is old and new, as an import's is.
+            for (const at of minutes) {
+              const key = { id: nextId, createdAt: timeOf(at % (minute + (many ? 50 : 1))) };
+              nextId += 1;
+              keys.set(key.id, key);
+              joined.push(key);
+              await trx
+                .insertInto("feed_entries")
+                .values({ kind: "article", item_id: key.id, created_at: key.createdAt })
+                .execute();
+            }
+            await moveManyInLists(
+              trx,
+              joined.map((key) => ({ list: "feed", by: 1, key })),
+            );
           }
         });
         await expectPages([...keys.values()], 20);

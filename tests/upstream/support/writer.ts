@@ -62,7 +62,7 @@ export function createWriter({ services }: Pick<TestUpstream, "services">) {
           })
           .returning("id")
           .executeTakeFirstOrThrow();
-        await addToFeed(trx, { kind: "case", id, createdAt, hot: hotRank(0, createdAt) });
+        await addToFeed(trx, [{ kind: "case", id, createdAt, hot: hotRank(0, createdAt) }]);
         await addToLists(trx, ["case", "feed"], { createdAt, id });
         return id;
       });

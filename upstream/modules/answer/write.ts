@@ -20,7 +20,7 @@ export type PreparedAnswer = WrittenText<"answer"> & { questionId: number };
 
 /** Renders and completes a new answer, which is slow; before the transaction. */
 export async function prepareAnswer(
-  services: Pick<Services, "markdown" | "clock">,
+  services: Pick<Services, "markdown" | "clock" | "search">,
   fields: NewText<"answer"> & { questionId: number },
 ): Promise<PreparedAnswer> {
   return { ...(await prepareWritten(services, "answer", fields)), questionId: fields.questionId };
@@ -35,7 +35,7 @@ export async function insertAnswer(
   services: Pick<Services, "search">,
   answer: PreparedAnswer,
 ): Promise<{ id: number }> {
-  const { authorId, createdAt, rendered } = answer;
+  const { authorId, createdAt, rendered, cut } = answer;
   const asked = await findAsked(trx, answer.questionId);
   const questionId = asked.id;
   const listed = { question_id: questionId, author_id: authorId, created_at: createdAt };
@@ -51,7 +51,7 @@ export async function insertAnswer(
   const mentioned = await notifyMentioned(trx, { kind: "answer", id }, answer);
   const question = await countOnQuestion(trx, questionId, { answer_count: 1 });
   await rankQuestion(trx, question);
-  const words = { title: "", body: rendered.plain };
+  const words = { title: "", body: rendered.plain, cut };
   await enlist(trx, services, [{ kind: "answer", row: { id, vote_up: 0, ...listed }, words }]);
   if (question.answer_count === 1) {
     await removeFromLists(trx, ["question/unanswered"], { createdAt: question.created_at, id: questionId });

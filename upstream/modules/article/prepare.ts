@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { findCover, requireClassification } from "./choices";
 
-type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock">;
+type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 
 /**
  * An article as its author sent it, with what they chose looked up.

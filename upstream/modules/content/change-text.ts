@@ -73,7 +73,7 @@ export async function changeText<K extends WrittenKind>(
       after: { version: version + 1, fields: fromColumns(kind, columns), by: by ?? before.author_id, at, reason },
     },
   );
-  const words = { title: "title" in text ? text.title : "", body: text.rendered.plain };
+  const words = { title: "title" in text ? text.title : "", body: text.rendered.plain, cut: text.cut };
   await relist(trx, services, { kind, row: changed, words } as Enlisted, before as Placed);
   const others = (await beside.after?.(before)) ?? [];
   await bump(trx, [...others, ...(await notifyMentioned(trx, { kind, id }, text))]);

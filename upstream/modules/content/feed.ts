@@ -5,14 +5,15 @@ import { movedKeys } from "./hot-order";
 
 type Kind = FeedEntriesTable["kind"];
 
-/** Puts a new thing into the home feed; its list position (`feed`) is the caller's. */
+/** Puts new things into the home feed; their list position (`feed`) is the caller's. */
 export async function addToFeed(
   trx: Db,
-  entry: { kind: Kind; id: number; createdAt: string; hot: number },
+  entries: readonly { kind: Kind; id: number; createdAt: string; hot: number }[],
 ): Promise<void> {
+  if (entries.length === 0) return;
   await trx
     .insertInto("feed_entries")
-    .values({ kind: entry.kind, item_id: entry.id, created_at: entry.createdAt, hot: entry.hot })
+    .values(entries.map(({ kind, id, createdAt, hot }) => ({ kind, item_id: id, created_at: createdAt, hot })))
     .execute();
 }
 

@@ -13,6 +13,9 @@ import { newColumns, type WrittenText } from "./written-text";
 /** Kinds of texts that stand by themselves; an answer counts on its question. */
 export type StandingText = Exclude<WrittenKind, "answer">;
 
+/** A text that is prepared, and stands by itself. */
+export type StandingWritten<K extends StandingText> = WrittenText<K> & { title: string };
+
 /**
  * Writes a new text that stands by itself, with all that lists, counters, search and caches need.
  * @param after changes what hangs on texts of its kind alone; gives the keys of what it changed
@@ -21,23 +24,47 @@ export async function insertText<K extends StandingText>(
   trx: Db,
   services: Pick<Services, "search">,
   kind: K,
-  text: WrittenText<K> & { title: string },
-  after: (id: number) => Promise<VersionKey[]> = async () => [],
+  text: StandingWritten<K>,
+  after?: After,
 ): Promise<{ id: number }> {
-  const { authorId, title, createdAt, rendered } = text;
-  const columns: object = newColumns<K>(kind, text);
-  const row = await trx
-    .insertInto(STORED[kind].table as "articles")
-    .values({
-      ...(columns as ReturnType<typeof newColumns<"article">>),
-      ...{ author_id: authorId, created_at: createdAt },
-      ...(hasTrait(kind, "inFeed") ? { hot: hotRank(0, createdAt) } : {}),
-    })
-    .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
-    .executeTakeFirstOrThrow();
-  const { id } = row;
-  await enlist(trx, services, [{ kind, row, words: { title, body: rendered.plain } } as Enlisted]);
-  const others = await after(id);
-  await bump(trx, [...others, ...(await notifyMentioned(trx, { kind, id }, text))]);
+  const [id = 0] = await insertTexts(trx, services, kind, [text], after);
   return { id };
+}
+
+type After = (id: number, title: string) => Promise<VersionKey[]>;
+
+/** Writes many new texts of a kind at once, as `insertText` does one: all that is beside their rows is written together. */
+export async function insertTexts<K extends StandingText>(
+  trx: Db,
+  services: Pick<Services, "search">,
+  kind: K,
+  texts: readonly StandingWritten<K>[],
+  after: After = async () => [],
+): Promise<number[]> {
+  const written: { id: number; text: StandingWritten<K>; thing: Enlisted }[] = [];
+  for (const text of texts) {
+    const { authorId, title, createdAt, rendered, cut } = text;
+    const columns: object = newColumns<K>(kind, text);
+    const row = await trx
+      .insertInto(STORED[kind].table as "articles")
+      .values({
+        ...(columns as ReturnType<typeof newColumns<"article">>),
+        ...{ author_id: authorId, created_at: createdAt },
+        ...(hasTrait(kind, "inFeed") ? { hot: hotRank(0, createdAt) } : {}),
+      })
+      .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
+      .executeTakeFirstOrThrow();
+    const thing = { kind, row, words: { title, body: rendered.plain, cut } } as Enlisted;
+    written.push({ id: row.id, text, thing });
+  }
+  await enlist(
+    trx,
+    services,
+    written.map(({ thing }) => thing),
+  );
+  for (const { id, text } of written) {
+    const others = await after(id, text.title);
+    await bump(trx, [...others, ...(await notifyMentioned(trx, { kind, id }, text))]);
+  }
+  return written.map(({ id }) => id);
 }

@@ -8,6 +8,8 @@ import { fromKey } from "#upstream/db/window";
 import { nameKey } from "#upstream/text/name-key";
 
 type Tagged = { kind: TaggingsTable["kind"]; key: ListKey; tags: readonly string[] };
+/** A thing with the tags that it had, and those that it gets. */
+export type Retagging = Omit<Tagged, "tags"> & { before: readonly string[]; now: readonly string[] };
 
 /** Tags as they are stored: trimmed, none empty, none twice. */
 export const tidyTags = (tags: readonly string[]): string[] => [
@@ -19,7 +21,16 @@ export const tidyTags = (tags: readonly string[]): string[] => [
  * texts carry is a tag of its own, though it looks like a name that stands for another.
  */
 export async function currentTags(db: Db, tags: readonly string[]): Promise<readonly string[]> {
-  if (tags.length === 0) return tags;
+  return (await currentlyFor(db, tags))(tags);
+}
+
+/** Looks some tags up, and gives what turns those of a thing into `currentTags`. */
+export async function currentlyFor(
+  db: Db,
+  tags: readonly string[],
+): Promise<(tags: readonly string[]) => readonly string[]> {
+  const asTheyAre = (own: readonly string[]) => own;
+  if (tags.length === 0) return asTheyAre;
   const rows = await db
     .selectFrom("tags as t")
     .leftJoin("tags as meant", "meant.name", "t.alias_of")
@@ -27,17 +38,19 @@ export async function currentTags(db: Db, tags: readonly string[]): Promise<read
     .where((eb) => eb.or([eb("t.name", "in", tags), eb("t.ruled_key", "in", tags.map(nameKey))]))
     .orderBy("t.name")
     .execute();
-  if (rows.length === 0) return tags;
+  if (rows.length === 0) return asTheyAre;
   const byName = new Map(rows.map((row) => [row.name, row]));
-  const current = tags.flatMap((tag) => {
+  const ruledBy = rows.filter((row) => row.ruled_key !== null);
+  const current = (tag: string): string[] => {
     const own = byName.get(tag);
     const inUse = own !== undefined && own.alias_of === null && own.hidden_at === null && own.total > 0;
-    const ruled = own?.alias_of || own?.hidden_at || inUse ? own : rows.find((row) => row.ruled_key === nameKey(tag));
+    const key = nameKey(tag);
+    const ruled = own?.alias_of || own?.hidden_at || inUse ? own : ruledBy.find((row) => row.ruled_key === key);
     if (!ruled) return [tag];
     if (ruled.hidden_at !== null || ruled.meant_hidden !== null) return [];
     return [ruled.alias_of ?? tag];
-  });
-  return [...new Set(current)];
+  };
+  return (own) => [...new Set(own.flatMap(current))];
 }
 
 /** `currentTags` of a column with tags. */
@@ -52,41 +65,44 @@ export const tagLists = ({ kind, tags }: Pick<Tagged, "kind" | "tags">): string[
   tags.map((tag) => `${kind}/tag/${tag}`);
 
 /**
- * Gives a thing other tags than it has: what carries them, and how often they are used; its lists are the caller's.
+ * Gives things other tags than they have: what carries them, and how often they are used; their lists are the caller's.
  * Tags are locked in the order of their names, whatever happens to them, so that two transactions never wait for each
  * other.
  * @throws Outdated when one of those that are new was merged or hidden meanwhile
  */
-export async function changeTaggings(
-  trx: Db,
-  { kind, key, tags: before }: Tagged,
-  now: readonly string[],
-): Promise<void> {
-  const removed = before.filter((tag) => !now.includes(tag));
-  const added = now.filter((tag) => !before.includes(tag));
-  const counts = [...removed.map((name) => ({ name, total: -1 })), ...added.map((name) => ({ name, total: 1 }))];
-  if (counts.length === 0) return;
+export async function changeTaggings(trx: Db, things: readonly Retagging[]): Promise<void> {
+  const totals = new Map<string, number>();
+  const count = (name: string, by: number) => totals.set(name, (totals.get(name) ?? 0) + by);
+  const removed: { kind: Tagged["kind"]; id: number; tags: string[] }[] = [];
+  const added: TaggingsTable[] = [];
+  for (const { kind, key, before, now } of things) {
+    const gone = before.filter((tag) => !now.includes(tag));
+    for (const tag of gone) count(tag, -1);
+    if (gone.length) removed.push({ kind, id: key.id, tags: gone });
+    for (const tag of now.filter((one) => !before.includes(one))) {
+      count(tag, 1);
+      added.push({ tag, kind, item_id: key.id, created_at: key.createdAt });
+    }
+  }
+  if (totals.size === 0) return;
   const counted = await trx
     .insertInto("tags")
-    .values(counts.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    .values([...totals].map(([name, total]) => ({ name, total })).sort((a, b) => (a.name < b.name ? -1 : 1)))
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ total: sql`tags.total + excluded.total` }))
     .returning(["name", "hidden_at", "alias_of"])
     .execute();
-  const gone = counted.find((row) => (row.hidden_at ?? row.alias_of) !== null && added.includes(row.name));
+  const fresh = new Set(added.map(({ tag }) => tag));
+  const gone = counted.find((row) => (row.hidden_at ?? row.alias_of) !== null && fresh.has(row.name));
   if (gone) throw new Outdated(`the tag ${gone.name} is no more`);
-  if (removed.length) {
+  for (const { kind, id, tags } of removed) {
     await trx
       .deleteFrom("taggings")
       .where("kind", "=", kind)
-      .where("item_id", "=", key.id)
-      .where("tag", "in", removed)
+      .where("item_id", "=", id)
+      .where("tag", "in", tags)
       .execute();
   }
-  if (added.length === 0) return;
-  await trx
-    .insertInto("taggings")
-    .values(added.map((tag) => ({ tag, kind, item_id: key.id, created_at: key.createdAt })))
-    .execute();
+  if (added.length) await trx.insertInto("taggings").values(added).execute();
 }
 
 /** Ids of one kind's texts that carry a tag, newest first, within a window of the tag's list. */

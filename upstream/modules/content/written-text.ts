@@ -4,6 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { toJson } from "#upstream/db/schema/columns";
 import { type STORED, storedAs } from "#upstream/db/stored-kinds";
 import type { Rendered } from "#upstream/services/markdown/markdown";
+import type { Tokens } from "#upstream/services/search/segment";
 import { type NewFields, type PreparedFields, prepareFields, toColumns } from "./editor-columns";
 import { writtenAt } from "./written-at";
 
@@ -14,18 +15,33 @@ export type NewText<K extends WrittenKind> = NewFields<K> & {
   createdAt?: string;
 };
 /** A text of a member with its Markdown rendered. */
-export type WrittenText<K extends WrittenKind> = PreparedFields<K> & {
+export type WrittenText<K extends WrittenKind> = RenderedText<K> & {
+  /** Words of the rendered text, for the search. */
+  cut: Tokens;
+};
+/** Such a text whose words are not cut yet. */
+export type RenderedText<K extends WrittenKind> = PreparedFields<K> & {
   authorId: number;
   createdAt: string;
   rendered: Rendered;
 };
 
-/** Renders and completes a text, which is slow; before the transaction. */
+/** Renders and completes a text and cuts it into its words, which is slow; before the transaction. */
 export async function prepareWritten<K extends WrittenKind>(
-  services: Pick<Services, "markdown" | "clock">,
+  services: Pick<Services, "markdown" | "clock" | "search">,
   kind: K,
   fields: NewText<K> & { content: string },
 ): Promise<WrittenText<K>> {
+  const text = await renderWritten(services, kind, fields);
+  return { ...text, cut: await services.search.cut(text.rendered.plain) };
+}
+
+/** Renders and completes a text, for whoever has it cut while rendering the next. */
+export async function renderWritten<K extends WrittenKind>(
+  services: Pick<Services, "markdown" | "clock">,
+  kind: K,
+  fields: NewText<K> & { content: string },
+): Promise<RenderedText<K>> {
   return {
     ...prepareFields(kind, fields),
     authorId: fields.authorId,

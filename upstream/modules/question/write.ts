@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { setMembership } from "#upstream/db/set-membership";
 import { countUsers } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
-import { insertText } from "#upstream/modules/content/insert-text";
+import { insertTexts } from "#upstream/modules/content/insert-text";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { writtenAt } from "#upstream/modules/content/written-at";
@@ -15,13 +15,23 @@ import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
 
 /** Writes a question with all that lists, counters, search and caches need, and the questions that are like it. */
-export const insertQuestion = (
+export async function insertQuestion(
   trx: Db,
   services: Pick<Services, "search">,
   question: WrittenText<"question">,
-): Promise<{ id: number }> =>
-  insertText(trx, services, "question", question, async (id) =>
-    keysOf("question", await relate(trx, services, { id, title: question.title })),
+): Promise<{ id: number }> {
+  const [id = 0] = await insertQuestions(trx, services, [question]);
+  return { id };
+}
+
+/** Writes many questions at once. */
+export const insertQuestions = (
+  trx: Db,
+  services: Pick<Services, "search">,
+  questions: readonly WrittenText<"question">[],
+): Promise<number[]> =>
+  insertTexts(trx, services, "question", questions, async (id, title) =>
+    keysOf("question", await relate(trx, services, { id, title })),
   );
 
 /** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */

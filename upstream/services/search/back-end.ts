@@ -24,10 +24,13 @@ export type Narrowing = {
   where?: RawBuilder<unknown>;
 };
 
+/** Document as it is written into the index; its text's tokens, in which those of the title are, are each there once. */
+export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; text: string[] };
+
 /** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
 export type BackEnd = {
-  /** Indexes a document anew; what was there under this id is replaced. */
-  write(trx: Db, document: { id: number; kind: SearchKind; title: Tokens; text: Tokens }): Promise<void>;
+  /** Indexes documents anew; what was there under their ids is replaced. */
+  write(trx: Db, documents: readonly IndexedDocument[]): Promise<void>;
   erase(trx: Db, id: number): Promise<void>;
   /** One `select ask, ids`, these as a JSON list, the newest first. */
   select(ask: IndexQuery, number: number, narrowing: Narrowing): RawBuilder<{ ask: number; ids: string }>;

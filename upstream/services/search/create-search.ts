@@ -7,8 +7,9 @@ import { jieba } from "./jieba";
 import { conditionOf, inOrder } from "./narrow";
 import { parseQuery, type Term } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
-import { putEntry } from "./put-entry";
+import { putEntries } from "./put-entries";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
+import { segmentApart } from "./segment";
 import { sqliteBackEnd } from "./sqlite";
 import { titlesLike } from "./titles-like";
 
@@ -16,8 +17,12 @@ import { titlesLike } from "./titles-like";
 export function createSearch(kind: "sqlite" | "postgres"): Search {
   const backEnd = kind === "sqlite" ? sqliteBackEnd : postgresBackEnd;
   return {
+    cut: segmentApart,
+
     async put(trx, entries) {
-      for (const entry of entries) await putEntry(backEnd, trx, entry);
+      for (let from = 0; from < entries.length; from += PUT_AT_ONCE) {
+        await putEntries(backEnd, trx, entries.slice(from, from + PUT_AT_ONCE));
+      }
     },
 
     async remove(trx, kind, id) {
@@ -55,6 +60,9 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
     optimize: (db) => backEnd.optimize(db),
   };
 }
+
+/** Entries that are put by the same statements. */
+const PUT_AT_ONCE = 100;
 
 const SITE_KINDS = kindsWith("searchable");
 

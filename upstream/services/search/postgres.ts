@@ -1,26 +1,21 @@
 import { sql } from "kysely";
 import type { BackEnd, IndexQuery } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
-import { isStopWord } from "./stop-words";
 
 /** In titles, ends what stands across words or inside them; a weight would have every vector read again. */
 const LOOSE = "~";
-/** Repetitions of a word beyond this say nothing more. */
-const POSITIONS_MAX = 8;
-/** The words that a text repeats most are what it is about. */
-const TOPICS_MAX = 60;
 /** A `tsvector` holds at most 1 MiB; a text that has more is indexed up to here. Characters. */
 const LITERAL_LENGTH_MAX = 400_000;
 
 /** `tsvector` and GIN; the vectors are written as literals, because the tokens are already cut. */
 export const postgresBackEnd: BackEnd = {
-  async write(trx, { id, kind, title, text }) {
-    const titles = literal([...counted(title.words), ...title.rest.map((token) => quote(token + LOOSE))]);
-    const texts = literal([...new Set([...text.words, ...text.rest])].map(quote));
-    const telling = text.words.filter((word) => !isStopWord(word));
-    const topics = literal(counted(telling, TOPICS_MAX));
-    await sql`insert into search_words (rowid, kind, titles, texts, topics)
-      values (${id}, ${kind}, ${titles}::tsvector, ${texts}::tsvector, ${topics}::tsvector)
+  async write(trx, documents) {
+    const rows = documents.map(({ id, kind, title, text }) => {
+      const titles = literal([...title.words.map(quote), ...title.rest.map((token) => quote(token + LOOSE))]);
+      return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(text.map(quote))}::tsvector, '')`;
+    });
+    // Topics are of builds before this one.
+    await sql`insert into search_words (rowid, kind, titles, texts, topics) values ${sql.join(rows)}
       on conflict (rowid) do update
       set titles = excluded.titles, texts = excluded.texts, topics = excluded.topics`.execute(trx);
   },
@@ -56,18 +51,6 @@ export const postgresBackEnd: BackEnd = {
 };
 
 const quote = (token: string): string => `'${token.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
-
-/** Lexemes with a position for each time that a word is there; with `most`, those that are there most often. */
-function counted(words: readonly string[], most = Number.POSITIVE_INFINITY): string[] {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const entries = [...counts];
-  const kept = entries.length > most ? entries.sort((a, b) => b[1] - a[1]).slice(0, most) : entries;
-  return kept.map(([word, count]) => {
-    const positions = Array.from({ length: Math.min(count, POSITIONS_MAX) }, (_, index) => index + 1);
-    return `${quote(word)}:${positions.join(",")}`;
-  });
-}
 
 function literal(lexemes: readonly string[]): string {
   let length = 0;

@@ -3,12 +3,13 @@ import { normalize } from "./normalize";
 
 /**
  * Tokens of a text. Chinese is stored as pairs of characters, so that whatever stands in a text is found
- * however it is cut: 数据库 is 数据 据库. The cut decides how much a pair weighs.
+ * however it is cut: 数据库 is 数据 据库. The cut decides how much a pair weighs. Each token is there once, however often
+ * the text has it.
  */
 export type Tokens = {
-  /** In the order of the text: Latin words and numbers, pairs inside Chinese words, words of one character. */
+  /** Latin words and numbers, pairs inside Chinese words, words of one character. */
   words: string[];
-  /** Each once: pairs across two words (服务器 + 端口 gives 器端), single characters, joined compounds. */
+  /** Pairs across two words (服务器 + 端口 gives 器端), single characters, joined compounds. */
   rest: string[];
 };
 
@@ -49,7 +50,23 @@ export function pieces(normalized: string): Piece[] {
   return found;
 }
 
+/** Pieces of Latin words that came before: a text repeats most of its own, and those of others. */
+const knownPieces = new Map<string, Piece[]>();
+/** Words that are kept of either sort. */
+const KNOWN_MAX = 20_000;
+const COPIED_MAX = 12;
+
 function latinPieces(text: string): Piece[] {
+  const known = knownPieces.get(text);
+  if (known) return known;
+  if (knownPieces.size === KNOWN_MAX) knownPieces.clear();
+  const found = findLatinPieces(text);
+  // V8 makes longer ones views of the text that they are a part of, which would be kept with them.
+  if (text.length <= COPIED_MAX) knownPieces.set(text, found);
+  return found;
+}
+
+function findLatinPieces(text: string): Piece[] {
   const cut = (word: string) => word.slice(0, WORD_LENGTH_MAX);
   const parts = text.split(CONNECTORS).flatMap((part) => LETTERS_THEN_DIGITS.exec(part)?.slice(1) ?? part);
   const joined = NUMBER.test(text) ? null : cut(parts.join(""));
@@ -63,8 +80,20 @@ function latinPieces(text: string): Piece[] {
  */
 export const cutWords = (han: string): string[] => jieba().cut(han, true).flatMap(partsOf);
 
+/** Parts of words that were looked at, of which most come again and again. */
+const knownParts = new Map<string, string[]>();
+
 function partsOf(word: string): string[] {
   if (word.length < PHRASE_LENGTH_MIN) return [word];
+  const known = knownParts.get(word);
+  if (known) return known;
+  if (knownParts.size === KNOWN_MAX) knownParts.clear();
+  const parts = findParts(word);
+  knownParts.set(word, parts);
+  return parts;
+}
+
+function findParts(word: string): string[] {
   const shorter = new Set(jieba().cutForSearch(word, false));
   const parts: string[] = [];
   for (let at = 0; at < word.length; ) {
@@ -88,33 +117,71 @@ export const emojiToken = (emoji: string): string => `e#${(emoji.codePointAt(0) 
 
 /** Cuts a text into what the index stores. */
 export function segment(text: string): Tokens {
-  const words: string[] = [];
+  const found = pieces(normalize(text));
+  return tokensOf(found, jieba().cut(hanOf(found), true));
+}
+
+/** Cuts a text as `segment` does, the dictionary's part in a thread of its own. */
+export async function segmentApart(text: string): Promise<Tokens> {
+  const found = pieces(normalize(text));
+  const cut = (await jieba().cutAsync(hanOf(found), true)) as string[];
+  return tokensOf(found, cut);
+}
+
+/** Behind each Chinese piece: all are cut in one go, which costs less than each by itself. */
+const END = "\n";
+
+const hanOf = (found: readonly Piece[]): string =>
+  found.map(({ kind, text }) => (kind === "han" ? text + END : "")).join("");
+
+/** @param cut the words of the Chinese pieces, with `END` behind each */
+function tokensOf(found: readonly Piece[], cut: readonly string[]): Tokens {
+  const words = new Set<string>();
   const rest = new Set<string>();
-  for (const piece of pieces(normalize(text))) {
-    if (piece.kind === "han") addHan(piece.text, words, rest);
-    else if (piece.kind === "emoji") rest.add(emojiToken(piece.text));
-    else {
-      words.push(piece.text);
+  const addHan = hanAdder(words, rest);
+  let at = 0;
+  for (const piece of found) {
+    if (piece.kind === "emoji") rest.add(emojiToken(piece.text));
+    else if (piece.kind === "latin") {
+      words.add(piece.text);
       if (piece.compound?.joined) rest.add(piece.compound.joined);
+    } else {
+      const end = cut.indexOf(END, at);
+      addHan(cut.slice(at, end));
+      at = end + 1;
     }
   }
   for (const word of words) rest.delete(word);
-  return { words, rest: [...rest] };
+  return { words: [...words], rest: [...rest] };
 }
 
-function addHan(run: string, words: string[], rest: Set<string>): void {
-  let before: string[] = [];
-  for (const word of cutWords(run)) {
+/** Adds the tokens of Chinese words that stand together; those inside a word that came before are there already. */
+function hanAdder(words: Set<string>, rest: Set<string>): (cut: readonly string[]) => void {
+  const known = new Map<string, string[]>();
+  const charactersOf = (word: string): string[] => {
     const characters = [...word];
+    for (const pair of pairs(word)) words.add(pair);
+    if (characters.length > 1) for (const character of characters) rest.add(character);
+    known.set(word, characters);
+    return characters;
+  };
+  let before: string[] = [];
+  const add = (word: string) => {
+    const characters = known.get(word) ?? charactersOf(word);
     const first = characters[0];
     const last = before.at(-1);
     if (first !== undefined && last !== undefined) {
       // Two words of one character each are mostly one word that the dictionary lacks.
-      if (before.length === 1 && characters.length === 1) words.push(last + first);
-      else rest.add(last + first);
+      const both = before.length === 1 && characters.length === 1 ? words : rest;
+      both.add(last + first);
     }
-    words.push(...pairs(word));
-    if (characters.length > 1) for (const character of characters) rest.add(character);
     before = characters;
-  }
+  };
+  return (cut) => {
+    before = [];
+    for (const word of cut) {
+      if (word.length < PHRASE_LENGTH_MIN) add(word);
+      else partsOf(word).forEach(add);
+    }
+  };
 }

@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import type { BackEnd, IndexQuery } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
-import type { Tokens } from "./segment";
 
 /** FTS5, one table for titles and one for titles with texts; the id of a document is the rowid in both. */
 export const sqliteBackEnd: BackEnd = {
-  async write(trx, { id, title, text }) {
-    const row = ({ words, rest }: Tokens) => sql`(${id}, ${words.join(" ")}, ${rest.join(" ")})`;
-    await sql`insert or replace into search_titles (rowid, words, rest) values ${row(title)}`.execute(trx);
-    await sql`insert or replace into search_texts (rowid, words, rest) values ${row(text)}`.execute(trx);
+  async write(trx, documents) {
+    const titles = documents.map(
+      ({ id, title: { words, rest } }) => sql`(${id}, ${words.join(" ")}, ${rest.join(" ")})`,
+    );
+    await sql`insert or replace into search_titles (rowid, words, rest) values ${sql.join(titles)}`.execute(trx);
+    const texts = documents.map(({ id, text }) => sql`(${id}, ${text.join(" ")})`);
+    await sql`insert or replace into search_texts (rowid, words) values ${sql.join(texts)}`.execute(trx);
   },
 
   async erase(trx, id) {

@@ -13,9 +13,9 @@ const NAME_LENGTH_MAX = 6;
 const INITIALS_MIN = 3;
 const LATIN_WORD = /^[a-z]{4,40}$/;
 
-/** Enters the words of a title, so that what is typed can be mended to them. Words that are known cost a look-up. */
-export async function indexTitle(trx: Db, title: string): Promise<void> {
-  const words = wordsOf(title);
+/** Enters the words of titles, so that what is typed can be mended to them. Words that are known cost a look-up. */
+export async function indexTitles(trx: Db, titles: readonly string[]): Promise<void> {
+  const words = [...new Set(titles.flatMap(wordsOf))];
   if (words.length === 0) return;
   const known = new Set(await knownAmong(trx, words));
   const fresh = words.filter((word) => !known.has(word)).sort();

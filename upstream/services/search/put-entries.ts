@@ -1,0 +1,113 @@
+import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
+import type { BackEnd } from "./back-end";
+import type { SearchEntry } from "./search";
+import { segment, type Tokens } from "./segment";
+import { indexTitles } from "./vocabulary";
+
+/** Documents that are written by one statement: a question that is renamed may have very many answers. */
+const AT_ONCE = 100;
+
+type Document = Omit<Database["search_documents"], "id">;
+type Source = { title: string; body: string };
+type Written = { document: Document; source: Source; body: Tokens | undefined };
+
+/** Adds or replaces entries, in one go; the answers of questions that were renamed are indexed anew. */
+export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<void> {
+  const asked = entries.flatMap(({ kind, id, questionId }) => (kind === "question" ? id : (questionId ?? [])));
+  const titles = await questionTitles(trx, asked);
+  const renamed: number[] = [];
+  for (const { kind, id, title } of entries) {
+    if (kind !== "question") continue;
+    const now = withoutNul(title);
+    if (titles.has(id) && titles.get(id) !== now) renamed.push(id);
+    titles.set(id, now);
+  }
+  const written = entries.map(({ kind, id, title, body, createdAt, questionId = null, cut }): Written => {
+    const above = kind === "answer" && questionId !== null ? titles.get(questionId) : undefined;
+    return {
+      document: { kind, item_id: id, question_id: questionId, created_at: createdAt },
+      source: { title: above ?? withoutNul(title), body: withoutNul(body) },
+      body: cut,
+    };
+  });
+  // What of zhiku only some may read has the title that everybody may.
+  const telling = written.filter(({ document: { kind } }) => kind !== "answer" && !kind.startsWith("zhiku-full/"));
+  await indexTitles(
+    trx,
+    telling.map(({ source }) => source.title),
+  );
+  const own = new Set(entries.flatMap(({ kind, id }) => (kind === "answer" ? id : [])));
+  const others = (await answersOf(trx, renamed)).filter(({ item_id }) => !own.has(item_id));
+  for (const { body, ...document } of others) {
+    written.push({ document, source: { title: titles.get(document.question_id ?? 0) ?? "", body }, body: undefined });
+  }
+  for (let from = 0; from < written.length; from += AT_ONCE) {
+    await store(backEnd, trx, written.slice(from, from + AT_ONCE));
+  }
+}
+
+/** PostgreSQL refuses NUL. */
+const withoutNul = (text: string): string => text.replaceAll("\0", "");
+
+async function questionTitles(trx: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("search_documents as d")
+    .innerJoin("search_sources as s", "s.document_id", "d.id")
+    .select(["d.item_id", "s.title"])
+    .where("d.kind", "=", "question")
+    .where("d.item_id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ item_id, title }) => [item_id, title]));
+}
+
+async function answersOf(trx: Db, questions: readonly number[]) {
+  if (questions.length === 0) return [];
+  return trx
+    .selectFrom("search_documents as d")
+    .innerJoin("search_sources as s", "s.document_id", "d.id")
+    .select(["d.kind", "d.item_id", "d.question_id", "d.created_at", "s.body"])
+    .where("d.question_id", "in", questions)
+    .execute();
+}
+
+async function store(backEnd: BackEnd, trx: Db, written: readonly Written[]): Promise<void> {
+  const rows = await trx
+    .insertInto("search_documents")
+    .values(written.map(({ document }) => document))
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "item_id"]).doUpdateSet(({ ref }) => ({
+        question_id: ref("excluded.question_id"),
+        created_at: ref("excluded.created_at"),
+      })),
+    )
+    .returning(["id", "kind", "item_id"])
+    .execute();
+  const keyOf = ({ kind, item_id }: Pick<Document, "kind" | "item_id">) => `${kind} ${item_id}`;
+  const ids = new Map(rows.map((row) => [keyOf(row), row.id]));
+  const stored = written.map((one) => ({ ...one, id: ids.get(keyOf(one.document)) as number }));
+  await trx
+    .insertInto("search_sources")
+    .values(stored.map(({ id, source }) => ({ document_id: id, ...source })))
+    .onConflict((conflict) =>
+      conflict.column("document_id").doUpdateSet(({ ref }) => ({
+        title: ref("excluded.title"),
+        body: ref("excluded.body"),
+      })),
+    )
+    .execute();
+  await backEnd.write(
+    trx,
+    stored.map(({ id, document: { kind }, source, body }) => {
+      const title = segment(source.title);
+      const text = body ?? segment(source.body);
+      return {
+        ...{ id, kind },
+        // An answer has no title of its own: that of its question only adds to its words.
+        title: kind === "answer" ? { words: [], rest: [] } : title,
+        text: [...new Set([...title.words, ...title.rest, ...text.words, ...text.rest])],
+      };
+    }),
+  );
+}
