@@ -8,7 +8,8 @@ import { useAccountForm } from "./use-account-form";
 type Props = { profile: { userId: number; nickname: string; avatar: string } };
 
 /** Comes along only for those who choose a picture. */
-const CropDialog = lazy(() => import("./crop-dialog"));
+const loadCropDialog = () => import("./crop-dialog");
+const CropDialog = lazy(loadCropDialog);
 
 /** The own picture: with scripts chosen, cut out and sent; without, sent by a button, and its middle is taken. */
 export function AvatarForm({ profile }: Props) {
@@ -29,8 +30,9 @@ export function AvatarForm({ profile }: Props) {
     const chosen = await createImageBitmap(file).catch(() => null);
     // So that the same file can be chosen again.
     form.current?.reset();
-    if (chosen) setPicture(chosen);
-    else toast("这个文件不是能识别的图片");
+    if (!chosen) toast("这个文件不是能识别的图片");
+    else if (await loadCropDialog().catch(() => null)) setPicture(chosen);
+    else toast("裁剪没能加载，请检查网络后再选一次");
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;

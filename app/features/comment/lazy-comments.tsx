@@ -1,8 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyContent } from "#app/features/build/lazy-content";
 import { Comments } from "./comments";
 
 /** `Comments` in a file of their own, which browsers load once some are opened; see `LazyEditorForm`. */
-const List = import.meta.env.SSR ? Comments : lazy(() => import("./comments").then((m) => ({ default: m.Comments })));
+const List = import.meta.env.SSR
+  ? Comments
+  : lazyContent(() => import("./comments").then((m) => ({ default: m.Comments })));
 
 /**
  * Comments that are opened by a link; null while they are not. The boundary is there before them, so that the navigation that opens

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyContent } from "#app/features/build/lazy-content";
 import WechatLogin from "./wechat-login";
 
 /** `WechatLogin` in a file of its own, which browsers load only for who chooses it; see `LazyEditorForm`. */
-const Way = import.meta.env.SSR ? WechatLogin : lazy(() => import("./wechat-login"));
+const Way = import.meta.env.SSR ? WechatLogin : lazyContent(() => import("./wechat-login"));
 
 /** The way by WeChat; `next` is the path to go on to. */
 export function LazyWechatLogin({ next }: { next: string }) {

@@ -9,7 +9,13 @@ import { useRoot } from "#app/hooks/root";
 import { WIDE_SCREEN } from "#app/hooks/watch-device";
 import { paths } from "#app/paths";
 
-const LoginForm = lazy(() => import("./lazy-login-form"));
+const LoginForm = lazy(() => import("./lazy-login-form").catch(leaveForLogin));
+
+/** Goes to the login's page, which the server makes. */
+function leaveForLogin(): Promise<never> {
+  location.assign(paths.login(location.pathname + location.search));
+  return new Promise(() => {});
+}
 
 /**
  * Wish of somebody who has to log in first: to go on to a page, or a reaction (if not empty) on this one; or just that.

@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyContent } from "#app/features/build/lazy-content";
 import { ArticleBrowser } from "./article-browser";
 
 /** `ArticleBrowser` in a file of its own, with the entries of lists: a search has other ones; see `LazyEditorForm`. */
 const Browser = import.meta.env.SSR
   ? ArticleBrowser
-  : lazy(() => import("./article-browser").then((module) => ({ default: module.ArticleBrowser })));
+  : lazyContent(() => import("./article-browser").then((module) => ({ default: module.ArticleBrowser })));
 
 /** All articles, by classification and order. */
 export function LazyArticleBrowser(props: ComponentProps<typeof ArticleBrowser>) {

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyContent } from "#app/features/build/lazy-content";
 import { EditorForm } from "./editor-form";
 
 /**
@@ -7,4 +7,4 @@ import { EditorForm } from "./editor-form";
  */
 export const LazyEditorForm = import.meta.env.SSR
   ? EditorForm
-  : lazy(() => import("./editor-form").then((module) => ({ default: module.EditorForm })));
+  : lazyContent(() => import("./editor-form").then((module) => ({ default: module.EditorForm })));

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyContent } from "#app/features/build/lazy-content";
 import { OrderTerms, WechatPayLink } from "./order-steps";
 
 /**
@@ -7,10 +8,10 @@ import { OrderTerms, WechatPayLink } from "./order-steps";
  */
 const Terms = import.meta.env.SSR
   ? OrderTerms
-  : lazy(() => import("./order-steps").then((steps) => ({ default: steps.OrderTerms })));
+  : lazyContent(() => import("./order-steps").then((steps) => ({ default: steps.OrderTerms })));
 const Payer = import.meta.env.SSR
   ? WechatPayLink
-  : lazy(() => import("./order-steps").then((steps) => ({ default: steps.WechatPayLink })));
+  : lazyContent(() => import("./order-steps").then((steps) => ({ default: steps.WechatPayLink })));
 
 /** `OrderTerms` in a file of its own; see `LazyEditorForm`. */
 export const LazyOrderTerms = (props: ComponentProps<typeof OrderTerms>) => (
