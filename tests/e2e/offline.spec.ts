@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { anArticle } from "./browser-pages";
-import { hydrated, open } from "./page-errors";
+import { open } from "./page-errors";
 
 const FAILED = "网络出了点问题，请稍后重试";
 
@@ -101,25 +100,4 @@ test("without what asks for a login, the login has its page", async ({ page, req
   gone = true;
   await page.getByRole("main").getByRole("button", { name: /^喜欢/ }).first().click();
   await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
-});
-
-test("without the file of a part of it, a page is there, and the part is as the server sent it", async ({
-  page,
-  request,
-}) => {
-  const assets = "build/client/assets";
-  const menu = readdirSync(assets).find(
-    (name) => name.endsWith(".js") && readFileSync(`${assets}/${name}`, "utf8").includes("用手机扫码打开"),
-  );
-  expect(menu).toBeTruthy();
-  const path = await anArticle(request);
-  const refused = page.waitForEvent("requestfailed", (one) => one.url().endsWith(`/${menu}`));
-  await page.route(`**/assets/${menu}`, (route) => route.abort());
-  await open(page, path);
-  await refused;
-  await hydrated(page);
-  const more = page.getByRole("main").locator(".more > summary").first();
-  await more.click();
-  await expect(page.getByRole("main").getByRole("link", { name: /链接/ }).first()).toBeVisible();
-  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
 });

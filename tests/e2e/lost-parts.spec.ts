@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { anArticle, aQuestion, PAGE_KINDS, type PageKind } from "./browser-pages";
+import { logIn, newMember } from "./member";
+import { documentsOf, open, scriptsOf, shellHydrated } from "./page-errors";
+
+const ASSETS = "build/client/assets";
+const zhikuDocument = PAGE_KINDS.find(({ name }) => name === "zhiku document") as PageKind;
+
+/** Names of built scripts in the text of one, by how it imports them. */
+const importsIn = (name: string, how: RegExp): string[] =>
+  [...readFileSync(`${ASSETS}/${name}`, "utf8").matchAll(how)].map(([, imported]) => imported as string);
+const WHEN_NEEDED = /\bimport\(\s*["'`]\.\/([^"'`]+\.js)/g;
+const AT_ONCE = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)/g;
+
+/** Scripts that a page fetches by itself when it is there, and begins without. */
+async function partsOf(page: Page, path: string): Promise<string[]> {
+  const scripts = scriptsOf(page);
+  await open(page, path);
+  await page.waitForLoadState("networkidle");
+  const names = [...new Set(scripts.map((script) => script.slice(script.lastIndexOf("/") + 1)))];
+  const built = names.filter((name) => existsSync(`${ASSETS}/${name}`));
+  const needed = new Set(built.flatMap((name) => importsIn(name, AT_ONCE)));
+  const parts = new Set(built.flatMap((name) => importsIn(name, WHEN_NEEDED)));
+  return built.filter((name) => parts.has(name) && !needed.has(name));
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.locator(".error-screen")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+}
+
+for (const [name, path] of [
+  ["an article", anArticle],
+  ["a question", aQuestion],
+  ["a zhiku document", zhikuDocument.path],
+] as const) {
+  test(`${name} stays as the server sent it, whichever part's file can't be loaded`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const target = await path(request);
+    await logIn(context, await newMember(), baseURL);
+    const parts = await partsOf(page, target);
+    expect(parts).not.toEqual([]);
+    for (const part of parts) {
+      const pattern = `**/assets/${part}`;
+      await page.route(pattern, (route) => route.abort());
+      const refused = page.waitForEvent("requestfailed", (one) => one.url().endsWith(part));
+      await page.goto(target);
+      await shellHydrated(page);
+      await refused;
+      await expectWhole(page);
+      await page.unroute(pattern);
+    }
+  });
+}
+
+test("the form to answer is as the server sent it where the editor's file is lost, and is sent so", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const path = await aQuestion(request);
+  await logIn(context, await newMember(), baseURL);
+  await page.route("**/assets/editor-form-*.js", (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (one) => one.url().includes("/editor-form-"));
+  await page.goto(path);
+  await shellHydrated(page);
+  await refused;
+  const words = `没有编辑器脚本也能写下的回答 ${Date.now()}`;
+  await page.getByRole("main").locator("textarea[name=content]").last().fill(words);
+  await page.getByRole("button", { name: "发布回答" }).click();
+  await expect(page.getByRole("main").getByText(words).first()).toBeVisible();
+});
+
+test("the server is asked for the whole page where what one came for can't be loaded on the way", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/question?sort=hot");
+  await page.route("**/assets/editor-form-*.js", (route) => route.abort());
+  const documents = documentsOf(page);
+  const link = page.getByRole("main").locator("a[href^='/question/']:not([href*='answer'])").first();
+  const path = (await link.getAttribute("href")) ?? "";
+  await link.click();
+  await expect.poll(() => documents).toEqual([path]);
+  await shellHydrated(page);
+  await expect(page.getByRole("main").locator("textarea[name=content]").last()).toBeVisible();
+  await expectWhole(page);
+  expect(documents).toEqual([path]);
+});
