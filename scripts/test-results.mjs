@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { unawaitedErrorsOf } from "./unawaited-errors.mjs";
 
-/** @typedef {{ name: string, file: string, whole?: true, why: string }} Failure a test that failed, or a whole file (of all of them where it is "") */
+/**
+ * A test that failed, a whole file (of all of them where it is ""), or what failed outside of any test.
+ * @typedef {{ name: string, file: string, whole?: true, outside?: true, why: string }} Failure
+ */
 /** @typedef {{ passed: number, failures: Failure[] }} Results */
 
 /** More failures than this are no accidents: nothing is learnt by running them again. */
@@ -43,6 +46,7 @@ function readUnawaited(runner, report) {
   return errors.map(({ name, message, stack, VITEST_TEST_PATH: file = "" }) => ({
     name: `${runner}: ${file}: an error that no test awaited`,
     file,
+    outside: true,
     why: beginningOf(stack ?? `${name}: ${message}`),
   }));
 }
@@ -101,11 +105,11 @@ export function tellFlaky(first, again) {
   // A file that could not be run at all says nothing of its tests.
   const isBroken = (/** @type {Failure} */ { name, file }) =>
     again.failures.some((one) => one.name === name || (one.whole && (one.file === file || one.file === "")));
-  const broken = first.failures.filter(isBroken);
+  const flaky = first.failures.filter((failure) => !isBroken(failure));
   return {
-    passed: first.passed + first.failures.length - broken.length,
-    broken,
-    flaky: first.failures.filter((failure) => !isBroken(failure)),
+    passed: first.passed + flaky.filter(({ whole, outside }) => !whole && !outside).length,
+    broken: first.failures.filter(isBroken),
+    flaky,
   };
 }
 

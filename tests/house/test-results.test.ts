@@ -47,8 +47,15 @@ test("an error that no test awaited is a failure of the file that ran then, thou
   const { failures } = vitest(1, vitestFile("/a.test.ts", { "a one": "passed" }, "passed"));
   rmSync(join(folder, "report.unawaited.json"));
   expect(failures).toEqual([
-    { name: "vitest: /a.test.ts: an error that no test awaited", file: "/a.test.ts", why: "\n    Error: too late" },
+    {
+      name: "vitest: /a.test.ts: an error that no test awaited",
+      file: "/a.test.ts",
+      outside: true,
+      why: "\n    Error: too late",
+    },
   ]);
+  // It is flaky where it comes but once, and no test that passed.
+  expect(tellFlaky({ passed: 1, failures }, { passed: 1, failures: [] })).toMatchObject({ passed: 1, flaky: failures });
 });
 
 test("of Playwright's report every failed test is named with where it stands and its browser", () => {
