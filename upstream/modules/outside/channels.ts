@@ -29,6 +29,15 @@ type Channel = {
   noteFailure(services: Services, fields: { reason: string; error: string }): void;
 };
 
+/** `stop` of the channel that has its addresses in this column of this table. */
+const stopIn =
+  (table: string, column: string): Channel["stop"] =>
+  async (trx, at, { user_id, address }) => {
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} set stopped_at = ${at}
+      where user_id = ${user_id} and ${sql.ref(column)} = ${address} and stopped_at is null`.execute(trx);
+    return numAffectedRows > 0n;
+  };
+
 /** Channels outside the site: what each is, and how it tells. */
 export const CHANNELS: Record<OutsideChannel, Channel> = {
   mail: {
@@ -38,15 +47,7 @@ export const CHANNELS: Record<OutsideChannel, Channel> = {
     async send(services, { turn: { user_id: userId, address: to }, untold, occasion }) {
       await services.mail?.send(await notificationLetter(services, { to, userId, untold, occasion }));
     },
-    async stop(trx, at, { user_id, address }) {
-      const stopped = trx
-        .updateTable("mail_addresses")
-        .set({ stopped_at: at })
-        .where("user_id", "=", user_id)
-        .where("address", "=", address)
-        .where("stopped_at", "is", null);
-      return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
-    },
+    stop: stopIn("mail_addresses", "address"),
     stopped: { kind: "mail-stopped" },
     noteFailure: ({ note }, fields) => note("mail_failed", fields),
   },
@@ -59,15 +60,7 @@ export const CHANNELS: Record<OutsideChannel, Channel> = {
       const message = await notificationMessage(services, { openid, userId, untold, occasion });
       await services.officialAccount?.messages?.send(message);
     },
-    async stop(trx, at, { user_id, address }) {
-      const stopped = trx
-        .updateTable("wechat_receivers")
-        .set({ stopped_at: at })
-        .where("user_id", "=", user_id)
-        .where("openid", "=", address)
-        .where("stopped_at", "is", null);
-      return (await stopped.executeTakeFirst()).numUpdatedRows > 0n;
-    },
+    stop: stopIn("wechat_receivers", "openid"),
     stopped: { kind: "wechat-stopped" },
     noteFailure: ({ note }, fields) => note("wechat_message_failed", fields),
   },
