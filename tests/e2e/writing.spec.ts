@@ -126,7 +126,8 @@ for (const scripts of [true, false]) {
       const path = await aQuestion(request);
       if (scripts) await open(page, path);
       else await page.goto(path);
-      await body(page).click();
+      await page.getByRole("main").getByRole("link", { name: "写回答" }).first().click();
+      if (scripts) await expect(body(page)).toBeFocused();
       await body(page).fill(TEXT);
       await publish(page).click();
       const mine = page.getByRole("article", { name: `${member.nickname}的回答` }).first();

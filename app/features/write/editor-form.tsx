@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -83,6 +84,7 @@ export function EditorForm({
   const [previewing, setPreviewing] = useState(false);
   const [slot, setSlot] = useState(posted?.values?.draftSlot || settings.slot || "");
   const Tools = useEditorTools(form, settings);
+  useFocusFromLink(form);
   const {
     refused,
     fields,
@@ -201,6 +203,16 @@ export function EditorForm({
       ) : null}
     </form>
   );
+}
+
+/** Puts the cursor into the text each time that a link leads to the part of the page which the form stands in. */
+function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be pressed again
+  useEffect(() => {
+    const place = hash ? document.getElementById(hash.slice(1)) : null;
+    if (place?.contains(form.current)) form.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  }, [form, hash, key]);
 }
 
 /** The server's draft for readers without scripts; with them the tools look for it themselves. */
