@@ -20,7 +20,7 @@ export const MOVE_COMMANDS: Record<string, Command> = {
       const reindex = async (database: DatabaseConfig) => {
         const other = await createUpstream({ ...config, database });
         try {
-          await TASKS.reindex(other.services, { dryRun: false, progress: async () => {} });
+          await TASKS.reindex(other.services, { dryRun: false, progress: tellEachTenth(tell) });
         } finally {
           await other.close();
         }
@@ -55,6 +55,16 @@ export const MOVE_COMMANDS: Record<string, Command> = {
     },
   },
 };
+
+/** Tells each tenth of the search, which takes the most of a move. */
+function tellEachTenth(tell: (line: string) => void = () => {}) {
+  let told = 0;
+  return async (done: number, total?: number | null): Promise<void> => {
+    const tenths = total ? Math.floor((10 * done) / total) : 0;
+    if (tenths > told) tell(`搜索：${done} / ${total} 份`);
+    told = Math.max(told, tenths);
+  };
+}
 
 function databaseOf(to: string | undefined, from: string): DatabaseConfig {
   if (to?.startsWith("sqlite:")) return { kind: "sqlite", file: resolve(from, to.slice("sqlite:".length)) };

@@ -165,6 +165,22 @@ describe("lists and search", () => {
     expect(await found("编译")).toEqual(expect.arrayContaining([`article/${article}`, `question/${question}`]));
     expect((await done("reindex"))?.message).toContain("原来缺 0 份，多 0 份");
   });
+
+  test("have a text as it is when it is put, though it was read before", async () => {
+    const { article } = await furnish();
+    const { db, search } = site.services;
+    const { cut } = search;
+    search.cut = async (body) => {
+      await db.updateTable("articles").set({ content: "琥珀里的虫子" }).where("id", "=", article).execute();
+      return cut(body);
+    };
+    try {
+      await done("reindex");
+    } finally {
+      search.cut = cut;
+    }
+    expect(await found("琥珀")).toEqual([`article/${article}`]);
+  });
 });
 
 test("a look at the files names those that are missing or of another size", async () => {

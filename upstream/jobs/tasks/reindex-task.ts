@@ -62,19 +62,37 @@ async function reindexKind(
   const { table, under } = storedAs(kind);
   const columns = ["id", "created_at", ...wordColumns(kind), ...(under ? [under.column] : [])];
   const names = sql.join(columns.map((column) => sql.ref(column)));
+  const plainOf = ({ content, excerpt }: Row) => {
+    const plain = markdown.plain(content);
+    return excerpt === undefined ? plain : `${excerpt}\n${plain}`;
+  };
+  const read = async (from: Db, after: number, lock = sql``) => {
+    const { rows } = await sql<Row>`select ${names} from ${sql.table(table)}
+      where deleted_at is null and id > ${after} order by id limit ${sql.lit(TEXTS)} ${lock}`.execute(from);
+    return rows;
+  };
   for (let after = 0; ; ) {
+    // Outside of the transaction, so that others go on meanwhile; what is changed since is cut in it.
+    const before = dryRun ? [] : await read(db, after);
+    const ready = new Map(
+      await Promise.all(
+        before.map(async (row) => {
+          const body = plainOf(row);
+          return [wordsOf(row), { body, cut: await search.cut(body) }] as const;
+        }),
+      ),
+    );
     const step = async (trx: Db) => {
-      const { rows } = await sql<Row>`select ${names} from ${sql.table(table)}
-        where deleted_at is null and id > ${after} order by id limit ${sql.lit(TEXTS)} ${forShare(trx)}`.execute(trx);
+      const rows = await read(trx, after, forShare(trx));
       const known = await documentsOf(trx, rows, (query) => query.where("kind", "=", kind));
       const missing = rows.filter(({ id }) => !known.some(({ item_id }) => item_id === id));
       if (!dryRun) {
         await search.put(
           trx,
-          rows.map(({ id, created_at: createdAt, title = "", excerpt, content, question_id: questionId }) => {
-            const plain = markdown.plain(content);
-            const body = excerpt === undefined ? plain : `${excerpt}\n${plain}`;
-            return { kind, id, title, body, createdAt, ...(questionId === undefined ? {} : { questionId }) };
+          rows.map((row) => {
+            const { id, created_at: createdAt, title = "", question_id: questionId } = row;
+            const words = ready.get(wordsOf(row)) ?? { body: plainOf(row) };
+            return { kind, id, title, createdAt, ...words, ...(questionId === undefined ? {} : { questionId }) };
           }),
         );
       }
@@ -139,6 +157,9 @@ async function reindexZhiku(services: Services, { dryRun, progress }: Work, { fo
   if (dryRun) return;
   for (const { kind, item_id } of gone) await transact(db, (trx) => search.remove(trx, kind, item_id));
 }
+
+/** Source of a text's words. */
+const wordsOf = ({ excerpt = "", content }: Row): string => `${excerpt}\n${content}`;
 
 /** Whoever changes one of these rows meanwhile waits. */
 const forShare = (trx: Db) => (isPostgres(trx) ? sql`for share` : sql``);
