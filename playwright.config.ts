@@ -64,6 +64,8 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
     // What a worker answers a test can't hold back or change, and in a window that is used again it would be the last test's.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
+    // Nobody looks; page-change.spec.ts, and what runs in other engines, see pages move.
+    reducedMotion: "reduce",
   },
   webServer: {
     // Begun anew: a name that a test took the last time is taken.

@@ -7,6 +7,7 @@ import { relativeUntil } from "#app/components/ui/format-time";
 import { IconDataContext } from "#app/components/ui/icon";
 import { ShownTimesContext } from "#app/components/ui/shown-times";
 import { iconData } from "#app/features/icons/collections.server";
+import { DOCUMENT_RULES } from "#app/features/prefetch/documents-ahead";
 import { noteForeignWrite } from "#app/guard-build.server";
 import { contentSecurityPolicy, FRAMED_BY_US } from "#app/server/content-security-policy.server";
 import { isInWechat } from "#app/server/device.server";
@@ -19,6 +20,11 @@ import { traceOf } from "#log/log";
 
 // Called by the server that this build is loaded by, before the first request.
 export { configureApp } from "#app/server/env.server";
+
+const hashOf = (script: Buffer | string): string => `'sha256-${hash("sha256", script, "base64")}'`;
+
+/** Allows the rules that `features/early/untouched.ts` adds to a page. */
+const RULES_HASH = hashOf(DOCUMENT_RULES);
 
 /**
  * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
@@ -55,11 +61,12 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   // A browser that keeps pages shows none of another build: see features/offline.
   headers.set("x-build", __BUILD_ID__);
-  // Strangers may be asked to log in on any page; members never are.
+  // Strangers may be asked to log in on any page; members never are. Their pages have documents fetched ahead.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
+  const scripts = login ? [...hashes, RULES_HASH] : hashes;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
   const weixin = isInWechat(request);
-  headers.set("content-security-policy", contentSecurityPolicy({ scripts: hashes, login, framed, weixin }));
+  headers.set("content-security-policy", contentSecurityPolicy({ scripts, login, framed, weixin }));
   addMissingHeaders(headers, loadContext, false);
   if (rendered) rendered.bytes = bytes;
   return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });
@@ -96,7 +103,7 @@ function hashScripts(page: Buffer, nonce: string): { bytes: Buffer; hashes: stri
     from = at + mark.length;
     // What follows is the rest of the tag that carried the nonce.
     const content = page.subarray(page.indexOf(">", from) + 1, page.indexOf("</script>", from));
-    hashes.push(`'sha256-${hash("sha256", content, "base64")}'`);
+    hashes.push(hashOf(content));
   }
   parts.push(page.subarray(from));
   return { bytes: Buffer.concat(parts), hashes };

@@ -35,7 +35,7 @@ export const inlineScripts = ({ alias, define }) => ({
       charset: "utf8",
       legalComments: "none",
       alias,
-      define,
+      define: { ...define, "import.meta.env.SSR": "false" },
     });
     for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input));
     const text = outputFiles[0]?.text.trim() ?? "";

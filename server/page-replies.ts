@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
 import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
+import { isVisitBy } from "#app/server/visit.server";
 import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { Metrics } from "#runtime/metrics";
 import { callerOf } from "./caller";
@@ -81,7 +82,8 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     // A redirect carries the whole query on.
     if (shortened) return null;
     // A page may note that somebody went to it, which what is fetched otherwise is not.
-    const dest = request.headers["sec-fetch-dest"] === "document" ? "document" : "";
+    const { headers: sent } = request;
+    const dest = sent["sec-fetch-dest"] === "document" && isVisitBy((name) => sent[name]?.toString()) ? "document" : "";
     const caller = callOf(request);
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,

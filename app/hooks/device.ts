@@ -9,8 +9,9 @@ import { type SeenInBrowser, seenInBrowser, watchDevice } from "./watch-device";
 export function useDevice(seenByServer: Device): Device & { wide: boolean } {
   const [seen, setSeen] = useState<SeenInBrowser>({ wide: seenByServer.form !== "mobile", touchMac: false });
   useEffect(() => {
-    setSeen(seenInBrowser());
-    return watchDevice(setSeen);
+    const look = () => setSeen(seenInBrowser());
+    look();
+    return watchDevice(look);
   }, []);
   const device: Device = seen.touchMac ? { ...seenByServer, form: "tablet", os: "ios" } : seenByServer;
   return { ...device, wide: seen.wide };

@@ -9,25 +9,28 @@ export type SeenInBrowser = {
   touchMac: boolean;
 };
 
+/** Whether the page is laid out for a screen wider than a phone's. */
+export const isWide = (): boolean => matchMedia(WIDE_SCREEN).matches;
+
 /** Looks at the device. */
 export const seenInBrowser = (): SeenInBrowser => ({
-  wide: window.matchMedia(WIDE_SCREEN).matches,
+  wide: isWide(),
   touchMac: navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent),
 });
 
 /**
- * Tells of the device anew 50 ms after the window was resized.
+ * Has the device looked at anew 50 ms after the window was resized.
  * @returns what ends it
  */
-export function watchDevice(tell: (seen: SeenInBrowser) => void): () => void {
+export function watchDevice(look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell(seenInBrowser()), SETTLED_AFTER_RESIZE);
+    timer = setTimeout(look, SETTLED_AFTER_RESIZE);
   };
-  window.addEventListener("resize", later);
+  addEventListener("resize", later);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener("resize", later);
+    removeEventListener("resize", later);
   };
 }

@@ -19,11 +19,14 @@ function BoundaryShell() {
 }
 `;
 
-/** Way in which a state of the router reaches its pages without a view transition. */
-const UPDATE_AT_ONCE = `    if (flushSync) {
+/** Script in each page that scrolls to where it was left, as Remix has it but for what it says of a storage that it can't read. */
+const RESTORE_SCROLL = `(store,key)=>{history.state?.key||history.replaceState({key:Math.random().toString(32).slice(2)},"");try{key=JSON.parse(sessionStorage.getItem(store))?.[key||history.state.key];typeof key=="number"&&scrollTo(0,key)}catch{sessionStorage.removeItem(store)}}`;
+
+/** Way in which a state of the router reaches its pages. */
+const UPDATE = `    if (flushSync) {
       flushSyncSafe(() => setStateImpl(newState));
     } else {
-      optInStartTransition(() => setStateImpl(newState));
+      changeOver(router, () => optInStartTransition(() => setStateImpl(router.state)));
     }
 `;
 
@@ -108,26 +111,43 @@ export const SIZE = [
     ],
   },
   {
-    ...REACT_ROUTER_DOM,
-    name: "no-view-transitions",
-    file: "dist/index.js",
-    where: ["browser"],
+    ...REMIX_REACT,
+    name: "short-scroll-script",
+    file: "dist/esm/scroll-restoration.js",
+    where: ["browser", "server"],
     purpose: "size",
-    why: "No link of ours asks for a view transition; every page would load how one is carried out and broken off.",
-    needless: "A router that leaves it out where it is not asked for, or a link that asks for one.",
+    why: "Remix writes the script into each page as the bundler left it: two and a half times as long.",
+    needless: "React Router 7 does the same: to be written again.",
     edits: [
       {
-        find: /^ {4}let isViewTransitionUnavailable = [\s\S]*?(?=^ {2}\}, \[router\.window, transition, renderDfd, fetcherData, )/gm,
-        replace: () => UPDATE_AT_ONCE,
-        times: 1,
-      },
-      { find: "[router.window, transition, renderDfd, fetcherData, ", replace: "[fetcherData, ", times: 1 },
-      {
-        find: /^ {2}\/\/ When we start a view transition, create a Deferred[\s\S]*?(?=^ {2}React\.useEffect\(\(\) => \{\n {4}process\.env)/gm,
-        replace: "",
+        find: /\(\(STORAGE_KEY, restoreKey\) => \{[\s\S]*?\}\)\.toString\(\)/g,
+        replace: () => JSON.stringify(RESTORE_SCROLL),
         times: 1,
       },
     ],
+  },
+  {
+    ...REACT_ROUTER_DOM,
+    name: "own-view-transitions",
+    file: "dist/index.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "Each link would have to ask for its view transition, and React Router renders a page four times for one. Ours are one call (browser/change-over.ts).",
+    needless: "A router that has them for every navigation, or React's own `<ViewTransition>`.",
+    edits: [
+      {
+        find: /^ {4}let isViewTransitionUnavailable = [\s\S]*?(?=^ {2}\}, \[router\.window, transition, renderDfd, fetcherData, )/gm,
+        replace: () => UPDATE,
+        times: 1,
+      },
+      { find: "[router.window, transition, renderDfd, fetcherData, ", replace: "[router, fetcherData, ", times: 1 },
+      {
+        find: /^ {2}\/\/ When we start a view transition, create a Deferred[\s\S]*?(?=^ {2}React\.useEffect\(\(\) => \{\n {4}process\.env)/gm,
+        replace: "  React.useLayoutEffect(() => noteShown(router, state.location), [router, state]);\n",
+        times: 1,
+      },
+    ],
+    add: `\nimport { changeOver, noteShown } from "#framework/browser/change-over";\n`,
   },
   {
     ...REACT_DOM,

@@ -61,11 +61,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Paths of the whole pages that are loaded from here on, with their query. */
+/** Paths of the whole pages that are gone to from here on, with their query; not of those that are fetched ahead. */
 export function documentsOf(page: Page): string[] {
   const documents: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+    const ahead = request.headers()["sec-purpose"] !== undefined;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !ahead) {
       const { pathname, search } = new URL(request.url());
       documents.push(pathname + search);
     }
@@ -80,6 +81,13 @@ export function scriptsOf(page: Page): string[] {
     if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
   });
   return scripts;
+}
+
+/** Makes the browser one that fetches no documents ahead by rules. */
+export async function withoutRules(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = (type) => type === "module";
+  });
 }
 
 /** Makes the browser say that it saves data, so that nothing is fetched ahead. */

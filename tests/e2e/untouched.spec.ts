@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { anArticle, PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { OWN_CONTEXT } from "./own-context";
-import { documentsOf, saveData, scriptsOf, takenOver, watch } from "./page-errors";
+import { documentsOf, saveData, scriptsOf, takenOver, watch, withoutRules } from "./page-errors";
 
 test.use(OWN_CONTEXT);
 
@@ -214,8 +214,9 @@ test("failed pictures are replaced on a page that nobody touches", async ({ page
   await expect(cover).toHaveAttribute("src", "/images/picture.svg");
 });
 
-test("what links in view lead to is fetched once, whether the page is touched or not", async ({ page }) => {
+test("where there are no rules, what links in view lead to is fetched once, touched or not", async ({ page }) => {
   const complaints = await watch(page);
+  await withoutRules(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -233,6 +234,7 @@ test("what links in view lead to is fetched once, whether the page is touched or
 
 test("a prefetch that fails is a warning, before a touch too", async ({ page }) => {
   const scripts = scriptsOf(page);
+  await withoutRules(page);
   await page.route("**/*.data*", (route) => route.abort());
   const warned = page.waitForEvent("console", (message) => message.text().startsWith("Prefetch failed"));
   await page.goto("/question");

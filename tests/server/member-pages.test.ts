@@ -226,7 +226,10 @@ describe("a page that is filled in", () => {
           readers.map(({ id }) => id),
         )
         .execute();
-    for (const { cookie } of readers) await filling.get(path, { cookie });
+    for (const { cookie } of readers) {
+      await filling.get(path, { cookie });
+      await filling.get(path, { cookie, "sec-fetch-dest": "document", "sec-purpose": "prefetch" });
+    }
     expect(await opened()).toEqual([]);
     for (const { cookie } of readers) await filling.get(path, { cookie, "sec-fetch-dest": "document" });
     expect((await opened()).map(({ user_id }) => user_id).sort()).toEqual(readers.map(({ id }) => id).sort());

@@ -3,7 +3,7 @@
  * the module that makes it.
  */
 export function sharedAmongScripts<T>(name: string, make: () => T): T {
-  if (typeof window === "undefined") return make();
+  if (import.meta.env.SSR) return make();
   window.shared ??= {};
   window.shared[name] ??= make();
   return window.shared[name] as T;

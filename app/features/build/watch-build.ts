@@ -26,10 +26,10 @@ export function watchBuild(): () => void {
 async function latestBuild(): Promise<string> {
   try {
     const response = await fetch(`/builds/latest.json?${Date.now()}`, { priority: "low" });
-    if (!response.ok) return __BUILD_ID__;
-    const latest = (await response.json()) as { id?: unknown };
-    return typeof latest.id === "string" ? latest.id : __BUILD_ID__;
+    const { id }: { id?: unknown } = await response.json();
+    if (response.ok && typeof id === "string") return id;
   } catch {
-    return __BUILD_ID__;
+    // Not to be had now.
   }
+  return __BUILD_ID__;
 }

@@ -19,14 +19,16 @@ export function queueFetches(): Queue {
   let running = false;
   const run = async () => {
     running = true;
-    for (let href = waiting.shift(); href; href = waiting.shift()) await fetchAhead(href);
+    while (waiting.length > 0) await fetchAhead(waiting.shift() ?? "");
     running = false;
   };
   return {
     add(hrefs) {
-      const fresh = [...new Set(hrefs)].filter((href) => !known.has(href));
-      for (const href of fresh) known.add(href);
-      waiting.push(...fresh);
+      for (const href of hrefs) {
+        if (known.has(href)) continue;
+        known.add(href);
+        waiting.push(href);
+      }
       if (!running) void run();
     },
     stop() {

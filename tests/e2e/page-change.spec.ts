@@ -1,0 +1,215 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newMember } from "./member";
+import { OWN_CONTEXT } from "./own-context";
+import { hydrated, open, saveData, scriptsOf, takenOver, watch } from "./page-errors";
+
+test.use(OWN_CONTEXT);
+test.use({ reducedMotion: "no-preference" });
+
+const LIST = "/question";
+const LINK = "main h2 a[data-prefetch]";
+const RULES = "script[type=speculationrules]";
+
+/** Requests of documents, with whether the page was only fetched ahead; those by which a page asks for itself are none. */
+function asked(page: Page): { path: string; ahead: boolean }[] {
+  const found: { path: string; ahead: boolean }[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() || request.headers()["sec-purpose"])
+      found.push({ path: new URL(request.url()).pathname, ahead: request.headers()["sec-purpose"] === "prefetch" });
+  });
+  return found;
+}
+
+/** Data of pages that are asked for. */
+function dataAsked(page: Page): string[] {
+  const found: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".data")) found.push(pathname);
+  });
+  return found;
+}
+
+const deliveryOf = (page: Page) =>
+  page.evaluate(() => (performance.getEntriesByType("navigation")[0] as { deliveryType?: string }).deliveryType);
+
+test.describe("a page that nobody has touched", () => {
+  test("fetches the document of a link ahead on which a mouse rests, which is then there", async ({ page }) => {
+    const complaints = await watch(page);
+    const documents = asked(page);
+    const data = dataAsked(page);
+    const scripts = scriptsOf(page);
+    await page.goto(LIST);
+    await page.locator(RULES).waitFor({ state: "attached" });
+    const link = page.locator(LINK).first();
+    const path = (await link.getAttribute("href")) ?? "";
+    await link.hover();
+    await expect.poll(() => documents).toContainEqual({ path, ahead: true });
+    const itself = page.waitForResponse((response) => response.request().resourceType() === "fetch");
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(await deliveryOf(page)).toBe("navigational-prefetch");
+    // By which it is a visit.
+    expect(new URL((await itself).url()).pathname).toBe(path);
+    expect([data, scripts, complaints]).toEqual([[], [], []]);
+  });
+
+  test("shows what is true when it is gone to", async ({ page, context, baseURL }) => {
+    await page.goto(LIST);
+    await page.locator(RULES).waitFor({ state: "attached" });
+    const link = page.locator(LINK).first();
+    const path = (await link.getAttribute("href")) ?? "";
+    const ahead = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    await link.hover();
+    await (await ahead).finished();
+    // Somebody logs in, in another window.
+    const { token } = await newMember();
+    await context.addCookies([{ name: "token", value: token, url: baseURL ?? "" }]);
+    await link.click();
+    await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ })).toBeVisible();
+  });
+
+  test("takes the rules out once React has it, and fetches data ahead from then on", async ({ page }) => {
+    const documents = asked(page);
+    const data = dataAsked(page);
+    await page.goto(LIST);
+    await page.locator(RULES).waitFor({ state: "attached" });
+    expect(data).toEqual([]);
+    await page.keyboard.press("Shift");
+    await takenOver(page);
+    await expect(page.locator(RULES)).toHaveCount(0);
+    const link = page.locator(LINK).first();
+    const path = await link.getAttribute("href");
+    await expect.poll(() => data).toContain(`${path}.data`);
+    await link.hover();
+    await link.click();
+    await expect(page).toHaveURL(path ?? "");
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(documents).toEqual([{ path: LIST, ahead: false }]);
+  });
+
+  for (const [name, connection] of [
+    ["a slow-2g connection", { effectiveType: "slow-2g" }],
+    ["a reader who saves data", { saveData: true }],
+  ] as const) {
+    test(`leaves ${name} alone, and begins after 1000 ms with others`, async ({ page, context }) => {
+      const other = await context.newPage();
+      for (const one of [page, other]) {
+        await one.clock.install({ time: new Date("2026-11-20T08:00:00Z") });
+        await one.clock.pauseAt(new Date("2026-11-20T08:00:01Z"));
+      }
+      await saveData(page, connection);
+      await Promise.all([page.goto(LIST), other.goto(LIST)]);
+      await other.clock.runFor(990);
+      await expect(other.locator(RULES)).toHaveCount(0);
+      for (const one of [page, other]) await one.clock.runFor(1_000);
+      await expect(other.locator(RULES)).toHaveCount(1);
+      await expect(page.locator(RULES)).toHaveCount(0);
+    });
+  }
+});
+
+type Noting = { moved: string[] };
+
+/** Notes in which way pages change over; call before `goto`. */
+async function noteChanges(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    addEventListener("pagereveal", (event) => {
+      if ((event as unknown as { viewTransition: unknown }).viewTransition) moved.push("document");
+    });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      moved.push("page");
+      return start(change);
+    };
+  });
+}
+const changes = (page: Page) => page.evaluate(() => (window as unknown as Noting).moved);
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test.describe("pages change over", () => {
+  test("from document to document, without scripts of ours", async ({ page }) => {
+    const complaints = await watch(page);
+    await noteChanges(page);
+    await saveData(page);
+    await page.goto(LIST);
+    await page.locator(LINK).first().click();
+    await expect(page.locator("main h1")).toBeVisible();
+    await expect.poll(() => changes(page)).toEqual(["document"]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("within one document; what is pressed meanwhile counts, and a step back is where it was left", async ({
+    page,
+  }) => {
+    const complaints = await watch(page);
+    await noteChanges(page);
+    await saveData(page);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await open(page, LIST);
+    const link = page.locator(LINK).nth(4);
+    await link.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 100);
+    const title = (await link.textContent()) ?? "";
+    const left = await scrolled(page);
+    expect(left).toBeGreaterThan(0);
+    await link.click();
+    await expect(page.locator("main h1")).toHaveText(title);
+    // At once, while the page still moves.
+    await page.getByRole("banner").getByRole("button", { name: "外观" }).click();
+    await page.getByRole("button", { name: "深色" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect(await changes(page)).toEqual(["page"]);
+    expect(await scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL(LIST);
+    await expect.poll(() => scrolled(page)).toBe(left);
+    await page.goForward();
+    await expect(page.locator("main h1")).toHaveText(title);
+    expect(await changes(page)).toEqual(["page"]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("at once where another query of the page is shown", async ({ page }) => {
+    await noteChanges(page);
+    await saveData(page);
+    await open(page, LIST);
+    await page.locator("main nav a[href*='?']").first().click();
+    await expect(page).toHaveURL(/\?/);
+    await hydrated(page);
+    expect(await changes(page)).toEqual([]);
+  });
+
+  test("twice, when somebody goes on before the first is there", async ({ page }) => {
+    const complaints = await watch(page);
+    await noteChanges(page);
+    await saveData(page);
+    await open(page, LIST);
+    const second = await page.locator(LINK).nth(1).getAttribute("href");
+    await page.evaluate(() => {
+      const [first, next] = document.querySelectorAll<HTMLElement>("main h2 a[data-prefetch]");
+      first?.click();
+      setTimeout(() => next?.click(), 5);
+    });
+    await expect(page).toHaveURL(second ?? "");
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test("at once where less motion is wanted", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await noteChanges(page);
+    await saveData(page);
+    await page.goto(LIST);
+    await page.locator(LINK).first().click();
+    await expect(page.locator("main h1")).toBeVisible();
+    expect(await changes(page)).toEqual([]);
+    await hydrated(page);
+    await page.getByRole("banner").getByRole("link").first().click();
+    await expect(page).toHaveURL("/");
+    expect(await changes(page)).toEqual([]);
+  });
+});
