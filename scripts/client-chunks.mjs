@@ -8,9 +8,7 @@ const ROOT = `${realpathSync(fileURLToPath(new URL("..", import.meta.url)))}/`.r
 
 const PATTERNS = {
   FRAMEWORK: [
-    /(?:^|\/)node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\//,
-    // The framework imports it.
-    /^framework\/browser\/change-over\.ts$/,
+    /(?:^|\/)node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/[\w-]+)\/|^framework\/browser\/change-over\.ts$/,
   ],
   OURS: [/^(?:app|framework)\//],
   /** Modules that every page loads. */

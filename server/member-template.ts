@@ -98,7 +98,8 @@ function isFilledInScript(markup: string, marks: readonly Mark[]): boolean {
 /** A template filled for a reader. */
 export type Filled = {
   status: number;
-  headers: [string, string][];
+  /** Those of the template: the same list each time. */
+  headers: readonly [string, string][];
   etag: string;
   body(): Buffer;
   gzip(): Buffer;
@@ -117,7 +118,7 @@ export function fill({ status, headers, parts, tag }: Template, identity: Identi
   const all = [...parts.markup.map(filled), ...parts.data.map(filled), parts.rest];
   return {
     status,
-    headers: headers.map(([name, value]) => [name, value]),
+    headers,
     etag: `W/"${hash("sha256", Buffer.concat([Buffer.from(tag), ...own]), "base64url").slice(0, 22)}"`,
     body: () => Buffer.concat(all),
     gzip: () => gzipOf(all, own),

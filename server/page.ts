@@ -5,7 +5,7 @@ import type { ShownFigure } from "#app/contract/traffic";
 /** A finished page: what is sent, and what it was made from. */
 export type Page = {
   status: number;
-  headers: [string, string][];
+  headers: readonly [string, string][];
   body: Buffer;
   /** Something of it failed to load. */
   incomplete: boolean;

@@ -18,6 +18,7 @@ const isBounded = ({ headers }: IncomingMessage): boolean =>
 /** Writes responses: short texts, refusals and rendered pages, each with the headers in `common` that it lacks. */
 export function createSender(common: readonly [string, string][]) {
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
+  const besideTag = new WeakMap<KeptPage["headers"], string[]>();
 
   function sendText(
     response: ServerResponse,
@@ -62,16 +63,23 @@ export function createSender(common: readonly [string, string][]) {
     else request.once("end", () => response.end()).resume();
   }
 
-  /** The headers of a page that are the same whoever gets it. */
-  function sharedHeaders(page: KeptPage): string[] {
-    const own = page.headers.filter(([name]) => name !== "content-length" && name !== "etag");
+  /** Headers of a page but its tag. Pages that are filled in have those of their template, all of them the same list. */
+  function headersBesideTag(given: KeptPage["headers"]): string[] {
+    const known = besideTag.get(given);
+    if (known) return known;
+    const own = given.filter(([name]) => name !== "content-length" && name !== "etag");
     const has = (wanted: string) => own.some(([name]) => name === wanted);
     const rest = common.filter(([name]) => !has(name.toLowerCase()));
-    const headers: [string, string][] = [...rest, ...own, ["ETag", page.etag], ["Vary", "Accept-Encoding, Cookie"]];
+    const headers: [string, string][] = [...rest, ...own, ["Vary", "Accept-Encoding, Cookie"]];
     if (!has("cache-control")) headers.push(["Cache-Control", "private, no-cache"]);
     if (!has("content-security-policy")) headers.push(["Content-Security-Policy", INERT_POLICY]);
-    return headers.flat();
+    const made = headers.flat();
+    besideTag.set(given, made);
+    return made;
   }
+
+  /** The headers of a page that are the same whoever gets it. */
+  const sharedHeaders = ({ headers, etag }: KeptPage): string[] => [...headersBesideTag(headers), "ETag", etag];
 
   /** All headers of a page in an encoding, or those without its body; put together once for each page. */
   function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {

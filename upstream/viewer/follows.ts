@@ -21,22 +21,3 @@ export async function followedUserIds(
   const rows = await followedAmong(db, { viewerId, ids: userIds });
   return new Set(rows.map((row) => row.followed_id));
 }
-
-const questionsFollowedAmong = compiledQuery((db, { viewerId, ids }: Followable) =>
-  db
-    .selectFrom("question_follows")
-    .select("question_id")
-    .where("user_id", "=", viewerId)
-    .where("question_id", "in", ids),
-);
-
-/** Questions of these that the viewer follows. */
-export async function followedQuestionIds(
-  db: Db,
-  viewerId: number | null,
-  questionIds: readonly number[],
-): Promise<Set<number>> {
-  if (viewerId === null || questionIds.length === 0) return new Set();
-  const rows = await questionsFollowedAmong(db, { viewerId, ids: questionIds });
-  return new Set(rows.map((row) => row.question_id));
-}

@@ -2,34 +2,54 @@ import type { KindWith } from "#app/contract/kinds";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 
-/** Ids of these that the viewer liked; one statement, none for nobody. */
-export const likedIds = (db: Db, viewerId: number | null, kind: KindWith<"likable">, ids: readonly number[]) =>
-  reactedIds(db, viewerId, { table: "likes", kind }, ids);
+type Targets = { viewerId: number; kind: KindWith<"likable">; ids: readonly number[] };
 
-/** Ids of these that the viewer put among the favorites; one statement, none for nobody. */
-export const favoritedIds = (db: Db, viewerId: number | null, kind: KindWith<"favoritable">, ids: readonly number[]) =>
-  reactedIds(db, viewerId, { table: "favorites", kind }, ids);
-
-type Reaction = { table: "likes"; kind: KindWith<"likable"> } | { table: "favorites"; kind: KindWith<"favoritable"> };
-
-type Targets = { viewerId: number; kind: string; ids: readonly number[] };
-
-const reactedAmong = compiledQuery((db, { viewerId, kind, ids }: Targets, table: Reaction["table"]) =>
+const likedAmong = compiledQuery((db, { viewerId, kind, ids }: Targets) =>
   db
-    .selectFrom(table)
+    .selectFrom("likes")
     .select("target_id")
     .where("user_id", "=", viewerId)
-    .where("target_kind", "=", kind as Reaction["kind"])
+    .where("target_kind", "=", kind)
     .where("target_id", "in", ids),
 );
 
-async function reactedIds(
+/** Ids of these that the viewer liked; one statement, none for nobody. */
+export async function likedIds(
   db: Db,
   viewerId: number | null,
-  { table, kind }: Reaction,
+  kind: KindWith<"likable">,
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (viewerId === null || ids.length === 0) return new Set();
-  const rows = await reactedAmong(db, { viewerId, kind, ids }, table);
+  const rows = await likedAmong(db, { viewerId, kind, ids });
   return new Set(rows.map((row) => row.target_id));
+}
+
+type Kept = KindWith<"likable"> & KindWith<"favoritable">;
+type Target = { viewerId: number; kind: Kept; id: number };
+
+const reactedTo = compiledQuery((db, { viewerId, kind, id }: Target) =>
+  db.selectNoFrom((eb) => {
+    const own = (table: "likes" | "favorites") =>
+      eb.exists(
+        eb
+          .selectFrom(table)
+          .select("target_id")
+          .where("user_id", "=", viewerId)
+          .where("target_kind", "=", kind)
+          .where("target_id", "=", id),
+      );
+    return [own("likes").as("liked"), own("favorites").as("favorited")];
+  }),
+);
+
+/** Whether the viewer liked a thing, and whether they keep it; one statement, none for nobody. */
+export async function reactionsTo(
+  db: Db,
+  viewerId: number | null,
+  kind: Kept,
+  id: number,
+): Promise<{ liked: boolean; favorited: boolean }> {
+  const [own] = viewerId === null ? [] : await reactedTo(db, { viewerId, kind, id });
+  return { liked: Boolean(own?.liked), favorited: Boolean(own?.favorited) };
 }

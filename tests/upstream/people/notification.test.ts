@@ -256,7 +256,7 @@ describe("the lists", () => {
       cursor = page.data.nextCursor;
     }
     expect(seen).toEqual([...articles].reverse());
-    expect((await test.measure(notificationApi.unreadCount, {}, { as: alice })).statements).toBe(2);
+    expect((await test.measure(notificationApi.unreadCount, {}, { as: alice })).statements).toBe(1);
 
     await test.call(notificationApi.readAll, { body: { kind: "comment" } }, { as: alice });
     expect(await badge()).toEqual({ ...NOTHING, like: 7 });

@@ -20,7 +20,7 @@ import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
-import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
+import { reactionsTo } from "#upstream/viewer/reactions";
 import { prepareSentArticle } from "./prepare";
 import { authorArticles, findArticle, listArticles } from "./queries";
 import { articleSummaryView } from "./view";
@@ -92,16 +92,12 @@ export const article = implement(articleApi, {
       );
     });
     const viewerId = viewer?.userId ?? null;
-    const [liked, favorited] = await Promise.all([
-      likedIds(db, viewerId, "article", [params.id]),
-      favoritedIds(db, viewerId, "article", [params.id]),
-    ]);
+    const own = await reactionsTo(db, viewerId, "article", params.id);
     return {
       likeCount: row.like_count,
       favoriteCount: row.favorite_count,
       commentCount: row.comment_count,
-      liked: liked.has(params.id),
-      favorited: favorited.has(params.id),
+      ...own,
       mine: viewerId === row.author_id,
     };
   },

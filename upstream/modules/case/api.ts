@@ -6,7 +6,7 @@ import { show, showPage } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import type { Heading } from "#upstream/services/markdown/markdown";
-import { favoritedIds, likedIds } from "#upstream/viewer/reactions";
+import { reactionsTo } from "#upstream/viewer/reactions";
 import { findCase, findCaseFacts, listCases } from "./queries";
 import { type CaseReport, caseSummaryView, reportView } from "./view";
 
@@ -34,16 +34,12 @@ export const cases = implement(caseApi, {
       return found(await findCaseFacts(shared.db, params.id));
     });
     const viewerId = viewer?.userId ?? null;
-    const [liked, favorited] = await Promise.all([
-      likedIds(db, viewerId, "case", [params.id]),
-      favoritedIds(db, viewerId, "case", [params.id]),
-    ]);
+    const own = await reactionsTo(db, viewerId, "case", params.id);
     return {
       likeCount: row.like_count,
       favoriteCount: row.favorite_count,
       commentCount: row.comment_count,
-      liked: liked.has(params.id),
-      favorited: favorited.has(params.id),
+      ...own,
       mine: false,
     };
   },

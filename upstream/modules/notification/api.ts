@@ -8,7 +8,7 @@ import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { peopleById } from "#upstream/modules/author/people-by-id";
 import { BROADCASTS_KEY, broadcastsTo, readBroadcasts } from "./broadcasts";
-import { countUnread, type EventRow, groupEvents, nextVisible, visibleEvents } from "./queries";
+import { countUnread, type EventRow, groupEvents, visibleEvents } from "./queries";
 import { subjectsOf } from "./subjects";
 import { ACTORS_SHOWN, actorsOf, notificationView } from "./view";
 
@@ -24,16 +24,15 @@ export const notification = implement(notificationApi, {
     const { db, dependsOn } = call;
     const userId = call.viewer.userId;
     dependsOn(`news/${userId}`, BROADCASTS_KEY);
-    const now = nowIso(call);
-    const counts = await countUnread(db, userId, now);
+    const { counts, nextAt } = await countUnread(db, userId, nowIso(call));
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return { total, nextAt: await nextVisible(db, userId, now) };
+    return { total, nextAt };
   },
 
   async unreadCountWithType(_, call) {
     const userId = call.viewer.userId;
     call.dependsOn(`news/${userId}`, BROADCASTS_KEY);
-    return countUnread(call.db, userId, nowIso(call));
+    return (await countUnread(call.db, userId, nowIso(call))).counts;
   },
 
   readAll: ({ body: { kind } }, call) =>

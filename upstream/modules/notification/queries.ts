@@ -88,26 +88,6 @@ const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broad
     and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
   where u.id = ${userId}`;
 
-const unreadGroups = compiledQuery((db, { userId, now }: AtTime) => {
-  const unread = KINDS.map(
-    (kind) => sql`select * from (select kind, group_key from news
-      where user_id = ${userId} and kind = ${sql.lit(kind)} and hidden_at is null and read_at is null and visible_at <= ${now}
-      order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
-  );
-  const all = sql<UnreadGroup>`(${sql.join([...unread, unreadBroadcasts(userId)], sql` union all `)})`;
-  return db
-    .selectFrom(all.as("unread"))
-    .select(["kind", (eb) => eb.fn.count<number>("group_key").distinct().as("total")])
-    .groupBy("kind");
-});
-
-/** Number of unread entries of each list: the groups of `groupEvents` that are not read. One statement. */
-export async function countUnread(db: Db, userId: number, now: string): Promise<Record<NotificationKind, number>> {
-  const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
-  for (const { kind, total } of await unreadGroups(db, { userId, now })) counts[kind] = Number(total);
-  return counts;
-}
-
 /** The next event of any kind that becomes visible; only what can be taken back waits at all. */
 export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
   db
@@ -120,10 +100,41 @@ export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
     .orderBy("visible_at")
     .limit(1);
 
-const nextNotification = compiledQuery(comingNotifications);
+const unreadGroups = compiledQuery((db, { userId, now }: AtTime) => {
+  const unread = KINDS.map(
+    (kind) => sql`select * from (select kind, group_key from news
+      where user_id = ${userId} and kind = ${sql.lit(kind)} and hidden_at is null and read_at is null and visible_at <= ${now}
+      order by id desc limit ${sql.lit(EVENTS_MAX)}) as ${sql.ref(kind)}`,
+  );
+  const all = sql<UnreadGroup>`(${sql.join([...unread, unreadBroadcasts(userId)], sql` union all `)})`;
+  return db
+    .selectFrom(all.as("unread"))
+    .select(["kind", (eb) => eb.fn.count<number>("group_key").distinct().as("total")])
+    .select(sql<string | null>`cast(null as text)`.as("next_at"))
+    .groupBy("kind")
+    .unionAll(
+      db.selectNoFrom([
+        sql.lit<NotificationKind>("system").as("kind"),
+        sql.lit(0).as("total"),
+        comingNotifications(db, { userId, now }).as("next_at"),
+      ]),
+    );
+});
 
-/** Time at which the next of what already happened becomes visible; null when nothing is waiting. One step in an index. */
-export async function nextVisible(db: Db, userId: number, now: string): Promise<string | null> {
-  const [next] = await nextNotification(db, { userId, now });
-  return next?.visible_at ?? null;
+/**
+ * Number of unread entries of each list (the groups of `groupEvents` that are not read), and the time at which the next of
+ * what already happened becomes visible; null when nothing is waiting. One statement.
+ */
+export async function countUnread(
+  db: Db,
+  userId: number,
+  now: string,
+): Promise<{ counts: Record<NotificationKind, number>; nextAt: string | null }> {
+  const counts = { comment: 0, like: 0, collection_follow: 0, system: 0 };
+  let nextAt: string | null = null;
+  for (const { kind, total, next_at } of await unreadGroups(db, { userId, now })) {
+    counts[kind] += Number(total);
+    nextAt ??= next_at;
+  }
+  return { counts, nextAt };
 }

@@ -18,8 +18,6 @@ import { newDraft, removeDrafts } from "#upstream/modules/draft/write";
 import { moderate, withdrawChanges } from "#upstream/modules/moderation/moderate";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { limitedWrite } from "#upstream/policy/limited-write";
-import { followedQuestionIds } from "#upstream/viewer/follows";
-import { favoritedIds } from "#upstream/viewer/reactions";
 import {
   authorQuestions,
   findQuestion,
@@ -99,17 +97,13 @@ export const question = implement(questionApi, {
     dependsOn(`question/${params.id}`);
     const viewerId = viewer?.userId ?? null;
     const row = found(await findQuestionCounts(db, params.id, viewerId));
-    const [followed, favorited] = await Promise.all([
-      followedQuestionIds(db, viewerId, [params.id]),
-      favoritedIds(db, viewerId, "question", [params.id]),
-    ]);
     return {
       answerCount: row.answer_count,
       followCount: row.follow_count,
       commentCount: row.comment_count,
-      followed: followed.has(params.id),
+      followed: Boolean(row.followed),
       favoriteCount: row.favorite_count,
-      favorited: favorited.has(params.id),
+      favorited: Boolean(row.favorited),
       mine: viewerId === row.author_id,
       myAnswerId: row.my_answer_id,
       deletable: viewerId === row.author_id && row.others_answer_id === null,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { questionSort } from "#app/contract/question";
 import type { Services } from "#upstream/call/context";
@@ -119,9 +120,8 @@ const wholeQuestion = compiledQuery((db, { id }: { id: number }) =>
 /** A question whole; undefined when it is not there or deleted. */
 export const findQuestion = async (db: Db, id: number) => (await wholeQuestion(db, { id })).at(0);
 
-/** Counters of a question and, for a viewer, the answer that they gave. One statement. */
-export function findQuestionCounts(db: Db, id: number, viewerId: number | null) {
-  return db
+const countsFor = compiledQuery((db, { id, viewerId }: { id: number; viewerId: number }) =>
+  db
     .selectFrom("questions as q")
     .select((eb) => [
       "q.author_id",
@@ -133,21 +133,46 @@ export function findQuestionCounts(db: Db, id: number, viewerId: number | null) 
         .selectFrom("answers as a")
         .select((mine) => mine.fn.max("a.id").as("id"))
         .whereRef("a.question_id", "=", "q.id")
-        .where("a.author_id", "=", viewerId ?? 0)
+        .where("a.author_id", "=", viewerId)
         .where("a.deleted_at", "is", null)
         .as("my_answer_id"),
       eb
         .selectFrom("answers as a")
         .select((others) => others.fn.max("a.id").as("id"))
         .whereRef("a.question_id", "=", "q.id")
-        .where("a.author_id", "!=", viewerId ?? 0)
+        .where("a.author_id", "!=", viewerId)
         .where("a.deleted_at", "is", null)
         .as("others_answer_id"),
+      eb
+        .exists(
+          eb
+            .selectFrom("question_follows as f")
+            .select("f.question_id")
+            .whereRef("f.question_id", "=", "q.id")
+            .where("f.user_id", "=", viewerId),
+        )
+        .as("followed"),
+      eb
+        .exists(
+          eb
+            .selectFrom("favorites as k")
+            .select("k.target_id")
+            .whereRef("k.target_id", "=", "q.id")
+            .where("k.target_kind", "=", sql.lit("question" as const))
+            .where("k.user_id", "=", viewerId),
+        )
+        .as("favorited"),
     ])
     .where("q.id", "=", id)
-    .where("q.deleted_at", "is", null)
-    .executeTakeFirst();
-}
+    .where("q.deleted_at", "is", null),
+);
+
+/**
+ * Counters of a question and, for a viewer, the answer that they gave, whether they follow it and whether they keep it. One
+ * statement.
+ */
+export const findQuestionCounts = async (db: Db, id: number, viewerId: number | null) =>
+  (await countsFor(db, { id, viewerId: viewerId ?? 0 })).at(0);
 
 /** One page of an author's questions, newest first; the total is the author's counter. */
 export async function authorQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {

@@ -18,19 +18,22 @@ const NOT_THERE = "DOCUMENT_NOT_EXIST";
 
 export const zhikuContent = implement(zhikuContentApi, {
   async get({ params: { id } }, call) {
-    call.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
-    const row = found(await findContent(call.db, id), NOT_THERE);
-    const tree = await categoryTree(call);
+    const { row, summary, headings } = await call.sharedPart(`zhiku/content/${id}`, async (shared) => {
+      shared.dependsOn(`zhiku/${id}`, CATEGORIES_KEY);
+      const row = found(await findContent(shared.db, id), NOT_THERE);
+      const summary = show(shared, zhikuSummaryView(row, await categoryTree(shared)));
+      return { row, summary, headings: fromJson<Heading[]>(row.headings) };
+    });
     const [reader, favorited] = await Promise.all([
-      readerOf(call, call.viewer, tree),
+      readerOf(call, call.viewer, await categoryTree(call)),
       isFavorite(call.db, call.viewer, id),
     ]);
     const denied = reader.denial(row);
     return {
-      ...show(call, zhikuSummaryView(row, tree)),
+      ...summary,
       source: row.source,
       contentHtml: denied ? row.free_html : row.content_html,
-      headings: headingsFor(fromJson<Heading[]>(row.headings), denied ? row.free_headings : null),
+      headings: headingsFor(headings, denied ? row.free_headings : null),
       length: row.length,
       tableCount: row.table_count,
       pictureCount: row.picture_count,

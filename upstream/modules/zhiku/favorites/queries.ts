@@ -1,18 +1,22 @@
 import type { Viewer } from "#upstream/call/context";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
+const favoriteOf = compiledQuery((db, { userId, contentId }: { userId: number; contentId: number }) =>
+  db
+    .selectFrom("zhiku_favorites")
+    .select("content_id")
+    .where("user_id", "=", userId)
+    .where("content_id", "=", contentId),
+);
+
 /** Whether the viewer keeps a content among the favorites. */
 export async function isFavorite(db: Db, viewer: Viewer | null, contentId: number): Promise<boolean> {
   if (!viewer) return false;
-  const row = await db
-    .selectFrom("zhiku_favorites")
-    .select("content_id")
-    .where("user_id", "=", viewer.userId)
-    .where("content_id", "=", contentId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const rows = await favoriteOf(db, { userId: viewer.userId, contentId });
+  return rows.length > 0;
 }
 
 /** One page of a person's favorites, the last added first; what was taken down is left out. */

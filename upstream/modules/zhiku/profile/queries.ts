@@ -1,13 +1,13 @@
 import type { ZhikuProfile } from "#app/contract/zhiku/profile";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { localPhone } from "#upstream/modules/user/view";
 
 /** A professional profile without its rights. */
 export type ProfileFields = Omit<ZhikuProfile, "rights">;
 
-/** The professional profile of a person; until they have filled one in, only the phone of their account is there. */
-export async function findProfile(db: Db, userId: number): Promise<ProfileFields> {
-  const row = await db
+const profileOf = compiledQuery((db, { userId }: { userId: number }) =>
+  db
     .selectFrom("users as u")
     .leftJoin("zhiku_profiles as p", "p.user_id", "u.id")
     .select([
@@ -21,8 +21,12 @@ export async function findProfile(db: Db, userId: number): Promise<ProfileFields
       "p.rejected",
       "p.reject_reason",
     ])
-    .where("u.id", "=", userId)
-    .executeTakeFirst();
+    .where("u.id", "=", userId),
+);
+
+/** The professional profile of a person; until they have filled one in, only the phone of their account is there. */
+export async function findProfile(db: Db, userId: number): Promise<ProfileFields> {
+  const [row] = await profileOf(db, { userId });
   return {
     name: row?.name ?? "",
     company: row?.company ?? "",

@@ -2,6 +2,7 @@ import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { findProfile } from "#upstream/modules/zhiku/profile/queries";
 
@@ -47,15 +48,17 @@ export function requireReadable(reader: Reader, content: Readable): void {
   if (denied) throw new BusinessError(denied);
 }
 
-async function runningRights(services: Pick<Services, "db" | "clock">, userId: number): Promise<(number | null)[]> {
-  const now = nowIso(services);
-  const rows = await services.db
+const rightsRunning = compiledQuery((db, { userId, now }: { userId: number; now: string }) =>
+  db
     .selectFrom("zhiku_rights")
     .select("category_id")
     .where("user_id", "=", userId)
     .where("until_at", ">", now)
-    .where("from_at", "<=", now)
-    .execute();
+    .where("from_at", "<=", now),
+);
+
+async function runningRights(services: Pick<Services, "db" | "clock">, userId: number): Promise<(number | null)[]> {
+  const rows = await rightsRunning(services.db, { userId, now: nowIso(services) });
   return rows.map((row) => row.category_id);
 }
 

@@ -1,20 +1,24 @@
 import type { z } from "zod";
 import type { userRight } from "#app/contract/zhiku/rights";
 import { nowIso, type Services } from "#upstream/call/context";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
+
+const rightsOf = compiledQuery((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom("zhiku_rights")
+    .select(["id", "category_id", "from_at", "until_at", "source"])
+    .where("user_id", "=", userId)
+    .orderBy("until_at", "desc")
+    .orderBy("id", "desc"),
+);
 
 /** Every right of a person, past and coming ones too; the one that ends last comes first. */
 export async function userRights(
   services: Pick<Services, "db" | "cached" | "clock">,
   userId: number,
 ): Promise<z.input<typeof userRight>[]> {
-  const rows = await services.db
-    .selectFrom("zhiku_rights")
-    .select(["id", "category_id", "from_at", "until_at", "source"])
-    .where("user_id", "=", userId)
-    .orderBy("until_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  const rows = await rightsOf(services.db, { userId });
   const tree = await categoryTree(services);
   const now = nowIso(services);
   return rows.map(({ id, category_id, from_at: from, until_at: until, source }) => ({

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publicPages } from "#tests/page-kinds";
+import type { Seed } from "#tests/seed-world";
+import { createWorld, type World } from "#tests/world";
+import { createUser } from "#upstream/modules/user/write";
+import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
+import { type Served, serveWorld } from "./serve";
+
+/** Statements that such a page may cost a member, once others have had it. */
+const STATEMENTS_MAX = 8;
+const PROFILE = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
+/** Pages that readers open often. */
+const NAMES = ["home", "home, latest", "questions", "question", "answer", "article", "case", "zhiku document"] as const;
+
+let world: World;
+let served: Served;
+let cookie: string;
+
+beforeAll(async () => {
+  // A kept reply is not compared with a new one here, which costs the statements that it saves.
+  world = await createWorld({ config: { checkAnswers: false } });
+  const { services, tokenOf } = world.test;
+  const { id } = await world.write.inside(async (trx) => {
+    const reader = await createUser(trx, services, { nickname: "读者" });
+    await putZhikuProfile(trx, services, reader.id, { ...PROFILE, phone: "13700000001" });
+    await grantRight(trx, services, {
+      ...{ userId: reader.id, categoryId: null, days: 30 },
+      ...({ source: "operator", orderId: null } as const),
+    });
+    return reader;
+  });
+  cookie = `token=${await tokenOf(id)}`;
+  served = await serveWorld(world);
+});
+afterAll(async () => {
+  await served.close();
+  await world.close();
+});
+
+test("the pages are there", () => {
+  const known = publicPages(new Proxy({}, { get: () => 1 }) as Seed).map(([name]) => name);
+  expect(NAMES.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test.each(NAMES)("%s costs a member few statements, and is not rendered again", async (name) => {
+  const path = new Map<string, string>(publicPages(world.seed)).get(name) ?? "";
+  const { connection } = world.test.services;
+  const read = async () => (await served.get(path, { cookie })).text();
+  await read();
+  await read();
+  const before = { statements: connection.statements(), filled: served.memberPages?.stats().filled ?? 0 };
+  await read();
+  expect(served.memberPages?.stats().filled).toBe(before.filled + 1);
+  expect(connection.statements() - before.statements).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
