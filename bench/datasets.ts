@@ -18,7 +18,7 @@ const SOURCES = [
   "upstream/demo",
   "upstream/services/markdown",
   "upstream/services/search/segment.ts",
-  "upstream/services/search/put-entry.ts",
+  "upstream/services/search/put-entries.ts",
   "upstream/services/search/vocabulary.ts",
 ];
 
