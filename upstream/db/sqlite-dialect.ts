@@ -5,10 +5,11 @@ import type { SqliteDatabase } from "./sqlite";
 /** Milliseconds that a statement waits in all while another process writes. */
 const PATIENCE = 5_000;
 /**
- * Milliseconds between two tries: about as long as a transaction takes, longer the longer one has waited (for a migration, an
- * import), and never more than the other.
+ * Milliseconds between two tries: about as long as a transaction takes, for whoever comes less often misses the moments in which
+ * nobody writes. Longer the longer one has waited (for a migration, an import), and never more than the last.
  */
 const PAUSE = 1;
+const PAUSE_GROWTH = 0.01;
 const PAUSE_MAX = 25;
 const SQLITE_BUSY = 5;
 
@@ -92,7 +93,7 @@ class PatientSqliteDriver extends SqliteDriver {
         if (!isBusy(error) || performance.now() >= until) throw error;
       }
       await super.releaseConnection();
-      const pause = Math.min(PAUSE_MAX, PAUSE + (performance.now() - began) / 10);
+      const pause = Math.min(PAUSE_MAX, PAUSE + PAUSE_GROWTH * (performance.now() - began));
       await wait(pause * (0.5 + Math.random() / 2));
     }
   }
