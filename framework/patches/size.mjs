@@ -76,6 +76,24 @@ const neverSpa = (/** @type {string} */ file, /** @type {number} */ times) => ({
   edits: [{ find: "window.__remixContext.isSpaMode", replace: "false", times }],
 });
 
+/** @returns {import("../patches.mjs").Patch} */
+const shortScrollScript = (/** @type {"server" | "browser"} */ where, /** @type {string} */ text) => ({
+  ...REMIX_REACT,
+  name: `short-scroll-script in ${where}`,
+  file: "dist/esm/scroll-restoration.js",
+  where: [where],
+  purpose: "size",
+  why: "Remix writes the script into each page as the bundler left it: two and a half times as long.",
+  needless: "React Router 7 does the same: to be written again.",
+  edits: [
+    {
+      find: /\(\(STORAGE_KEY, restoreKey\) => \{[\s\S]*?\}\)\.toString\(\)/g,
+      replace: () => JSON.stringify(text),
+      times: 1,
+    },
+  ],
+});
+
 /** @type {import("../patches.mjs").Patch[]} */
 export const SIZE = [
   flagsAsConstants("browser", 6),
@@ -110,22 +128,9 @@ export const SIZE = [
       { find: /^function RemixRootDefaultErrorBoundary\([\s\S]*(?=^export )/gm, replace: () => LAST_RESORT, times: 1 },
     ],
   },
-  {
-    ...REMIX_REACT,
-    name: "short-scroll-script",
-    file: "dist/esm/scroll-restoration.js",
-    where: ["browser", "server"],
-    purpose: "size",
-    why: "Remix writes the script into each page as the bundler left it: two and a half times as long.",
-    needless: "React Router 7 does the same: to be written again.",
-    edits: [
-      {
-        find: /\(\(STORAGE_KEY, restoreKey\) => \{[\s\S]*?\}\)\.toString\(\)/g,
-        replace: () => JSON.stringify(RESTORE_SCROLL),
-        times: 1,
-      },
-    ],
-  },
+  shortScrollScript("server", RESTORE_SCROLL),
+  // Once it is in the page it has run: there it is a blank.
+  shortScrollScript("browser", ""),
   {
     ...REACT_ROUTER_DOM,
     name: "own-view-transitions",

@@ -152,7 +152,6 @@ test.describe("pages change over", () => {
     await open(page, LIST);
     const link = page.locator(LINK).nth(4);
     await link.scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 100);
     const title = (await link.textContent()) ?? "";
     const left = await scrolled(page);
     expect(left).toBeGreaterThan(0);
