@@ -26,7 +26,7 @@ const RESTORE_SCROLL = `(store,key)=>{history.state?.key||history.replaceState({
 const UPDATE = `    if (flushSync) {
       flushSyncSafe(() => setStateImpl(newState));
     } else {
-      changeOver(router, () => optInStartTransition(() => setStateImpl(router.state)));
+      changeOver(router, () => startTransitionSafe(() => setStateImpl(router.state)));
     }
 `;
 
@@ -145,7 +145,22 @@ export const SIZE = [
         replace: () => UPDATE,
         times: 1,
       },
-      { find: "[router.window, transition, renderDfd, fetcherData, ", replace: "[router, fetcherData, ", times: 1 },
+      {
+        find: "[router.window, transition, renderDfd, fetcherData, optInStartTransition]",
+        replace: "[router, fetcherData]",
+        times: 1,
+      },
+      // What only those renderings kept; Remix always asks for transitions of React.
+      {
+        find: /^ {2}let \[(?:pendingState|renderDfd|transition|interruption), set\w+\] = React\.useState\(\);\n(?=[\s\S]*? {2}let fetcherData = React\.useRef)/gm,
+        replace: "",
+        times: 4,
+      },
+      {
+        find: / {2}let \{\n {4}v7_startTransition\n {2}\} = future \|\| \{\};\n {2}let optInStartTransition = [\s\S]*? {2}\}, \[v7_startTransition\]\);\n(?= {2}let setState = React\.useCallback\(\(newState, _ref2\))/g,
+        replace: "",
+        times: 1,
+      },
       {
         find: /^ {2}\/\/ When we start a view transition, create a Deferred[\s\S]*?(?=^ {2}React\.useEffect\(\(\) => \{\n {4}process\.env)/gm,
         replace: "  React.useLayoutEffect(() => noteShown(router, state.location), [router, state]);\n",
