@@ -27,7 +27,7 @@ export function changeOver(router: Router, render: () => void): void {
   const { location, historyAction } = router.state;
   const stays = shown === null || location.pathname === shown.pathname || historyAction === "POP";
   // Not every browser has it, whatever the compiler knows.
-  const canMove = "startViewTransition" in document && matchMedia("(prefers-reduced-motion: no-preference)").matches;
+  const canMove = "startViewTransition" in document && !matchMedia("(prefers-reduced-motion)").matches;
   if (stays || !canMove) {
     render();
     return;
