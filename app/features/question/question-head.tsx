@@ -65,10 +65,8 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
           aria-expanded={comments !== null}
         >
           <Icon name="comment" />
-          {comments ? "收起" : question.commentCount > 0 ? question.commentCount : null}
-          <span className={comments || question.commentCount > 0 ? "question__unit" : undefined}>
-            {comments || question.commentCount === 0 ? "评论" : " 条评论"}
-          </span>
+          {comments ? "收起" : question.commentCount || null}
+          <span className="question__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
         </Link>
         <FavoriteButton kind="question" id={question.id} count={0} active={favorited} />
         <LazyMoreMenu
