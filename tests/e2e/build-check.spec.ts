@@ -261,6 +261,8 @@ test("without storage there is no marker: the error page, and never a reload", a
 
 for (const lost of ["entry.client", "root", "manifest"]) {
   test(`a first page whose ${lost} is gone is read without scripts and does not loop`, async ({ page }) => {
+    // A document that was still being fetched ahead would not be asked for a second time.
+    await saveData(page);
     const documents = documentsOf(page);
     await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }));
     const warned = page.waitForEvent("console", (message) => message.text().startsWith("Page scripts failed to load"));
