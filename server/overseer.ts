@@ -20,8 +20,9 @@ type Options = {
 };
 
 /**
- * Starts so many processes that answer on one port, and another for one that dies; answers nothing itself. The first starts alone: it brings the database up to date for all. Where a start fails
- * again and again, or the very first does, all ends with the code of that process, which has said why.
+ * Starts so many processes that answer on one port, and another for one that dies; answers nothing itself. The first starts
+ * alone: it brings the database up to date for all. Where a start fails again and again, or the very first does, all ends with
+ * the code of that process, which has said why.
  * @returns the metrics of all
  */
 export function overseeWorkers({ workers, ready, note }: Options): { render(): Promise<string> } {

@@ -1,4 +1,3 @@
-import Hashids from "hashids";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,11 +6,10 @@ import { type S3Server, startS3 } from "#tests/s3-server";
 import type { Program } from "#tests/server/run-program";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { newDatabase, PG_SERVER, type TestDatabase } from "#tests/upstream/support/pg-server";
-import { addStaff } from "#tests/upstream/support/staff";
-import { createWriter } from "#tests/upstream/support/writer";
 import { migrations } from "#upstream/db/migrations";
 import { transact } from "#upstream/db/transact";
 import { requestJob } from "#upstream/modules/job/queue";
+import { furnishBusySite, type Member } from "./busy-site";
 import { startNginx } from "./nginx";
 import { CUT, getPage, sendForm } from "./plain-browser";
 import { production } from "./production";
@@ -29,8 +27,6 @@ const WRITERS = 4;
 const MEMBERS = 8 + 8 * KILLS;
 /** Acknowledged writes between two kills. */
 const BETWEEN = 15;
-
-type Member = { id: number; token: string };
 
 describe.skipIf(!PG_SERVER)(
   "three processes, one PostgreSQL, one bucket, one address",
@@ -66,21 +62,7 @@ describe.skipIf(!PG_SERVER)(
       urls = await Promise.all(programs.map((program) => program.ready()));
       proxy.lead(urls);
       site = await createTestUpstream({ config: { database: { kind: "postgres", url: database.url } } });
-      await addStaff(site, "owner");
-      const newMember = async (name: string, n: number) => {
-        const id = await site.addUser(name, `8613900000${100 + n}`);
-        return { id, token: await site.tokenOf(id) };
-      };
-      author = await newMember("作者", 899);
-      members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => newMember(`读者${n}`, n)));
-      const write = createWriter(site);
-      // As the site's own salt makes them.
-      const shortIds = new Hashids(settings.HASHID_SALT, 12);
-      articles = [];
-      for (let n = 0; n < ARTICLES; n += 1) {
-        const id = await write.article({ authorId: author.id, title: `文章${n}` });
-        articles.push({ id, path: `/article/${shortIds.encode(id)}` });
-      }
+      ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
     }, 120_000);
     afterAll(async () => {
       for (const { child, ended } of programs ?? []) {

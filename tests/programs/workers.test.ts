@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 import { type ClientRequest, get } from "node:http";
 import { join } from "node:path";
-import Hashids from "hashids";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#tests/free-port";
 import type { Program } from "#tests/server/run-program";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { addStaff } from "#tests/upstream/support/staff";
-import { createWriter } from "#tests/upstream/support/writer";
+import { type Article, furnishBusySite, type Member } from "./busy-site";
 import { CUT, type Reply, sendForm } from "./plain-browser";
 import { production } from "./production";
 import { cleanUp, newFolder, removeFolders, run, start, startProgram } from "./run";
@@ -27,9 +25,6 @@ const WRITERS = 4;
 const MEMBERS = 8 + 8 * KILLS;
 /** Acknowledged writes between two kills. */
 const BETWEEN = 15;
-
-type Member = { id: number; token: string };
-type Article = { id: number; path: string };
 
 cleanUp();
 
@@ -72,20 +67,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     site = await createTestUpstream({
       config: { database: { kind: "sqlite", file: join(folder, "shequ.db") }, dataDir: folder },
     });
-    await addStaff(site, "owner");
-    const newMember = async (name: string, n: number) => {
-      const id = await site.addUser(name, `8613900000${100 + n}`);
-      return { id, token: await site.tokenOf(id) };
-    };
-    author = await newMember("作者", 899);
-    members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => newMember(`读者${n}`, n)));
-    const write = createWriter(site);
-    const shortIds = new Hashids(settings.HASHID_SALT, 12);
-    articles = [];
-    for (let n = 0; n < ARTICLES; n += 1) {
-      const id = await write.article({ authorId: author.id, title: `文章${n}` });
-      articles.push({ id, path: `/article/${shortIds.encode(id)}` });
-    }
+    ({ author, members, articles } = await furnishBusySite(site, { members: MEMBERS, articles: ARTICLES }));
   }, 120_000);
   afterAll(async () => {
     program?.child.kill("SIGKILL");
