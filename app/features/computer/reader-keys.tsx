@@ -5,7 +5,7 @@ import { KeyHelp } from "./key-help";
 
 const KEYS = ["/", "j", "k", "?"];
 /** Elements in which keys are typed, or mean something else. */
-const ELSEWHERE = "input,textarea,select,[contenteditable],dialog,[popover]";
+const ELSEWHERE = "input,textarea,select,[contenteditable],dialog[open],[popover]";
 
 /**
  * The keys that readers have everywhere. They can be switched off beside the theme, as whoever speaks to the machine

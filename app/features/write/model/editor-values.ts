@@ -24,8 +24,8 @@ export function mapFields(make: (name: FieldName) => string | boolean, version: 
   return { ...Object.fromEntries(values), version } as EditorValues;
 }
 
-/** Values of an editor in which nothing was written yet. */
-export const EMPTY_VALUES: EditorValues = mapFields((name) => codecOf(name).empty, 0);
+/** Values of an editor in which nothing was written yet. Marked as pure: pages that load an editor only when it is asked for would load all of this for it. */
+export const EMPTY_VALUES: EditorValues = /* @__PURE__ */ mapFields((name) => codecOf(name).empty, 0);
 
 /** Values of a form that was sent, read in the browser and on the server alike. */
 export function readValues(form: FormData): EditorValues {
