@@ -1,7 +1,8 @@
 /** Pixels that a picture may have before it is made smaller. */
 const PIXELS_MAX = 100e6;
 const SIDE_MAX = 2560;
-const TIMEOUT_SECONDS = 20;
+/** Of a busy machine, too: a text that moves in would lose its picture. */
+const TIMEOUT_SECONDS = 60;
 
 /** Bytes of a picture that comes from elsewhere and is made smaller. */
 export const LARGE_PICTURE_MAX = 50 * 1024 * 1024;
