@@ -19,10 +19,11 @@ const PATTERNS = {
    * of ours would take along all that its modules import, also what only the server imports at once.
    */
   LATER: [
-    /^app\/features\/\w+\/lazy-[\w-]+\.tsx$/,
+    /^app\/features\/[\w-]+\/lazy-[\w-]+\.tsx$/,
     /^app\/features\/\w+\/own-tools\.tsx$/,
     /^app\/features\/\w+\/more-menu\.tsx$/,
     /^app\/features\/\w+\/held-texts\.tsx$/,
+    /^app\/features\/sms-code\/typed-letters\.tsx$/,
     /^app\/features\/\w+\/wechat-login\.tsx$/,
     /^app\/features\/\w+\/accept-button\.tsx$/,
     /^app\/features\/\w+\/editor-form\.tsx$/,

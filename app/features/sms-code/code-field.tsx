@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
@@ -8,7 +8,7 @@ import type { FormResult } from "#app/forms/form-result";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { askFor, type CodePurpose, type CodeStep } from "./code-step";
-import { TypedLetters } from "./typed-letters";
+import { LazyTypedLetters } from "./lazy-typed-letters";
 import { useCountdown } from "./use-countdown";
 
 /** Comes along when somebody asks for a code; where that fails, there has to be a form left to say so. */
@@ -133,7 +133,11 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       {typeof panel === "object" ? (
         <panel.Panel error={wrongCaptcha} busy={busy} onAnswer={send} onCancel={() => setPanel("closed")} />
       ) : null}
-      {before?.kind === "captcha" && !sent ? <TypedLetters key={before.token} step={before} /> : null}
+      {before?.kind === "captcha" && !sent ? (
+        <Suspense fallback={null}>
+          <LazyTypedLetters key={before.token} step={before} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

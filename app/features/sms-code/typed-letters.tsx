@@ -8,7 +8,7 @@ const WIDTH = 180;
 const HEIGHT = 60;
 
 /** Letters to type off a picture: what a browser without scripts shows before a code is sent. */
-export function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
+export default function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
   // A page that came without scripts may have them by now.
   const [typed, setTyped] = useState(false);
   return (
