@@ -113,6 +113,9 @@ const FAMILIES: Record<string, (length: number) => string> = {
     const side = Math.ceil(length / 8);
     return row("a", side) + row("-", side) + "|b\n".repeat(side);
   },
+  "square tables whose rows are short": (length) =>
+    `${row("a", 64)}${row("-", 64)}${"|b\n".repeat(63)}\n`.repeat(Math.ceil(length / 450)),
+  "tables that end at a heading": repeated("|a|\n|-|\n# \n"),
   "a long table": (length) => row("a", 3) + row("-", 3) + row("b", 3).repeat(length / 8),
   tables: (length) => `${row("a", 3)}${row("-", 3)}${row("b", 3)}\n`.repeat(length / 25),
   "one formula": (length) => `$$${"a+".repeat(length / 2)}b$$`,
@@ -165,4 +168,14 @@ test("an address ends at a bracket that nothing closes, and is looked through on
     "https://a.cc/(b)c",
     "https://a.cc/{b}",
   ]);
+});
+
+test("the short rows of a text's tables are filled up to a limit; the rows behind it are words", async () => {
+  const cells = (html: string) => html.split("<td>").length - 1;
+  const square = `${row("a", 64)}${row("-", 64)}${"|b|\n".repeat(63)}\n`;
+  const one = await world.services.markdown.render(square);
+  expect(cells(one.html)).toBe(64 * 63);
+  const many = await world.services.markdown.render(square.repeat(40));
+  expect(cells(many.html)).toBeLessThan(6_000);
+  expect(many.plain.split("b").length - 1).toBe(63 * 40);
 });

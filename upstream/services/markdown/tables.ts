@@ -1,9 +1,21 @@
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, StateBlock } from "markdown-it";
+import table from "markdown-it/lib/rules_block/table.mjs";
+
+/** Cells that the tables of one text are filled up by, where rows are shorter; as many more would be a page of nothing. */
+const FILLED_MAX = 5_000;
 
 /** Tables scroll inside a region of their own that the keyboard reaches; alignment by class, never by style. */
 export function tables(md: MarkdownIt): void {
+  md.block.ruler.at(
+    "table",
+    (state, start, end, silent) => {
+      if (silent || !table(state, start, end, true)) return table(state, start, end, silent);
+      return table(state, start, endOf(state, start, end), false);
+    },
+    { alt: ["paragraph", "reference"] },
+  );
   const parse = md.inline.parse.bind(md.inline);
-  // Rows that are shorter than their table are filled up, by tens of thousands of cells in a hostile one.
+  // Cells that rows are filled up by have nothing to be parsed.
   md.inline.parse = (source, ...rest) => {
     if (source !== "") parse(source, ...rest);
   };
@@ -24,3 +36,28 @@ export function tables(md: MarkdownIt): void {
   };
   md.renderer.rules.table_close = () => "</table></div>\n";
 }
+
+/** The line where a table ends at the latest: before the row with which too many cells of its text would be filled up. */
+function endOf(state: StateBlock, start: number, end: number): number {
+  const env: { filledCells?: number } = state.env;
+  const others = state.md.block.ruler.getRules("blockquote");
+  const columns = cellsIn(lineOf(state, start + 1));
+  for (let line = start + 2; line < end; line++) {
+    const isRow =
+      !state.isEmpty(line) &&
+      (state.sCount[line] ?? 0) >= state.blkIndent &&
+      !others.some((isOther) => isOther(state, line, end, true));
+    if (!isRow) return end;
+    const filled = (env.filledCells ?? 0) + Math.max(0, columns - cellsIn(lineOf(state, line)));
+    if (filled > FILLED_MAX) return line;
+    env.filledCells = filled;
+  }
+  return end;
+}
+
+const lineOf = (state: StateBlock, line: number): string =>
+  state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
+
+/** Number of cells that the bars of a row make. */
+const cellsIn = (row: string): number =>
+  row.split("|").length - (row.startsWith("|") ? 1 : 0) - (row.length > 1 && row.endsWith("|") ? 1 : 0);
