@@ -183,6 +183,22 @@ describe(`search on ${BACK_END}`, () => {
   describe("stays bounded", () => {
     const createdAt = "2025-01-01T00:00:00.000Z";
 
+    test("answers of a question that is renamed have its new words, however many are put with it, and their own new text", async () => {
+      const { db, search } = world.services;
+      const question = { kind: "question" as const, id: 9700, title: "犰狳吃什么", body: "", createdAt };
+      const answer = (id: number, body: string) => ({
+        ...{ kind: "answer" as const, id, questionId: 9700, title: "", body, createdAt },
+      });
+      await search.put(db, [question, answer(9701, "旧的说法"), answer(9702, "别的说法")]);
+      const between = Array.from({ length: 150 }, (_, at) => answer(9710 + at, "蚂蚁"));
+      await search.put(db, [{ ...question, title: "穿山甲吃什么" }, ...between, answer(9701, "白蚁窝")]);
+      expect((await find("犰狳")).total).toBe(0);
+      expect((await find("穿山甲 说法")).hits[0]).toEqual({ kind: "answer", id: 9702 });
+      expect((await find("穿山甲 白蚁窝")).hits[0]).toEqual({ kind: "answer", id: 9701 });
+      expect((await find("旧的说法")).hits).not.toContainEqual({ kind: "answer", id: 9701 });
+      expect((await find("穿山甲")).total).toBe(153);
+    });
+
     test("one question and its answers don't fill a page", async () => {
       const { db, search } = world.services;
       const answers = Array.from({ length: 10 }, (_, index) => ({

@@ -7,9 +7,11 @@ import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
+import { createZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";
 import { heartbeat, takeJob } from "#upstream/modules/job/queue";
+import type { SearchEntry } from "#upstream/services/search/search";
 import { chinaTime } from "#upstream/text/china-time";
 
 const SECOND = 1_000;
@@ -180,6 +182,42 @@ describe("lists and search", () => {
       search.cut = cut;
     }
     expect(await found("琥珀")).toEqual([`article/${article}`]);
+  });
+
+  test("have the words of all texts cut before they are put, together, documents of zhiku too", async () => {
+    await furnish();
+    const { search } = site.services;
+    const zhiku = await createZhikuWorld(site);
+    const documents = [await zhiku.add(), await zhiku.add({ title: "试读的", trial: true })];
+    const [put, puts] = [search.put, [] as (readonly SearchEntry[])[]];
+    search.put = async (trx, entries) => {
+      puts.push(entries);
+      return put(trx, entries);
+    };
+    try {
+      expect((await done("reindex"))?.message).toBe("重新放进了 4 份内容；原来缺 0 份，多 0 份");
+    } finally {
+      search.put = put;
+    }
+    expect(puts.flat().filter(({ cut }) => !cut)).toEqual([]);
+    const [all = []] = puts.filter((entries) => entries.some(({ kind }) => kind.startsWith("zhiku")));
+    expect(all.map(({ id }) => id)).toEqual([documents[0], documents[0], documents[1]]);
+  });
+
+  test("have a document of zhiku under the kinds that it has now, and no other", async () => {
+    const zhiku = await createZhikuWorld(site);
+    const id = await zhiku.add();
+    const { db } = site.services;
+    await db.updateTable("zhiku_contents").set({ trial: 1, content: "琥珀里的虫子" }).where("id", "=", id).execute();
+    const result = await done("reindex");
+    expect(result?.message).toBe("重新放进了 1 份内容；原来缺 1 份，多 1 份");
+    expect(result?.problems).toEqual([`资料 ${id} 不在搜索里`, `资料 ${id} 不该在搜索里`]);
+    const documents = () =>
+      db.selectFrom("search_documents").select("kind").where(sql<boolean>`kind like 'zhiku-%'`).execute();
+    expect(await documents()).toEqual([{ kind: `zhiku-trial/${zhiku.categories.retention}/report` }]);
+    await db.updateTable("zhiku_contents").set({ deleted_at: now.toISOString() }).where("id", "=", id).execute();
+    expect((await done("reindex"))?.problems).toEqual([`资料 ${id} 不该在搜索里`]);
+    expect(await documents()).toEqual([]);
   });
 });
 

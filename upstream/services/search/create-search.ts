@@ -18,12 +18,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
   const backEnd = kind === "sqlite" ? sqliteBackEnd : postgresBackEnd;
   return {
     cut: segmentApart,
-
-    async put(trx, entries) {
-      for (let from = 0; from < entries.length; from += PUT_AT_ONCE) {
-        await putEntries(backEnd, trx, entries.slice(from, from + PUT_AT_ONCE));
-      }
-    },
+    put: (trx, entries) => putEntries(backEnd, trx, entries),
 
     async remove(trx, kind, id) {
       const row = await trx
@@ -60,9 +55,6 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
     optimize: (db) => backEnd.optimize(db),
   };
 }
-
-/** Entries that are put by the same statements. */
-const PUT_AT_ONCE = 100;
 
 const SITE_KINDS = kindsWith("searchable");
 

@@ -5,15 +5,28 @@ import type { SearchEntry } from "./search";
 import { segment, type Tokens } from "./segment";
 import { indexTitles } from "./vocabulary";
 
-/** Documents that are written by one statement: a question that is renamed may have very many answers. */
+/** Entries that are put by the same statements. */
 const AT_ONCE = 100;
 
 type Document = Omit<Database["search_documents"], "id">;
 type Source = { title: string; body: string };
 type Written = { document: Document; source: Source; body: Tokens | undefined };
 
-/** Adds or replaces entries, in one go; the answers of questions that were renamed are indexed anew. */
+/** Adds or replaces entries; the answers of questions that were renamed are indexed anew. */
 export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<void> {
+  const renamed: number[] = [];
+  const putAll = async (all: readonly SearchEntry[]) => {
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      renamed.push(...(await putTogether(backEnd, trx, all.slice(from, from + AT_ONCE))));
+    }
+  };
+  await putAll(entries);
+  const own = new Set(entries.flatMap(({ kind, id }) => (kind === "answer" ? id : [])));
+  await putAll((await answersOf(trx, renamed)).filter(({ id }) => !own.has(id)));
+}
+
+/** @returns the questions among them that were renamed */
+async function putTogether(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<number[]> {
   const asked = entries.flatMap(({ kind, id, questionId }) => (kind === "question" ? id : (questionId ?? [])));
   const titles = await questionTitles(trx, asked);
   const renamed: number[] = [];
@@ -37,14 +50,8 @@ export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly Se
     trx,
     telling.map(({ source }) => source.title),
   );
-  const own = new Set(entries.flatMap(({ kind, id }) => (kind === "answer" ? id : [])));
-  const others = (await answersOf(trx, renamed)).filter(({ item_id }) => !own.has(item_id));
-  for (const { body, ...document } of others) {
-    written.push({ document, source: { title: titles.get(document.question_id ?? 0) ?? "", body }, body: undefined });
-  }
-  for (let from = 0; from < written.length; from += AT_ONCE) {
-    await store(backEnd, trx, written.slice(from, from + AT_ONCE));
-  }
+  await store(backEnd, trx, written);
+  return renamed;
 }
 
 /** PostgreSQL refuses NUL. */
@@ -62,14 +69,19 @@ async function questionTitles(trx: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map(({ item_id, title }) => [item_id, title]));
 }
 
-async function answersOf(trx: Db, questions: readonly number[]) {
+async function answersOf(trx: Db, questions: readonly number[]): Promise<SearchEntry[]> {
   if (questions.length === 0) return [];
-  return trx
+  const rows = await trx
     .selectFrom("search_documents as d")
     .innerJoin("search_sources as s", "s.document_id", "d.id")
-    .select(["d.kind", "d.item_id", "d.question_id", "d.created_at", "s.body"])
+    .select(["d.kind", "d.item_id as id", "d.question_id", "d.created_at as createdAt", "s.body"])
     .where("d.question_id", "in", questions)
     .execute();
+  return rows.map(({ question_id, ...row }) => ({
+    ...row,
+    title: "",
+    ...(question_id && { questionId: question_id }),
+  }));
 }
 
 async function store(backEnd: BackEnd, trx: Db, written: readonly Written[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
+import type { SearchEntry } from "#upstream/services/search/search";
 
 type Place = { categoryId: number; type: ZhikuContentType };
 type Entry = Place & {
@@ -18,24 +19,20 @@ type Entry = Place & {
 export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: Place): ZhikuSearchKind =>
   `zhiku-${share}/${categoryId}/${type}`;
 
-/** Puts a content into the search index, in the transaction that wrote it. */
-export async function putIntoZhikuSearch(
-  trx: Db,
-  { search }: Pick<Services, "search">,
-  { id, trial, title, abstract, plain, createdAt, ...place }: Entry,
-): Promise<void> {
+/** Entries of a content that is on the site. */
+export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...place }: Entry): SearchEntry[] {
   const entry = { id, title, createdAt };
   const whole = `${abstract}\n${plain}`;
-  await search.put(
-    trx,
-    trial
-      ? [{ ...entry, kind: zhikuKind("trial", place), body: whole }]
-      : [
-          { ...entry, kind: zhikuKind("brief", place), body: abstract },
-          { ...entry, kind: zhikuKind("full", place), body: whole },
-        ],
-  );
+  if (trial) return [{ ...entry, kind: zhikuKind("trial", place), body: whole }];
+  return [
+    { ...entry, kind: zhikuKind("brief", place), body: abstract },
+    { ...entry, kind: zhikuKind("full", place), body: whole },
+  ];
 }
+
+/** Puts a content into the search index, in the transaction that wrote it. */
+export const putIntoZhikuSearch = (trx: Db, { search }: Pick<Services, "search">, entry: Entry): Promise<void> =>
+  search.put(trx, zhikuEntries(entry));
 
 /** Takes a content out of the search index. */
 export async function removeFromZhikuSearch(
