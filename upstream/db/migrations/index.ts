@@ -65,6 +65,7 @@ import * as passkeyOffers from "./0099-passkey-offers";
 import * as wechatPictures from "./0103-wechat-pictures";
 import * as wechatReceivers from "./0104-wechat-receivers";
 import * as addressPushes from "./0106-address-pushes";
+import * as topicsLeftOut from "./0110-topics-left-out";
 import type { DialectKind } from "./columns";
 
 type Migration = { up(db: Kysely<unknown>, kind: DialectKind, site: Site): Promise<void> };
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   "0103-wechat-pictures": wechatPictures,
   "0104-wechat-receivers": wechatReceivers,
   "0106-address-pushes": addressPushes,
+  "0110-topics-left-out": topicsLeftOut,
 };

@@ -12,11 +12,11 @@ export const postgresBackEnd: BackEnd = {
   async write(trx, documents) {
     const rows = documents.map(({ id, kind, title, text }) => {
       const titles = literal([...title.words.map(quote), ...title.rest.map((token) => quote(token + LOOSE))]);
-      return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(text.map(quote))}::tsvector, '')`;
+      return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(text.map(quote))}::tsvector)`;
     });
-    // Topics are of builds before this one. To write what is the same costs as much as what is new: most of the time.
-    await sql`insert into search_words as w (rowid, kind, titles, texts, topics) values ${sql.join(rows)}
-      on conflict (rowid) do update set titles = excluded.titles, texts = excluded.texts, topics = excluded.topics
+    // To write what is the same costs as much as what is new: most of the time.
+    await sql`insert into search_words as w (rowid, kind, titles, texts) values ${sql.join(rows)}
+      on conflict (rowid) do update set titles = excluded.titles, texts = excluded.texts
       where (w.titles, w.texts) is distinct from (excluded.titles, excluded.texts)`.execute(trx);
   },
 
