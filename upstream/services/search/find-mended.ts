@@ -22,7 +22,13 @@ export async function findMended(
   const lookedUp = (words: string, toMend: readonly string[] = []) =>
     lookUp(db, { name: scope.whole ? words : null, words: toMend, names: namesIn(words) });
   const find = (words: string, known: LookedUp) =>
-    findDocuments(backEnd, db, withSynonyms(parseQuery(words), words, known.synonyms), known, scope);
+    findDocuments(
+      backEnd,
+      db,
+      withSynonyms(words === text ? typed : parseQuery(words), words, known.synonyms),
+      known,
+      scope,
+    );
   if (asTyped) return { found: await find(text, await lookedUp(text)), shownFor: null };
   const simple = inSimplified(text);
   const toMend = wordsToMend(simple);

@@ -1,5 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
-import { type BackEnd, documentsOf, type IndexQuery, type Narrowing } from "./back-end";
+import { type Answers, type BackEnd, documentsOf, type IndexQuery, type Narrowing } from "./back-end";
 import type { LookedUp, Named } from "./look-up";
 import type { Lookup, ParsedQuery, Term } from "./parse-query";
 import { type Features, scoreOf } from "./score";
@@ -73,12 +73,13 @@ export async function gather(
   const singles = terms.length > 1 ? longest(terms) : [];
   for (const number of singles) plan.push({ within: "titles", terms: [number], limit: TITLES_OF_ONE_MAX });
   for (const number of singles) plan.push({ within: "texts", terms: [number], limit: TEXTS_OF_ONE_MAX });
+  const answers: Answers = new Map();
   const ask = async (asks: readonly Ask[]) => {
     const queries = asks.map(({ within, terms: numbers, pairs: together = [], limit }): IndexQuery => {
       const asked = numbers.flatMap((number) => terms[number] ?? []);
       return { within, terms: asked, crossWordPairs: together, limit, stopWordsOnly };
     });
-    const lists = await documentsOf(backEnd, db, queries, narrowing);
+    const lists = await documentsOf(backEnd, db, queries, narrowing, answers);
     return asks.map((one, at): Answered => ({ ...one, ids: lists[at] ?? [] }));
   };
   const first = await ask(plan);
@@ -168,15 +169,17 @@ function candidatesOf(asked: readonly Answered[], { every, named, rarity, pairs 
   for (const id of named.authored) candidate(id).named = AUTHORED;
   const all = asked.find((one) => one.within === "texts" && one.terms.length === every && !one.pairs);
   for (const one of asked) {
-    if (one !== all) for (const id of one.ids) note(candidate(id), one, every);
+    const note = noterOf(one, every);
+    if (one !== all) for (const id of one.ids) note(candidate(id));
   }
   // Of most no more is known than that they have all words: they are as good as each other, and in order already.
   const others: Candidate[] = [];
   if (all) {
+    const note = noterOf(all, every);
     for (const id of all.ids) {
       const known = found.get(id);
       const one = known ?? newCandidate(id);
-      note(one, all, every);
+      note(one);
       if (!known) others.push(one);
     }
   }
@@ -215,13 +218,18 @@ const newCandidate = (id: number): Candidate => ({
   score: 0,
 });
 
-function note(one: Candidate, { within, terms, pairs }: Answered, every: number): void {
+/** Notes of a candidate that it answers an ask. */
+function noterOf({ within, terms, pairs }: Answered, every: number): (one: Candidate) => void {
   const bits = terms.reduce((sum, number) => sum | bitOf(number), 0);
-  one.inText |= bits;
-  if (within === "titles") one.inTitle |= bits;
-  if (terms.length === every) one.all = true;
-  if (pairs && within === "titles") one.titleTogether = true;
-  if (pairs && within === "texts") one.textTogether = true;
+  const [inTitle, all] = [within === "titles", terms.length === every];
+  const together = pairs !== undefined;
+  return (one) => {
+    one.inText |= bits;
+    if (inTitle) one.inTitle |= bits;
+    if (all) one.all = true;
+    if (together && inTitle) one.titleTogether = true;
+    if (together && !inTitle) one.textTogether = true;
+  };
 }
 
 const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || b.id - a.id;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BackEnd, IndexQuery } from "./back-end";
+import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
 
 /** In titles, ends what stands across words or inside them; a weight would have every vector read again. */
@@ -24,9 +24,11 @@ export const postgresBackEnd: BackEnd = {
     await sql`delete from search_words where rowid = ${id}`.execute(trx);
   },
 
-  select(ask, number, { without, where }) {
+  conditions,
+
+  select(ask, { conditions, number, narrowing: { without, where } }) {
     const column = sql.ref(ask.within);
-    const query = sql`${expression(ask)}::tsquery`;
+    const query = sql`${conditions.join(" & ")}::tsquery`;
     const not =
       without.length === 0
         ? sql``
@@ -61,20 +63,24 @@ function literal(lexemes: readonly string[]): string {
   return kept.join(" ");
 }
 
-/** A `tsquery` in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string {
+/** Parts of a `tsquery` in which every token is quoted, so that nothing typed is ever read as syntax. */
+function conditions({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string[] {
   const inTitle = within === "titles";
   const words = terms.map((term) => (inTitle && acrossWords ? acrossTerm(term) : termOf(term, inTitle)));
-  return [...words, ...crossWordPairs.map(({ token }) => (inTitle ? anywhere(token) : quote(token)))].join(" & ");
+  return [...new Set([...words, ...crossWordPairs.map(({ token }) => (inTitle ? anywhere(token) : quote(token)))])];
 }
 
-function termOf({ readings }: Term, inTitle: boolean): string {
+function termOf(term: Term, inTitle: boolean): string {
   const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" & ");
-  return `(${readings.map(({ lookups }) => `(${all(lookups)})`).join(" | ")})`;
+  return `(${tellingReadings(term)
+    .map(({ lookups }) => `(${all(lookups)})`)
+    .join(" | ")})`;
 }
 
-const acrossTerm = ({ readings }: Term): string =>
-  `(${readings.map(({ lookups }) => `(${lookups.map(({ token }) => anywhere(token)).join(" & ")})`).join(" | ")})`;
+const acrossTerm = (term: Term): string =>
+  `(${tellingReadings(term)
+    .map(({ lookups }) => `(${lookups.map(({ token }) => anywhere(token)).join(" & ")})`)
+    .join(" | ")})`;
 
 function lookup({ token, prefix }: Lookup, inTitle: boolean): string {
   if (prefix) return `(${quote(token)} | ${quote(token)}:*)`;

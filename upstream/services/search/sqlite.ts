@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BackEnd, IndexQuery } from "./back-end";
+import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
 
 /** FTS5, one table for titles and one for titles with texts; the id of a document is the rowid in both. */
@@ -18,7 +18,9 @@ export const sqliteBackEnd: BackEnd = {
     await sql`delete from search_texts where rowid = ${id}`.execute(trx);
   },
 
-  select(ask, number, { without, where }) {
+  conditions,
+
+  select(ask, { conditions, number, narrowing: { without, where } }) {
     const table = sql.table(`search_${ask.within}`);
     // What a title lacks its text may have.
     const not =
@@ -31,7 +33,7 @@ export const sqliteBackEnd: BackEnd = {
         : sql`and exists (select 1 from search_documents d where d.id = ${table}.rowid and ${where})`;
     // FTS5 walks from the newest down and stops at the limit.
     return sql`select ${sql.lit(number)} as ask, json_group_array(rowid) as ids from (
-      select rowid from ${table} where ${table} match ${expression(ask)} ${not} ${within}
+      select rowid from ${table} where ${table} match ${conditions.join(" AND ")} ${not} ${within}
       order by rowid desc limit ${ask.limit}
     )`;
   },
@@ -43,15 +45,17 @@ export const sqliteBackEnd: BackEnd = {
   },
 };
 
-/** A MATCH expression in which every token is quoted, so that nothing typed is ever read as syntax. */
-function expression({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string {
+/** Parts of a MATCH expression in which every token is quoted, so that nothing typed is ever read as syntax. */
+function conditions({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string[] {
   const words = terms.map((term) => termOf(term, within === "titles" && !acrossWords));
-  return [...words, ...crossWordPairs.map(({ token }) => quote(token))].join(" AND ");
+  return [...new Set([...words, ...crossWordPairs.map(({ token }) => quote(token))])];
 }
 
-function termOf({ readings }: Term, inTitle: boolean): string {
+function termOf(term: Term, inTitle: boolean): string {
   const all = (tokens: readonly Lookup[]) => tokens.map((one) => lookup(one, inTitle)).join(" AND ");
-  return `(${readings.map(({ lookups }) => `(${all(lookups)})`).join(" OR ")})`;
+  return `(${tellingReadings(term)
+    .map(({ lookups }) => `(${all(lookups)})`)
+    .join(" OR ")})`;
 }
 
 const quote = (token: string): string => `"${token.replaceAll('"', '""')}"`;
