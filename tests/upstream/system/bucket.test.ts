@@ -87,9 +87,16 @@ describe("a bucket", () => {
     expect([...bucket.objects.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)]);
   });
 
-  test("is tried from the console: signed addresses work, unsigned ones don't", async () => {
-    const { message } = await site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
-    expect(message).toContain("没有签名的读不到");
+  test("is tried from the console: signed addresses work, unsigned ones don't, and browsers may send", async () => {
+    const tried = () => site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
+    const { publicOrigin } = site.services.config;
+    await expect(tried()).rejects.toMatchObject({
+      ...{ code: "CONFLICT", message: expect.stringContaining(`CORS）里允许来源 ${publicOrigin}、`) },
+    });
+    bucket.allow("https://elsewhere.example");
+    await expect(tried()).rejects.toMatchObject({ code: "CONFLICT" });
+    bucket.allow(publicOrigin);
+    expect((await tried()).message).toContain("没有签名的读不到，浏览器可以直接上传");
     expect(bucket.objects.size).toBe(0);
     const wrong = await createTestUpstream({
       config: { objects: objectsOf({ ...bucket.settings, S3_SECRET_KEY: "wrong" }) },

@@ -68,8 +68,10 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     fetch(asked.uploadUrl, { method: "PUT", headers: asked.headers, body: new Uint8Array(body) });
 
   test("is tried from the console", async () => {
-    const { message } = await site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
-    expect(message).toContain("没有签名的读不到");
+    const tried = site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
+    // Its rule for pages of other sites may be anything.
+    const { message } = await tried.catch((error: Error) => error);
+    expect(message).toMatch(/没有签名的读不到|跨域规则（CORS）/);
   });
 
   test("takes a picture by a signed address, and gives it to readers made over", async () => {

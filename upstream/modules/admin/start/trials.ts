@@ -41,8 +41,9 @@ async function trySms(call: StaffCall): Promise<string> {
 }
 
 /**
- * Writes a file into the store, reads it back, as browsers do where they read from a bucket, and takes it away.
- * @throws BusinessError CONFLICT where it does not come back as it was, or comes to who has no right to it
+ * Writes a file into the store, reads it back, as browsers do where they read from a bucket, takes it away, and asks whether
+ * browsers may send one.
+ * @throws BusinessError CONFLICT where it does not come back as it was, comes to who has no right to it, or they may not
  */
 async function tryObjects({ objects, client, config }: StaffCall): Promise<string> {
   if (client.dryRun) return "会写一个文件，读回来，再删掉";
@@ -66,7 +67,35 @@ async function tryObjects({ objects, client, config }: StaffCall): Promise<strin
     await objects.remove(key).catch(() => {});
     throw new BusinessError("CONFLICT", `文件没能写入或读回：${(error as Error).message}`);
   }
-  return config.objects.kind === "s3" ? "写入、读回、签名、删除都成功了，没有签名的读不到" : "写入、读回、删除都成功了";
+  if (config.objects.kind !== "s3") return "写入、读回、删除都成功了";
+  if (!(await maySend(objects.publicUrl(`upload/${randomUUID()}.png`), config.publicOrigin))) {
+    throw new BusinessError(
+      "CONFLICT",
+      `写入、读回、签名都成功了，但浏览器不能把图片发到这个桶：请在它的跨域规则（CORS）里允许来源 ${config.publicOrigin}、方法 PUT 与 GET、头 content-type`,
+    );
+  }
+  return "写入、读回、签名、删除都成功了，没有签名的读不到，浏览器可以直接上传";
+}
+
+/** Whether a page of this origin may send a picture to an address, as a browser asks before it does. */
+async function maySend(address: string, origin: string): Promise<boolean> {
+  const response = await fetch(address, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "PUT", "access-control-request-headers": "content-type" },
+    redirect: "manual",
+    signal: AbortSignal.timeout(STORE_WAITS),
+  }).catch(() => null);
+  await response?.body?.cancel();
+  const allows = (name: string, what: string) => {
+    const said = response?.headers.get(`access-control-allow-${name}`)?.toLowerCase().split(",") ?? [];
+    return said.some((one) => one.trim() === "*" || one.trim() === what);
+  };
+  return (
+    response?.ok === true &&
+    allows("origin", origin.toLowerCase()) &&
+    allows("methods", "put") &&
+    allows("headers", "content-type")
+  );
 }
 
 /** Bytes at an address, as a browser without a login gets them; undefined where it is refused. */
