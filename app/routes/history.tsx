@@ -52,7 +52,7 @@ export default function History() {
       {chosen ? <ChosenEdit page={page} chosen={chosen} /> : null}
       <Card className="history__list">
         {list.length === 0 ? (
-          <EmptyState text="没有留下早先的版本。" />
+          <EmptyState text="没有留下早先的版本。" action={{ label: "看现在的版本", to: back }} />
         ) : (
           <EditList edits={list} present={version} chosen={chosen?.version ?? null} />
         )}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#app/components/ui/empty-state";
-import { paths } from "#app/paths";
 import { pronounOf, useProfile } from "./profile-context";
-import { ProfileList } from "./profile-list";
+import { ELSEWHERE, ProfileList } from "./profile-list";
 
 type Props = {
   page: { page: number; pageSize: number; total: number; list: readonly unknown[] };
@@ -14,13 +13,13 @@ type Props = {
 export function Collection({ page, what, children }: Props) {
   const profile = useProfile();
   if (profile.collectionsPrivate && !profile.viewer.me) {
-    return <EmptyState illustration="locked" text={`${profile.nickname}没有公开自己的收藏。`} />;
+    return <EmptyState illustration="locked" text={`${profile.nickname}没有公开自己的收藏。`} action={ELSEWHERE} />;
   }
   return (
     <ProfileList
       page={page}
       empty={`${pronounOf(profile)}还没有收藏${what}。`}
-      own={{ label: "回到首页看看", to: paths.home() }}
+      own={ELSEWHERE}
       illustration="empty-favorites"
     >
       {children}

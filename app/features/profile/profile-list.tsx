@@ -1,7 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmptyState } from "#app/components/ui/empty-state";
 import type { IllustrationName } from "#app/components/ui/illustration";
 import { Pagination } from "#app/components/ui/pagination";
+import { paths } from "#app/paths";
 import { useProfile } from "./profile-context";
 
 type Props = {
@@ -9,19 +11,26 @@ type Props = {
   /** Words of an empty one. */
   empty: string;
   /** Way on from it for whose profile it is. */
-  own?: { label: string; to: string };
+  own: { label: string; to: string };
   illustration?: IllustrationName;
   /** They are people, who take half a line each. */
   people?: boolean;
   children: ReactNode;
 };
 
+/** Way on from what somebody else has nothing of. */
+export const ELSEWHERE = { label: "去首页看看", to: paths.home() };
+
+/** Way on for members who wait for others to notice them. */
+export const TO_ANSWER = { label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` };
+
 /** One numbered list of a profile. */
 export function ProfileList({ page, empty, own, illustration = "empty-list", people = false, children }: Props) {
-  const profile = useProfile();
+  const { viewer } = useProfile();
+  const { pathname } = useLocation();
   if (page.list.length === 0) {
-    const action = own && profile.viewer.me ? { action: own } : {};
-    return <EmptyState illustration={illustration} text={page.page > 1 ? "这一页没有内容了。" : empty} {...action} />;
+    if (page.page > 1) return <EmptyState text="这一页没有内容了。" action={{ label: "看第一页", to: pathname }} />;
+    return <EmptyState illustration={illustration} text={empty} action={viewer.me ? own : ELSEWHERE} />;
   }
   return (
     <>

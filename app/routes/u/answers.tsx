@@ -6,7 +6,7 @@ import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.se
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { loadWrittenBy } from "#app/features/profile/load-written-by.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
-import { ProfileList } from "#app/features/profile/profile-list";
+import { ProfileList, TO_ANSWER } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -29,11 +29,7 @@ export default function UserAnswers() {
   return (
     <>
       <LazyHeldTexts held={page.held} />
-      <ProfileList
-        page={page}
-        empty={`${pronounOf(profile)}还没有回答过问题。`}
-        own={{ label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` }}
-      >
+      <ProfileList page={page} empty={`${pronounOf(profile)}还没有回答过问题。`} own={TO_ANSWER}>
         {page.list.map((answer) => (
           <AnswerSummaryItem key={answer.id} answer={answer} />
         ))}

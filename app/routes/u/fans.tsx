@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { followApi } from "#app/contract/follow";
 import { PersonRow } from "#app/features/author/person-row";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
-import { ProfileList } from "#app/features/profile/profile-list";
+import { ProfileList, TO_ANSWER } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -22,7 +22,7 @@ export default function UserFans() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList people page={page} empty={`还没有人关注${pronounOf(profile)}。`}>
+    <ProfileList people page={page} empty={`还没有人关注${pronounOf(profile)}。`} own={TO_ANSWER}>
       {page.list.map((person) => (
         <PersonRow key={person.userId} person={person} />
       ))}

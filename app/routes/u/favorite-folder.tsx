@@ -8,7 +8,7 @@ import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { FeedEntry, idOf } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { useProfile } from "#app/features/profile/profile-context";
-import { ProfileList } from "#app/features/profile/profile-list";
+import { ELSEWHERE, ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
@@ -54,7 +54,7 @@ export default function FavoriteFolder() {
           </Link>
         ) : null}
       </div>
-      <ProfileList page={page} empty="这个收藏夹里还没有内容。" illustration="empty-favorites">
+      <ProfileList page={page} empty="这个收藏夹里还没有内容。" own={ELSEWHERE} illustration="empty-favorites">
         {page.list.map((item) =>
           item.kind === "gone" ? (
             <li key={item.put} className="item">

@@ -7,6 +7,7 @@ import { Link } from "#app/components/ui/link";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
+import { ELSEWHERE } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { gateway } from "#app/server/gateway.server";
 import { userIdOf } from "#app/server/user-id-param.server";
@@ -24,7 +25,8 @@ export default function FavoriteFolders() {
   const { userId } = profile;
   const { me } = profile.viewer;
   if (folders.length === 0 && !me) {
-    return <EmptyState illustration="empty-favorites" text={`${pronounOf(profile)}没有公开的收藏夹。`} />;
+    const text = `${pronounOf(profile)}没有公开的收藏夹。`;
+    return <EmptyState illustration="empty-favorites" text={text} action={ELSEWHERE} />;
   }
   if (folders.length === 0) {
     return (

@@ -4,7 +4,7 @@ import { commentApi } from "#app/contract/comment";
 import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
 import { placedCommentList } from "#app/features/comment/placed-comment-links.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
-import { ProfileList } from "#app/features/profile/profile-list";
+import { ProfileList, TO_ANSWER } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
@@ -24,7 +24,12 @@ export default function UserReceivedComments() {
   const page = useLoaderData<typeof loader>();
   const profile = useProfile();
   return (
-    <ProfileList page={page} empty={`${pronounOf(profile)}还没有收到评论。`} illustration="empty-comments">
+    <ProfileList
+      page={page}
+      empty={`${pronounOf(profile)}还没有收到评论。`}
+      own={TO_ANSWER}
+      illustration="empty-comments"
+    >
       {page.list.map((comment) => (
         <PlacedCommentItem key={comment.id} comment={comment} />
       ))}

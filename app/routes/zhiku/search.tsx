@@ -128,7 +128,13 @@ export default function ZhikuSearch() {
 
 function SearchStart({ recent }: { recent: readonly string[] }) {
   if (recent.length === 0)
-    return <EmptyState illustration="empty-search" text="输入几个词，在知库的标题、摘要和你有权阅读的正文里搜索" />;
+    return (
+      <EmptyState
+        illustration="empty-search"
+        text="输入几个词，在知库的标题、摘要和你有权阅读的正文里搜索"
+        action={{ label: "看全部资料", to: paths.zhiku() }}
+      />
+    );
   return (
     <section className="zhiku-recent" aria-labelledby="recent-title">
       <div className="card__head">
