@@ -57,9 +57,11 @@ export function editorPath(target: EditorTarget): string {
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
-/** Path at which it stands once it is published under this id. */
+/** Path at which it stands once it is published under this id; an answer's leads past its question. */
 export function publishedPath(target: EditorTarget, id: number): string {
-  return target.kind === "answer" ? answerPath(id, target.questionId) : pagePath(target.kind, id);
+  return target.kind === "answer"
+    ? `${answerPath(id, target.questionId)}#answer-${encodeId(id)}`
+    : pagePath(target.kind, id);
 }
 
 /** The name under which drafts of it are kept. */
