@@ -46,7 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");
   const obj = query.get("obj");
-  if (!state || !obj || !isVisit(args.request)) throw redirect("/");
+  if (!isVisit(args.request)) throw redirect("/");
+  if (!state || !obj)
+    throw redirect("/", {
+      headers: { "set-cookie": setFlash({ kind: "error", message: "微信登录没有完成，请再试一次" }) },
+    });
   const begun = wechatAttemptOf(args.request, state);
   if (!begun) return failed(STARTED_ELSEWHERE);
   if (begun.ticket) return phoneNeeded(begun.nickname ?? "", begun.next);
