@@ -61,11 +61,11 @@ function Entries({ headings, current }: Props & { current: string | null }) {
   );
 }
 
-/** The id of the heading under which the reader is; null above the first and without scripts. */
+/** The id of the heading under which the reader is; null above the first open one and without scripts. */
 function useHeadingInView(headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
-    const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
+    const elements = headings.flatMap(({ id, shut }) => (!shut && document.getElementById(id)) || []);
     // The last that passed the upper third of the window is the one being read. What lies above counts as seen however
     // far away: a heading that jumps over the zone in one go still crosses its lower edge.
     const observer = new IntersectionObserver(
