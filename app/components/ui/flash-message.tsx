@@ -18,12 +18,14 @@ export function FlashMessage({ kind = "success", message, action, children }: Pr
   return (
     <div className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind === "success" ? "check-circle" : kind === "error" ? "warning" : "info"} />
-      {message}
-      {action ? (
-        <Link to={action.to} target={action.apart ? "_blank" : undefined}>
-          {action.label}
-        </Link>
-      ) : null}
+      <span>
+        {message}
+        {action ? (
+          <Link to={action.to} target={action.apart ? "_blank" : undefined}>
+            {action.label}
+          </Link>
+        ) : null}
+      </span>
       {children}
     </div>
   );

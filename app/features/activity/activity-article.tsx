@@ -12,7 +12,7 @@ export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
       <DetailCover cover={activity.cover} />
       <p className="detail__facts">
         <ActivityStateTag state={activity.state} />
-        {activity.featured ? <Tag tone="accent">精华</Tag> : null}
+        {activity.featured ? <Tag tone="warm">精华</Tag> : null}
       </p>
       <h1 className="detail-title" id="activity-title">
         {activity.title}

@@ -24,7 +24,7 @@ export function ActivityItem({ activity }: { activity: ActivitySummary }) {
         <Img src={activity.cover?.url} alt="" width={192} height={108} className="item__cover" />
         <div className="item__foot activity-item__facts">
           {activity.pinned ? <Tag tone="warm">置顶</Tag> : null}
-          {activity.featured ? <Tag tone="accent">精华</Tag> : null}
+          {activity.featured ? <Tag tone="warm">精华</Tag> : null}
           <span>
             <Icon name="calendar" label="时间" />
             <TimeSpan start={activity.startsAt} end={activity.endsAt} />

@@ -27,7 +27,7 @@ export function CaseArticle({ detail, children }: Props) {
             {detail.classification.name}
           </Tag>
         ) : null}
-        {detail.featured ? <Tag tone="accent">精华</Tag> : null}
+        {detail.featured ? <Tag tone="warm">精华</Tag> : null}
         <span>
           发布于 <Time value={detail.createdAt} format="date" />
         </span>

@@ -41,7 +41,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
         {question.title}
       </h1>
       <AuthorLine author={question.author} time={question.createdAt} verb="提问于">
-        {question.featured ? <Tag tone="accent">精华</Tag> : null}
+        {question.featured ? <Tag tone="warm">精华</Tag> : null}
         <AiMark on={question.aiGenerated} />
       </AuthorLine>
       {question.contentHtml ? <Prose html={question.contentHtml} /> : null}

@@ -52,7 +52,7 @@ export default function Article() {
             <Time value={article.createdAt} />
             <span>约 {readingMinutes(article.length)} 分钟读完</span>
             {classification ? <Tag to={articlesOfClass(classification.id)}>{classification.name}</Tag> : null}
-            {article.featured ? <Tag tone="accent">精华</Tag> : null}
+            {article.featured ? <Tag tone="warm">精华</Tag> : null}
             <AiMark on={article.aiGenerated} />
           </p>
         </div>
