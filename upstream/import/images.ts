@@ -57,11 +57,12 @@ export async function bringImages(
   { file, markdown, dryRun = false }: { file: string; markdown: string; dryRun?: boolean },
 ): Promise<Brought> {
   const targets = new Set<string>();
-  readdressImages(markdown, (target) => {
+  // Addresses as they are, and tags as Markdown.
+  const body = readdressImages(markdown, (target) => {
     if (!ELSEWHERE.test(target)) targets.add(target);
     return null;
   });
-  if (targets.size === 0) return { body: withImgTags(markdown), cover: null, notes: [] };
+  if (targets.size === 0) return { body, cover: null, notes: [] };
   const notes: string[] = [];
   const brought = new Map<string, Image>();
   for (const target of targets) {
@@ -79,9 +80,6 @@ export async function bringImages(
     notes,
   };
 }
-
-/** `<img>` as Markdown, its address as it is. */
-const withImgTags = (markdown: string): string => readdressImages(markdown, () => null);
 
 async function bytesOf(folder: PictureFolder, file: string, target: string): Promise<Buffer> {
   const [, base64, data] = DATA.exec(target) ?? [];

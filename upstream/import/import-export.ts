@@ -121,10 +121,14 @@ export async function importExport(
     );
     for (const note of odd) tell(note);
     const target = (trx: Db) => things.find(trx, under);
+    const writer = async () => {
+      const [id = 0] = await people([{ nickname: meta.author, written: entry.author.since ?? meta.createdAt }]);
+      return id;
+    };
     if (kind === "comment") {
       const text = commentText(entry, tell);
       if (dryRun) return other(async (trx) => ({ id: await target(trx).then(() => 0) }));
-      const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
+      const authorId = await writer();
       return other(async (trx) => {
         const { kind: targetKind, id: targetId } = await target(trx);
         if (targetKind === "comment") throw new BadFile("评论的对象不是文章、问题或回答");
@@ -145,7 +149,7 @@ export async function importExport(
       return question.id;
     };
     if (dryRun) return other(async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 }));
-    const authorId = await people(meta.author, entry.author.since ?? meta.createdAt);
+    const authorId = await writer();
     const insert = await prepareText(services, meta, { authorId, content, cover, classificationId, questionId });
     if (!entry.accepted || insert.kind !== "other") return insert;
     const write = async (trx: Db) => {

@@ -7,7 +7,7 @@ import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
-import { type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
+import { type Brought, type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
@@ -38,6 +38,7 @@ export type ImportOptions = ReadOptions & {
   signal?: AbortSignal;
 };
 
+type Fitting = { source: Source; brought: Omit<Brought, "authorId"> };
 type Prepared = { source: Source; insert: Insert };
 
 const FILES_A_TRANSACTION = 100;
@@ -80,17 +81,26 @@ export async function importFolder(
   return report;
 
   async function importBatch(batch: readonly Source[]): Promise<void> {
-    const prepared: Prepared[] = [];
+    const fitting: Fitting[] = [];
     for (const source of batch) {
-      await prepare(source)
-        .then((insert) => prepared.push({ source, insert }))
+      await bring(source)
+        .then((brought) => fitting.push({ source, brought }))
         .catch(refuse(source));
     }
     if (dryRun) {
       // Answers that come later are to it as if it were there.
-      for (const { source } of prepared) if (source.meta.kind === "question") questions.add(source, 0);
-      report.imported += prepared.length;
+      for (const { source } of fitting) if (source.meta.kind === "question") questions.add(source, 0);
+      report.imported += fitting.length;
       return;
+    }
+    // Made together when nothing else can go wrong; one who cannot be is told with the text.
+    await people(fitting.map(({ source }) => ({ nickname: source.meta.author }))).catch(() => []);
+    const prepared: Prepared[] = [];
+    for (const { source, brought } of fitting) {
+      await people([{ nickname: source.meta.author }])
+        .then(([authorId = 0]) => prepareText(services, source.meta, { ...brought, authorId }))
+        .then((insert) => prepared.push({ source, insert }))
+        .catch(refuse(source));
     }
     // One that the database refuses takes its transaction along: then each has one of its own.
     await write(prepared).catch(async () => {
@@ -104,9 +114,9 @@ export async function importFolder(
     };
   }
 
-  async function prepare(source: Source): Promise<Insert> {
+  /** All that a text needs besides its author. */
+  async function bring(source: Source): Promise<Omit<Brought, "authorId">> {
     const { meta } = source;
-    // What may be refused comes first; the author is made when nothing else can go wrong.
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
@@ -117,15 +127,7 @@ export async function importFolder(
       notes,
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
     report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
-    if (dryRun) return { kind: "other", write: async () => ({ id: 0 }) };
-    const authorId = await people(meta.author);
-    return prepareText(services, meta, {
-      authorId,
-      content,
-      cover,
-      classificationId,
-      questionId: async () => questionId,
-    });
+    return { content, cover, classificationId, questionId: async () => questionId };
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {

@@ -8,11 +8,14 @@ import { type Source, sourceKey } from "./read-sources";
 
 const NAMES_A_QUERY = 200;
 
-/** Finds people by nickname and creates who is missing, since the time of the oldest thing they wrote. */
+/** Somebody who wrote something, and when, where that is not known of the sources. */
+type Writer = { nickname: string; written?: string | undefined };
+
+/** Finds people by nickname and creates who is missing, all in one transaction, since the time of the oldest thing they wrote. */
 export async function loadPeople(
   services: Services,
   sources: readonly Source[],
-): Promise<(nickname: string, written?: string) => Promise<number>> {
+): Promise<(writers: readonly Writer[]) => Promise<number[]>> {
   const rows = await services.db
     .selectFrom("users")
     .select(["id", "nickname"])
@@ -26,15 +29,24 @@ export async function loadPeople(
     const earliest = since.get(author);
     if (createdAt && (earliest === undefined || createdAt < earliest)) since.set(author, createdAt);
   }
-  return async (nickname, written) => {
-    const id = known.get(nickname);
-    if (id !== undefined) return id;
-    const createdAt = since.get(nickname) ?? written;
-    const created = await transact(services.db, (trx) =>
-      createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) }),
-    );
-    known.set(nickname, created.id);
-    return created.id;
+  return async (writers) => {
+    const missing = new Map<string, string | undefined>();
+    for (const { nickname, written } of writers) {
+      if (known.has(nickname) || missing.has(nickname)) continue;
+      missing.set(nickname, since.get(nickname) ?? written);
+    }
+    if (missing.size > 0) {
+      const created = await transact(services.db, async (trx) => {
+        const ids: [string, number][] = [];
+        for (const [nickname, createdAt] of missing) {
+          const { id } = await createUser(trx, services, { nickname, ...(createdAt ? { createdAt } : {}) });
+          ids.push([nickname, id]);
+        }
+        return ids;
+      });
+      for (const [nickname, id] of created) known.set(nickname, id);
+    }
+    return writers.map(({ nickname }) => known.get(nickname) as number);
   };
 }
 

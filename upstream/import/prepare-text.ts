@@ -17,7 +17,8 @@ type Other = { kind: "other"; write: (trx: Db) => Promise<{ id: number }>; cut?:
 /** Something that is prepared to be written. */
 export type Insert = Standing | Other;
 
-type Brought = {
+/** A text that comes from elsewhere, with all that goes with it. */
+export type Brought = {
   authorId: number;
   content: string;
   cover: Image | null;
