@@ -191,7 +191,7 @@ export async function seed(services: Services, size: number): Promise<void> {
   });
   const all = [...titles];
   for (let from = 0; from < all.length; from += 100) await indexTitles(services.db, all.slice(from, from + 100));
-  await services.search.optimize(services.db);
+  await services.search.optimize(services.connection);
 }
 
 /** Bytes of index entries that FTS5 gathers before it writes them out; with more there is less to merge. */

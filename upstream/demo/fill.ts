@@ -68,7 +68,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   await writeReports(services, { people, written, chance });
   await writeStaffHistory(services, people);
   await fillInForm(services, { people, formId: formIds[0] ?? 0, chance });
-  await services.search.optimize(services.db);
+  await services.search.optimize(services.connection);
   say(
     `  ${written.questions.length} 个问题、${written.answers.length} 个回答、${written.articles.length} 篇文章、` +
       `${written.comments.length} 条评论、${reactions} 次互动，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,

@@ -61,7 +61,7 @@ export async function importExport(
   if (!report.stopped) await importBatch(batch);
   if (report.imported && !dryRun) {
     await transact(services.db, (trx) => rebuildLists(trx));
-    await services.search.optimize(services.db);
+    await services.search.optimize(services.connection);
   }
   if (options.fetchPictures && !report.stopped && !dryRun) {
     const { fetched, told, stopped } = await fetchPictures(services, from.site, options);

@@ -70,7 +70,7 @@ export async function importFolder(
   }
   if (report.imported && !dryRun) {
     await transact(services.db, (trx) => rebuildLists(trx));
-    await services.search.optimize(services.db);
+    await services.search.optimize(services.connection);
   }
   if (options.fetchPictures && !report.stopped && !dryRun) {
     const { fetched, told: notFetched, stopped } = await fetchPictures(services, basename(root), options);

@@ -204,6 +204,25 @@ describe("lists and search", () => {
     expect(all.map(({ id }) => id)).toEqual([documents[0], documents[0], documents[1]]);
   });
 
+  test("are tidied at the end however long that takes", async () => {
+    await furnish();
+    const { connection } = site.services;
+    const { unlimited } = connection;
+    const statements: string[] = [];
+    connection.onStatement(({ text }) => statements.push(text));
+    connection.unlimited = (work) =>
+      unlimited((db) => {
+        statements.length = 0;
+        return work(db);
+      });
+    try {
+      await TASKS.reindex(site.services, { dryRun: false, progress: async () => {} });
+    } finally {
+      connection.unlimited = unlimited;
+    }
+    expect(statements.join()).toMatch(/^(?:analyze search_words|insert into "search_titles" \("search_titles"\))/);
+  });
+
   test("have a document of zhiku under the kinds that it has now, and no other", async () => {
     const zhiku = await createZhikuWorld(site);
     const id = await zhiku.add();

@@ -46,7 +46,7 @@ export const reindexTask: Task = async (services, work) => {
   }
   await reindex(services, work, { source: documentsOfZhiku(services), found, total });
   if (!work.dryRun) await transact(services.db, (trx) => bump(trx, ["search"]));
-  if (!work.dryRun) await services.search.optimize(services.db);
+  if (!work.dryRun) await services.search.optimize(services.connection);
   const { texts, missing, extra } = found;
   const wrong = [...missing.map((one) => `${one} 不在搜索里`), ...extra.map((one) => `${one} 不该在搜索里`)];
   return resultOf(

@@ -52,7 +52,7 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
     titles: (db, text, of) => titlesLike(backEnd, db, text, of),
     words: (text) => longer(parseQuery(text).terms).map((term) => term.word),
     warm: () => void jieba(),
-    optimize: (db) => backEnd.optimize(db),
+    optimize: (connection) => connection.unlimited((db) => backEnd.optimize(db)),
   };
 }
 

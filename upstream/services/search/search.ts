@@ -1,5 +1,5 @@
 import type { SearchSort } from "#app/contract/search";
-import type { Db } from "#upstream/db/dialect";
+import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { Tokens } from "./segment";
 
@@ -73,6 +73,6 @@ export type Search = {
   words(text: string): string[];
   /** Loads the dictionary (about 150 ms) now rather than at the first use. */
   warm(): void;
-  /** Tidies the index after very many `put`s, as a fill or an import does. */
-  optimize(db: Db): Promise<void>;
+  /** Tidies the index after very many `put`s, as a fill or an import does, however long that takes. */
+  optimize(connection: Pick<Connection, "unlimited">): Promise<void>;
 };
