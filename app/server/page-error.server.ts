@@ -54,7 +54,9 @@ export function pageError(error: UpstreamError, { request, context }: ServerArgs
   const own = ownPage(error);
   if (own) return own;
   if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));
-  return notice(STATUS[error.code] ?? 500, error.message, error.code, context.requestId);
+  // Nobody has filled in a form here: the address is what is wrong.
+  const message = error.code === "INVALID_PARAMS" ? "地址可能有误，也可能页面已被移动或删除" : error.message;
+  return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Flash } from "#app/components/layout/flash";
 import { NavigationProgress } from "#app/components/layout/navigation-progress";
 import { ToastGate } from "#app/components/layout/toast-gate";
@@ -97,8 +97,13 @@ export function AdminFrame({ user, waiting, children }: Props) {
 function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleCard[] }) {
   const { pathname } = useHere();
   const has = useParts();
+  const nav = useRef<HTMLElement>(null);
+  // It is longer than low windows: whoever comes from elsewhere sees where they are in it.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <nav aria-label="后台">
+    <nav ref={nav} aria-label="后台">
       {ADMIN_MENU.map(({ title, entries, part: all }) => {
         const allowed = entries.filter(
           ({ permission, part = all }) => user.permissions.includes(permission) && (!part || has(part)),

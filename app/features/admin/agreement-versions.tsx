@@ -31,7 +31,7 @@ export function AgreementVersions({ agreement: { key, versions, members }, publi
   if (versions.length === 0) return <EmptyState text="还没有发布过。发布之后，每一版都会列在这里。" />;
   return (
     <>
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th>版本</th>
@@ -51,18 +51,18 @@ export function AgreementVersions({ agreement: { key, versions, members }, publi
                 <Tag tone={STATES[one.state].tone}>{STATES[one.state].label}</Tag>
                 {one.changes ? <small>{one.changes}</small> : null}
               </td>
-              <td>
+              <td data-label="生效">
                 <Time value={one.effectiveAt} format="date" />
               </td>
-              <td>
+              <td data-label="发布">
                 <Time value={one.publishedAt} />
                 {one.publishedBy ? <small>{one.publishedBy}</small> : null}
                 <small>
                   <Link to={adminPaths.logOf("agreement", `${key}/${one.version}`)}>日志</Link>
                 </small>
               </td>
-              <td>{one.askAgain ? "会问" : "不问"}</td>
-              <td className="numbers admin-table__sum">
+              <td data-label="再次同意">{one.askAgain ? "会问" : "不问"}</td>
+              <td className="numbers admin-table__sum" data-label="同意的人数">
                 <Link to={adminPaths.consents(key, { version: String(one.version) })}>
                   {one.consents} / {members}
                 </Link>

@@ -19,6 +19,10 @@ type Props = { kind: EditedKind } & Page &
     | { state: "draft"; list: readonly StaffDraftSummary[] }
   );
 
+/** Names of the two times of a row, by the list that it is in. */
+const AT = { public: "发布", draft: "定时", removed: "撤下" };
+const CHANGED = { public: "修改", draft: "保存", removed: "修改" };
+
 /** List of what staff write of one kind: on the site, taken off it, or not there yet. */
 export function EditedList(props: Props) {
   const { kind, state, list, page, pageSize, total } = props;
@@ -45,12 +49,12 @@ export function EditedList(props: Props) {
       {list.length === 0 ? (
         <EmptyState text={nothing[state]} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>标题</th>
-              <th>{{ public: "发布", draft: "定时", removed: "撤下" }[state]}</th>
-              <th>{state === "draft" ? "保存" : "修改"}</th>
+              <th>{AT[state]}</th>
+              <th>{CHANGED[state]}</th>
             </tr>
           </thead>
           <tbody>
@@ -78,10 +82,10 @@ function ThingRow({ kind, thing: { id, title, createdAt, updatedAt, removedAt, h
           </p>
         ) : null}
       </td>
-      <td>
+      <td data-label={AT[removedAt ? "removed" : "public"]}>
         <Time value={removedAt ?? createdAt} />
       </td>
-      <td>{updatedAt && updatedAt !== createdAt ? <Time value={updatedAt} /> : "—"}</td>
+      <td data-label={CHANGED.public}>{updatedAt && updatedAt !== createdAt ? <Time value={updatedAt} /> : null}</td>
     </tr>
   );
 }
@@ -95,11 +99,11 @@ function DraftRow({ kind, draft: { id, title, item, publishAt, failure, updatedA
         <Link to={adminPaths.edited({ kind, id: item?.id ?? "new", draft: id })}>{title || "没有标题"}</Link>
         {item ? "（修改）" : null}
       </td>
-      <td>
-        {publishAt ? <Time value={publishAt} format="datetime" /> : "—"}
+      <td data-label={AT.draft}>
+        {publishAt ? <Time value={publishAt} format="datetime" /> : null}
         {failure ? <Tag tone="danger">没能发布</Tag> : null}
       </td>
-      <td>
+      <td data-label={CHANGED.draft}>
         <Time value={updatedAt} />
       </td>
     </tr>

@@ -24,7 +24,7 @@ export default function AdminAgreements() {
   return (
     <>
       <AdminHead title="协议" text="成员在登录、下单时同意的文字。每一版都留着，谁在何时同意了哪一版都有记录。" />
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th>协议</th>
@@ -39,7 +39,7 @@ export default function AdminAgreements() {
               <td>
                 <Link to={adminPaths.agreement(key)}>{name}</Link>
               </td>
-              <td>
+              <td data-label="现行版本">
                 {current ? (
                   <>
                     第 {current.version} 版，
@@ -49,7 +49,7 @@ export default function AdminAgreements() {
                   "还没有发布"
                 )}
               </td>
-              <td>
+              <td data-label="待生效">
                 {coming ? (
                   <>
                     第 {coming.version} 版，
@@ -59,7 +59,9 @@ export default function AdminAgreements() {
                   "—"
                 )}
               </td>
-              <td className="numbers admin-table__sum">{current ? `${agreed} / ${members}` : "—"}</td>
+              <td className="numbers admin-table__sum" data-label="同意现行版本">
+                {current ? `${agreed} / ${members}` : "—"}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -46,7 +46,7 @@ export default function AdminForms() {
       {forms.list.length === 0 ? (
         <EmptyState text={removed ? "没有撤下的表单。" : "还没有表单。新建的表单有自己的页面，活动可以用它报名。"} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>标题</th>
@@ -69,7 +69,7 @@ export default function AdminForms() {
                     {submissions.total} 份{submissions.waiting > 0 ? `，${submissions.waiting} 份未处理` : ""}
                   </Link>
                 </td>
-                <td>
+                <td data-label="新建">
                   <Time value={createdAt} />
                 </td>
               </tr>

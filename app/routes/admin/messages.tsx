@@ -46,7 +46,7 @@ export default function AdminMessages() {
       {messages.list.length === 0 ? (
         <EmptyState text="这里还没有消息。写好先存为草稿，看过人数再发出。" />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>标题</th>
@@ -65,8 +65,10 @@ export default function AdminMessages() {
                     <Link to={adminPaths.message(message.id)}>{message.title}</Link>
                     <small>{message.createdBy}</small>
                   </td>
-                  <td>{audienceName(message)}</td>
-                  <td className="numbers admin-table__sum">{withCommas(message.reached)}</td>
+                  <td data-label="发给">{audienceName(message)}</td>
+                  <td className="numbers admin-table__sum" data-label="收到的人">
+                    {withCommas(message.reached)}
+                  </td>
                   <td>
                     <Tag tone={tone}>{label}</Tag>
                   </td>

@@ -89,7 +89,7 @@ export default function AdminReconcile() {
         {kept.list.length === 0 ? (
           <p>还没有核对过。第一次自动核对在明天 10:00 之后。</p>
         ) : (
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 <th>日子</th>
@@ -110,9 +110,13 @@ export default function AdminReconcile() {
                       {differences === 0 ? "一致" : `${differences} 处不同`}
                     </Tag>
                   </td>
-                  <td className="numbers admin-table__sum">{formatYuan(there.payments.sum)}</td>
-                  <td className="numbers admin-table__sum">{formatYuan(there.refunds.sum)}</td>
-                  <td>
+                  <td className="numbers admin-table__sum" data-label="支付">
+                    {formatYuan(there.payments.sum)}
+                  </td>
+                  <td className="numbers admin-table__sum" data-label="退款">
+                    {formatYuan(there.refunds.sum)}
+                  </td>
+                  <td data-label="核对于">
                     <Time value={comparedAt} />
                   </td>
                 </tr>

@@ -154,7 +154,7 @@ export default function AdminReport() {
                     <>
                       {" "}
                       <Link to={adminPaths.mute(owner.userId)} reload data-key="m">
-                        禁言
+                        去禁言
                       </Link>
                     </>
                   ) : null}

@@ -140,7 +140,7 @@ export default function AdminReview() {
                 <>
                   {" "}
                   <Link to={adminPaths.mute(author.userId)} reload data-key="m">
-                    禁言
+                    去禁言
                   </Link>
                 </>
               ) : null}

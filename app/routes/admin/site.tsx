@@ -64,7 +64,7 @@ export default function AdminSite() {
   return (
     <>
       <AdminHead title="名称与位置" text="每个页面上都有的、和首页上由运营者摆放的。保存后读者立即看到。" />
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th>位置</th>
@@ -79,7 +79,7 @@ export default function AdminSite() {
                 <Link to={to}>{label}</Link>
               </td>
               <td>{now}</td>
-              <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
+              <td data-label="修改">{updatedAt ? <Time value={updatedAt} /> : null}</td>
             </tr>
           ))}
         </tbody>

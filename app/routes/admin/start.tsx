@@ -67,7 +67,14 @@ export default function AdminStart() {
                       <td>
                         {detail}
                         {tries && (state === "done" || key === "objects") ? (
-                          <Button type="submit" name="what" value={key} size="small" disabled={busy}>
+                          <Button
+                            type="submit"
+                            name="what"
+                            value={key}
+                            size="small"
+                            disabled={busy}
+                            className="admin-try"
+                          >
                             {tries}
                           </Button>
                         ) : null}

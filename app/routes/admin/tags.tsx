@@ -53,7 +53,7 @@ export default function AdminTags() {
       {tags.list.length === 0 ? (
         <EmptyState text={q ? "没有这样的标签。" : state === "used" ? "还没有标签。" : "这里没有标签。"} />
       ) : (
-        <AdminTable>
+        <AdminTable shape="narrow">
           <thead>
             <tr>
               <th>标签</th>

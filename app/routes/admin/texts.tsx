@@ -20,7 +20,7 @@ export default function AdminTexts() {
   return (
     <>
       <AdminHead title="文案" text="读者在各处看到的、由运营者写的话。保存后立即生效。" />
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th>文案</th>
@@ -35,9 +35,9 @@ export default function AdminTexts() {
               <td>
                 <Link to={adminPaths.text(key)}>{name}</Link>
               </td>
-              <td>{where}</td>
+              <td data-label="在哪里">{where}</td>
               <td>{begins || "还没有写"}</td>
-              <td>{updatedAt ? <Time value={updatedAt} /> : "—"}</td>
+              <td data-label="修改">{updatedAt ? <Time value={updatedAt} /> : null}</td>
             </tr>
           ))}
         </tbody>

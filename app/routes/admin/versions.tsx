@@ -89,7 +89,7 @@ export default function AdminVersions() {
       {list.length === 0 ? (
         <EmptyState text="发表以后没有改过。" />
       ) : (
-        <AdminTable>
+        <AdminTable shape="rows">
           <thead>
             <tr>
               <th>版本</th>
@@ -116,7 +116,9 @@ export default function AdminVersions() {
                   <Time value={one.at} format="datetime" />
                 </td>
                 <td>{one.by?.nickname ?? "没有记下"}</td>
-                <td className="numbers admin-table__sum">{one.length}</td>
+                <td className="numbers admin-table__sum" data-label="字数">
+                  {one.length}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -54,7 +54,7 @@ export default function AdminZhikuCategories() {
         <EmptyState text="还没有分类。先建一个分类，再往里写资料，最后定价格。" />
       ) : (
         <Form ref={ref} method="post">
-          <AdminTable>
+          <AdminTable shape="rows">
             <thead>
               <tr>
                 <th>分类</th>
@@ -66,14 +66,14 @@ export default function AdminZhikuCategories() {
             <tbody>
               {categories.map((category) => (
                 <tr key={category.id}>
-                  <td style={{ paddingLeft: `calc(var(--s3) + ${depthOf(category, categories)} * var(--s5))` }}>
+                  <td className={BELOW[depthOf(category, categories)]}>
                     <Link to={adminPaths.zhikuCategory(category.id)}>{category.name}</Link>{" "}
                     {category.hidden ? <Tag tone="warm">已隐藏</Tag> : null}
                   </td>
-                  <td className="numbers admin-table__sum">
+                  <td className="numbers admin-table__sum" data-label="公开的资料">
                     {category.publicCount} / {category.writtenCount}
                   </td>
-                  <td>
+                  <td data-label="权益说明">
                     <Link to={adminPaths.zhikuRightsText(category.id)} aria-label={`“${category.name}”的权益说明`}>
                       看与改
                     </Link>
@@ -93,6 +93,9 @@ export default function AdminZhikuCategories() {
   );
 }
 
+/** Classes of names that stand in from the left, by how deep they are. */
+const BELOW = ["", "admin-below-1", "admin-below-2", "admin-below-3"];
+
 /** Those of the same parent, as they stand, and which of them it is. */
 function neighboursOf({ id, parentId }: EditedZhikuCategory, all: readonly EditedZhikuCategory[]) {
   const ids = all.filter((one) => one.parentId === parentId).map((one) => one.id);
@@ -101,5 +104,5 @@ function neighboursOf({ id, parentId }: EditedZhikuCategory, all: readonly Edite
 
 function depthOf({ parentId }: EditedZhikuCategory, all: readonly EditedZhikuCategory[]): number {
   const parent = all.find(({ id }) => id === parentId);
-  return parent ? 1 + depthOf(parent, all) : 0;
+  return parent ? Math.min(1 + depthOf(parent, all), BELOW.length - 1) : 0;
 }

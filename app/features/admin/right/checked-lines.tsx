@@ -19,7 +19,7 @@ export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
         {wrong.length > 0 ? `${wrong.length} 行不对，改好之前一行也不会导入。` : "没有不对的行。"}
         会发放 {fresh.length} 项，{same.length} 项已有同样久或更久的权益。
       </p>
-      <AdminTable>
+      <AdminTable shape="rows">
         <thead>
           <tr>
             <th className="admin-table__sum">行</th>
@@ -32,7 +32,9 @@ export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
         <tbody>
           {[...wrong, ...fresh, ...same].map(({ line, phone, category, until, state, problem }) => (
             <tr key={line}>
-              <td className="numbers admin-table__sum">{line}</td>
+              <td className="numbers admin-table__sum" data-label="行">
+                {line}
+              </td>
               <td>
                 <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag> {problem}
               </td>

@@ -20,8 +20,13 @@ export function StepButtons({ ids, at, name, busy, group }: Props) {
         { by: 1, label: "下移" },
       ].map(({ by, label }) => {
         const [one, other] = [ids[at], ids[at + by]];
-        // What is at the end has no step to make.
-        if (one === undefined || other === undefined) return null;
+        // What is at the end has no step to make; the other one keeps its place.
+        if (one === undefined || other === undefined)
+          return (
+            <span key={by} className="button button--quiet button--small admin-no-step" aria-hidden>
+              {label}
+            </span>
+          );
         const order = ids
           .with(at, other)
           .with(at + by, one)
