@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOLDER_SIZE_MAX } from "#app/contract/limits";
+import { encodeId } from "#app/server/short-id.server";
 import { createWorld, type World } from "#tests/world";
 
 const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;
@@ -60,4 +61,22 @@ test("a full folder is told at the form, which keeps what was ticked, with scrip
   expect(tickedIn((await bob.get(path)).text)).toEqual([]);
   expect((await bob.submit(path, ticked(empty))).location).toBe("/");
   expect(tickedIn((await bob.get(path)).text)).toEqual([empty]);
+});
+
+test("a folder that is made for a thing is ticked on the way back, and so are those that it is in", async () => {
+  const bob = await world.as(world.seed.bob);
+  const path = `/favorite/case/${world.seed.case}`;
+  await bob.submit(path, ticked(empty));
+  const made = await bob.submit(`/favorite/folder/new?next=${encodeURIComponent(path)}`, { name: "刚建的" });
+  const [first, ...others] = tickedIn((await bob.get(made.location ?? "")).text);
+  expect([first, others.length]).toEqual([empty, 1]);
+});
+
+test("a like without scripts comes back to where it was pressed", async () => {
+  const bob = await world.as(world.seed.bob);
+  for (const path of [`/article/${encodeId(world.seed.article)}`, `/case/${world.seed.case}`]) {
+    const { text } = await bob.get(path);
+    expect([path, text.includes(`name="anchor" value="reactions"`)]).toEqual([path, true]);
+    expect([path, text.includes(`id="reactions"`)]).toEqual([path, true]);
+  }
 });

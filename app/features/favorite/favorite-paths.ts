@@ -1,6 +1,9 @@
 import type { KindWith } from "#app/contract/kinds";
 import { withQuery } from "#app/paths";
 
+/** Name in the query by which the page for folders of a thing knows the one just made from it. */
+export const MADE = "made";
+
 /** Addresses of favourites by kind, and of folders. */
 export const favoritePaths = {
   questions: (userId: number) => `/u/${userId}/collection/question`,

@@ -7,7 +7,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
-import { favoritePaths } from "./favorite-paths";
+import { favoritePaths, MADE } from "./favorite-paths";
 
 const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
@@ -18,19 +18,25 @@ export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
   const { call } = gateway(args);
   const fields = { name: textOf(form, "name"), shown: form.has("shown") };
   const place = textOf(form, "place");
-  const save = () =>
-    id === null
-      ? call(favoriteFolderApi.create, { body: fields })
-      : call(favoriteFolderApi.update, { body: { id, ...fields, ...(place ? { place: Number(place) } : {}) } });
-  const result = await attempt<unknown, typeof fields & { place: string }>(save, {
+  const save = async () => {
+    if (id === null) return call(favoriteFolderApi.create, { body: fields });
+    await call(favoriteFolderApi.update, { body: { id, ...fields, ...(place ? { place: Number(place) } : {}) } });
+    return { id };
+  };
+  const result = await attempt(save, {
     values: { ...fields, place },
     typed: true,
   });
-  const next = safePath(new URL(args.request.url).searchParams.get("next"), "");
+  const asked = safePath(new URL(args.request.url).searchParams.get("next"), "");
+  const next =
+    asked.startsWith("/favorite/") && id === null && result.status === "ok" ? withMade(asked, result.data.id) : asked;
   const flash = id === null ? "收藏夹已建好" : "收藏夹已保存";
   const back = result.status === "ok" ? next || (await ownFolders(args)) : favoritePaths.edit(id ?? "new");
   return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
+
+/** A page to go on to, told which folder was made. */
+const withMade = (path: string, id: number): string => `${path}${path.includes("?") ? "&" : "?"}${MADE}=${id}`;
 
 async function removeFolder(args: ActionFunctionArgs, id: number, form: FormData) {
   const back = await ownFolders(args);

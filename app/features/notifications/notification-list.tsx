@@ -78,7 +78,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
           {notification.href ? (
             // Where a page is gone to by the browser itself, it marks what the address names.
             <Link to={notification.href} reload={notification.href.includes("#")}>
-              {title || "去看看"}
+              {title || " 去看看"}
             </Link>
           ) : (
             title

@@ -61,13 +61,14 @@ export default function Article() {
         <footer className="detail__end">
           <Tags names={article.tags} href={articlesTagged} />
           <Edited {...article} />
-          <div className="actions">
+          <div className="actions" id="reactions">
             <LikeButton
               kind="article"
               id={article.id}
               count={own?.likeCount ?? article.likeCount}
               active={own?.liked ?? false}
               showLabel
+              anchor="reactions"
             />
             <FavoriteButton
               kind="article"
@@ -75,6 +76,7 @@ export default function Article() {
               count={own?.favoriteCount ?? article.favoriteCount}
               active={own?.favorited ?? false}
               showLabel
+              anchor="reactions"
             />
             <LazyMoreMenu
               what="这篇文章"

@@ -67,13 +67,14 @@ export default function Case() {
       }
     >
       <CaseArticle detail={detail}>
-        <div className="actions">
+        <div className="actions" id="reactions">
           <LikeButton
             kind="case"
             id={detail.id}
             count={own?.likeCount ?? detail.likeCount}
             active={own?.liked ?? false}
             showLabel
+            anchor="reactions"
           />
           <FavoriteButton
             kind="case"
@@ -81,6 +82,7 @@ export default function Case() {
             count={own?.favoriteCount ?? detail.favoriteCount}
             active={own?.favorited ?? false}
             showLabel
+            anchor="reactions"
           />
           <LazyMoreMenu what="这个案例" report={`case:${detail.id}`} favorite={{ kind: "case", id: detail.id }} />
         </div>

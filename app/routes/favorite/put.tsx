@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { favoritePaths } from "#app/features/favorite/favorite-paths";
+import { favoritePaths, MADE } from "#app/features/favorite/favorite-paths";
 import { PutForm } from "#app/features/favorite/put-form";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -44,7 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
     load(favoriteFolderApi.list, { query: { userId } }),
   ]);
   const next = safePath(searchParams.get("next"), pageOf(target));
-  return { ...target, ...places, name: KINDS[target.kind].name, folders, next, here: pathname + search };
+  // Whoever has just made a folder for it means to put it there.
+  const made = Number(searchParams.get(MADE));
+  const folderIds = folders.some(({ id }) => id === made) ? [...places.folderIds, made] : places.folderIds;
+  const here = favoritePaths.put(target.kind, target.id, next);
+  return { ...target, folderIds, title: places.title, name: KINDS[target.kind].name, folders, next, here };
 }
 
 /** Puts it into the folders that are ticked, and out of the others. */

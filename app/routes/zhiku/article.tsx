@@ -63,13 +63,14 @@ export default function ZhikuArticle() {
           ) : null
         }
       >
-        <div className="actions">
+        <div className="actions" id="reactions">
           <FavoriteButton
             kind="zhiku"
             id={content.id}
             count={content.favoriteCount}
             active={viewer.favorited}
             showLabel
+            anchor="reactions"
           />
         </div>
       </DocumentArticle>
