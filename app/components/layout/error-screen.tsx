@@ -10,11 +10,6 @@ import { SearchForm } from "./search-form";
 
 const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
 
-type Props = {
-  /** Where one is brought who finds nothing, if that is not the site's first page; what the site offers is left out then. */
-  home?: { to: string; label: string; hint: string };
-};
-
 /** Words of an error for a person; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 
@@ -22,7 +17,7 @@ type Said = { named?: string; title?: string; message?: string; requestId?: stri
  * The error page: status, status message and description; a 404 view and one for everything else. What is not there
  * says so itself (`notFound`); only faults may have no words.
  */
-export function ErrorScreen({ home }: Props) {
+export function ErrorScreen() {
   const error = useRouteError();
   const { status, data } = isRouteErrorResponse(error) ? error : UNKNOWN;
   const { named, title, message, requestId }: Said = data ?? {};
@@ -38,8 +33,7 @@ export function ErrorScreen({ home }: Props) {
       </p>
       <h1 className="error-screen__title">{title || "这一页没能打开"}</h1>
       <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
-      {missing && home ? <p className="error-screen__description">{home.hint}</p> : null}
-      {missing && !home ? <SearchForm /> : null}
+      {missing ? <SearchForm /> : null}
       <p className="error-screen__actions">
         {/* What is missing or forbidden would be the same again. */}
         {missing || status === 403 ? null : (
@@ -47,10 +41,10 @@ export function ErrorScreen({ home }: Props) {
             重试
           </Link>
         )}
-        <Link className={buttonClass({})} to={home?.to ?? paths.home()}>
-          {home?.label ?? "回到首页"}
+        <Link className={buttonClass({})} to={paths.home()}>
+          回到首页
         </Link>
-        {missing && viewer && trash && !home ? (
+        {missing && viewer && trash ? (
           <Link className={buttonClass({})} to={paths.trash()}>
             我的回收站
           </Link>

@@ -4,7 +4,7 @@ import { ErrorScreen } from "#app/components/layout/error-screen";
 import { consoleApi } from "#app/contract/admin/console";
 import { houseRuleApi } from "#app/contract/house-rule";
 import { AdminFrame } from "#app/features/admin/admin-frame";
-import { adminPaths } from "#app/features/admin/admin-paths";
+import { MissingPage } from "#app/features/admin/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { pageMeta } from "#app/features/seo/meta";
@@ -33,16 +33,15 @@ export default function AdminLayout() {
   );
 }
 
-const DESK = { to: adminPaths.home(), label: "回到工作台", hint: "也可能你的角色看不到这一页，需要时请找站长。" };
-
 /** A page that failed keeps the menu, and what was typed on it. */
 export function ErrorBoundary() {
   const { user, waiting = [] } = useRouteLoaderData<typeof loader>("routes/admin/layout") ?? {};
   const error = useRouteError();
   const typed: TypedTexts | undefined = isRouteErrorResponse(error) ? error.data?.typed : undefined;
+  const missing = user && isRouteErrorResponse(error) && error.status === 404 ? { message: error.data?.message } : null;
   return (
     <AdminFrame user={user?.verified ? user : null} waiting={waiting}>
-      {typed ? <TypedTextsPage {...typed} /> : <ErrorScreen {...(user ? { home: DESK } : {})} />}
+      {typed ? <TypedTextsPage {...typed} /> : missing ? <MissingPage {...missing} /> : <ErrorScreen />}
     </AdminFrame>
   );
 }
