@@ -313,6 +313,11 @@ describe("logging in by WeChat", () => {
     expect(location).toMatch(/^\/wxlogin/);
   });
 
+  test("says so where it comes back without its result", async () => {
+    expect((await visitor.get("/wxlogin?state=abc")).location).toBe("/");
+    expect((await visitor.get("/")).text).toContain("微信登录没有完成");
+  });
+
   test("an agreement that this browser did not ask for is refused, at both doors", async () => {
     const link = person(await toWechat(visitor), /老周/);
     const victim = await world.as(null);
