@@ -48,12 +48,13 @@ async function giveBack(kept: Kept): Promise<void> {
   await kept.drop();
 }
 
-/** Empties all tables and puts the template's rows and sequences back. */
+/** Empties all tables that ever had a row, and puts the template's rows and sequences back. */
 async function restore(client: pg.Client, { rows, sequences }: NonNullable<typeof template>): Promise<void> {
   // Neither foreign keys nor triggers have a say.
   await client.query("begin; set local session_replication_role = replica");
   await client.query(`do $$ declare one name; begin
-    for one in select tablename from pg_tables where schemaname = 'public' loop
+    for one in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0 loop
       execute format('delete from public.%I', one);
     end loop; end $$`);
   for (const [table, kept] of Object.entries(rows)) {
