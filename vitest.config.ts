@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { patchInTests } from "./tests/patched-remix";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -63,6 +64,7 @@ function projects(suffix: string, files: string[], isolate: boolean) {
     },
     {
       extends: true as const,
+      plugins: [patchInTests()],
       test: {
         name: `built${suffix}`,
         include: files.filter(runsBuild),
@@ -70,7 +72,12 @@ function projects(suffix: string, files: string[], isolate: boolean) {
         setupFiles,
         // The app is built first if it is stale, and run as it is, by Node itself.
         globalSetup: ["tests/build.ts"],
-        server: { deps: { external: [/\/build\/server\//] } },
+        server: {
+          deps: {
+            external: [/\/build\/server\//],
+            inline: [/\/node_modules\/@remix-run\/(?:router|server-runtime)\//],
+          },
+        },
       },
     },
   ];
