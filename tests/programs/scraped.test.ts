@@ -6,8 +6,10 @@ import { cleanUp, newFolder, start } from "./run";
 import { createSmallSite } from "./small-site";
 
 const ORIGIN = "http://127.0.0.1:3000";
-/** Requests of scrapers that are under way at any time. */
+/** Scrapers, each of which asks as soon as it is answered, or waits a moment when it is put off. */
 const AT_ONCE = 60;
+/** Milliseconds: else the test were nothing but refusals, thousands a second; with it more are put off than served by far. */
+const PUT_OFF = 100;
 const READER = "203.0.113.9";
 
 let folder: string;
@@ -35,7 +37,7 @@ function scrape(url: string) {
     const request = get(`${url}/search/all?q=word${n}`, { agent, headers }, (answer) => {
       const status = answer.statusCode ?? 0;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      answer.resume().on("end", next);
+      answer.resume().on("end", () => (status === 503 ? setTimeout(next, PUT_OFF) : next()));
     });
     request.on("error", () => {});
   };

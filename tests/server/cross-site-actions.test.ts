@@ -102,10 +102,14 @@ async function startPlain(): Promise<typeof server> {
   return { port: Number(new URL(await program.ready()).port), stop, served: null, noted };
 }
 
+/**
+ * Under remix-serve each route refuses by a guard of its own, which every one of them is asked for. What else is asked
+ * goes through the same actions, behind another adapter, which is one for all routes: some of them tell.
+ */
 describe.each([
-  ["our own server", startOwn],
-  ["plain remix-serve", startPlain],
-])("under %s", (_, start) => {
+  ["our own server", startOwn, 1],
+  ["plain remix-serve", startPlain, 8],
+])("under %s", (_, start, step) => {
   beforeAll(async () => {
     world = await createWorld();
     server = await start();
@@ -180,15 +184,17 @@ describe.each([
       expect(await databaseState(db)).toEqual(before);
     });
 
+    if (turn % step !== 0) return;
     test("does nothing by reading, overridden methods, or Remix's old protocol", async () => {
       const [target, form] = [path(world.seed), new URLSearchParams(fields(world.seed)).toString()];
       const { db } = world.test.services;
       const before = await databaseState(db);
       const own = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin"];
       for (const [data, to] of [target, dataPath(target)].entries()) {
-        const override = inTurn(OVERRIDES, turn + data);
-        expect(await ask("GET", withQuery(to, `${form}&_method=POST`), override), "GET").toBeLessThan(500);
-        expect(await ask("HEAD", withQuery(to, form), [])).toBeLessThan(500);
+        const override = inTurn(OVERRIDES, Math.floor((turn + data) / 2));
+        // A HEAD is read as a GET, and rendered like it: each route has one as a page and the other as data.
+        if ((turn + data) % 2) expect(await ask("HEAD", withQuery(to, form), [])).toBeLessThan(500);
+        else expect(await ask("GET", withQuery(to, `${form}&_method=POST`), override), "GET").toBeLessThan(500);
         expect(await ask(inTurn(METHODS, turn + data), to, own, form)).toBe(405);
         const old = await ask("POST", withQuery(to, "_data=routes/x"), own, form);
         expect(old).toBe(server.served ? 400 : 403);
