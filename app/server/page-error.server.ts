@@ -1,4 +1,5 @@
 import { data, redirect, replace } from "@remix-run/node";
+import { MESSAGES } from "#app/contract/codes";
 import { paths } from "#app/paths";
 import { homeOf } from "./route-facts.server";
 import type { ServerArgs } from "./server-args.server";
@@ -54,8 +55,8 @@ export function pageError(error: UpstreamError, { request, context }: ServerArgs
   const own = ownPage(error);
   if (own) return own;
   if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));
-  // Nobody has filled in a form here: the address is what is wrong.
-  const message = error.code === "INVALID_PARAMS" ? "地址可能有误，也可能页面已被移动或删除" : error.message;
+  // Nobody has filled in a form here: where nothing else is said, the address is what is wrong.
+  const message = error.message === MESSAGES.INVALID_PARAMS ? "地址可能有误，也可能页面已被移动或删除" : error.message;
   return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);
 }
 

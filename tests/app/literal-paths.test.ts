@@ -15,6 +15,7 @@ const NO_ROUTES = new Set([
   "/offline/kept.json",
   // Parts of paths, or with a value that is one of a few words.
   "/icons/",
+  "/favorite/",
   "/notifications/1",
   "/write/draft/",
   "/write/1",

@@ -74,7 +74,7 @@ test("an appeal that is right publishes the text; the next in the queue is open 
   expect((await alice.get(appealPaths.decision("review", first))).text).toContain("申诉成立");
   const late = await moderator.submit(adminPaths.appeal(id), { intent: "keep", note: "晚了一步的话" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("已经处理过了：撤销了原来的处理")]);
-  expect(late.text).toMatch(/role="alert"[^>]*>(?:<svg[\s\S]*?<\/svg>)?[^<]*已经处理过了：撤销了原来的处理/);
+  expect(late.text).toMatch(/role="alert"[^>]*>(?:<svg[\s\S]*?<\/svg>)?(?:<span>)?[^<]*已经处理过了：撤销了原来的处理/);
   expect(late.text).toContain("晚了一步的话</p>");
 });
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
@@ -12,8 +12,11 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
+import { paths } from "#app/paths";
+import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { setToken } from "#app/server/session.server";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -21,10 +24,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** There while nobody owns the site. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { unowned } = await gateway(args).load(setupApi.state, {});
-  if (!unowned) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!(await isUnowned(args))) throw notFound("地址可能有误，也可能页面已被移动或删除");
   return null;
 }
+
+const isUnowned = async (args: ServerArgs): Promise<boolean> => (await gateway(args).load(setupApi.state, {})).unowned;
+
+const OWNED = "本站已经有站长了。如果就是你，请用刚才的手机号和密码登录";
 
 /** Makes whoever has the one-time link the owner, logged in. */
 export async function action(args: ActionFunctionArgs) {
@@ -32,6 +38,11 @@ export async function action(args: ActionFunctionArgs) {
   const values = { token: textOf(form, "token"), phone: textOf(form, "phone"), nickname: textOf(form, "nickname") };
   const body = { ...values, token: values.token.replace(/^.*#/, "").trim(), password: textOf(form, "password") };
   const result = await attempt(() => gateway(args).call(setupApi.claim, { body }), { values });
+  if (result.status === "refused" && result.code === "FORBIDDEN" && !(await isUnowned(args))) {
+    // Pressed twice, perhaps: the first press made them the owner, and the browser threw its reply away.
+    const headers = { "set-cookie": setFlash({ kind: "error", message: OWNED }) };
+    return redirect(paths.login(adminPaths.verify(), "password"), { headers });
+  }
   const headers: [string, string][] = result.status === "ok" ? [["set-cookie", setToken(result.data.token)]] : [];
   return respond(args, result, { back: adminPaths.verify(), headers, echo: true, leads: true });
 }

@@ -97,5 +97,8 @@ it("people, tags and titles come while a search is typed, for everybody, by few 
   // What begins so stands before what only has it.
   await write.article({ authorId: author, title: "迁移：数据库" });
   expect((await suggested("数据库")).data.titles[0]?.title).toMatch(/^数据库/);
+  // A word of letters is found by its beginning.
+  const letters = await write.article({ authorId: author, title: "用 Kubernetes 之前想清楚的事" });
+  expect((await suggested("kuber")).data.titles.map(({ id }) => id)).toEqual([letters]);
   expect((await suggested("没有这样的东西")).data).toEqual({ people: [], tags: [], titles: [] });
 });

@@ -79,8 +79,11 @@ function termOf(term: Term, inTitle: boolean): string {
 
 const acrossTerm = (term: Term): string =>
   `(${tellingReadings(term)
-    .map(({ lookups }) => `(${lookups.map(({ token }) => anywhere(token)).join(" & ")})`)
+    .map(({ lookups }) => `(${lookups.map(acrossLookup).join(" & ")})`)
     .join(" | ")})`;
+
+// What a word is only the beginning of has the mark of what is loose behind it, too.
+const acrossLookup = (one: Lookup): string => (one.prefix ? lookup(one, true) : anywhere(one.token));
 
 function lookup({ token, prefix }: Lookup, inTitle: boolean): string {
   if (prefix) return `(${quote(token)} | ${quote(token)}:*)`;
