@@ -96,7 +96,7 @@ test("without scripts a button leads to the login and back, without a word", asy
   await page.goto(path);
   await endLogin(context, baseURL);
   await main(page).getByRole("button", { name: /^喜欢/ }).first().click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`${path}#reactions`)}`);
   await expect(page.locator(".frame__flash")).toHaveCount(0);
   expect(await hasToken(context)).toBe(false);
   await context.close();
