@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { sql } from "kysely";
 import { freePort } from "#tests/free-port";
 import { type Program, runProgram } from "#tests/server/run-program";
+import { demoDatabase } from "./demo-database";
 
 let folder: string;
 let program: Program;
@@ -12,6 +14,9 @@ let origin: string;
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-toll-"));
+  // To fill a world of its own would take a minute on a busy machine.
+  const { db } = await demoDatabase();
+  await sql`vacuum into ${join(folder, "shequ.db")}`.execute(db);
   const PORT = String(await freePort());
   origin = `http://127.0.0.1:${PORT}`;
   program = runProgram(["dist/server.js"], {
