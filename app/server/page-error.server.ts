@@ -56,7 +56,7 @@ export function pageError(error: UpstreamError, { request, context }: ServerArgs
   if (own) return own;
   if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));
   // Nobody has filled in a form here: where nothing else is said, the address is what is wrong.
-  const message = error.message === MESSAGES.INVALID_PARAMS ? "地址可能有误，也可能页面已被移动或删除" : error.message;
+  const message = error.message === MESSAGES.INVALID_PARAMS ? WRONG_ADDRESS : error.message;
   return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);
 }
 
@@ -86,6 +86,11 @@ export function notice(status: number, message: string, code = String(status), r
     { status },
   );
 }
+
+const WRONG_ADDRESS = "地址可能有误，也可能页面已被移动或删除";
+
+/** The error page of an address that leads to nothing, or to nothing for who asks. */
+export const wrongAddress = () => notFound(WRONG_ADDRESS);
 
 /** The error page of what is not there. @param message a sentence for its reader */
 export const notFound = (message = "内容不存在或已被删除") => notice(404, message, "NOT_FOUND");

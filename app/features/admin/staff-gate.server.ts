@@ -4,7 +4,7 @@ import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
-import { notFound, pageError } from "#app/server/page-error.server";
+import { pageError, wrongAddress } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { adminPaths } from "./admin-paths";
@@ -61,7 +61,7 @@ function refusalPage(args: ServerArgs, error: unknown): unknown {
   if (error.code === "NOT_LOGIN") return redirect(paths.login(here));
   if (error.code === "STAFF_UNVERIFIED") return redirect(adminPaths.verify(here));
   if (error.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(here));
-  if (error.code === "FORBIDDEN") return notFound("地址可能有误，也可能页面已被移动或删除");
+  if (error.code === "FORBIDDEN") return wrongAddress();
   return pageError(error, args);
 }
 

@@ -17,7 +17,7 @@ import { ReportBox } from "#app/features/case/report-box";
 import { pageMeta } from "#app/features/seo/meta";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { notFound, pageError } from "#app/server/page-error.server";
+import { pageError, wrongAddress } from "#app/server/page-error.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     case "case":
       return { kind, ...(await loadPreview(args, kind, adminCaseDraftApi)) };
     default:
-      throw notFound("地址可能有误，也可能页面已被移动或删除");
+      throw wrongAddress();
   }
 }
 

@@ -18,11 +18,11 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("review.decide")) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!permissions.includes("review.decide")) throw wrongAddress();
   const id = numberOfParam(args);
   const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
   // What is decided, and what is left to a colleague, is only read; it leads nowhere, since what was typed meanwhile stands here.

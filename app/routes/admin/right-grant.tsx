@@ -19,14 +19,14 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 
 const NAMES = ["people", "category", "days", "until", "reason"] as const;
 type Typed = Record<(typeof NAMES)[number], string> & { idempotencyKey?: string };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("right.grant")) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!permissions.includes("right.grant")) throw wrongAddress();
   const member = new URL(args.request.url).searchParams.get("member") ?? "";
   return { member, categories: categoryOptions((await loadCategories(args)) ?? []) };
 }

@@ -19,14 +19,14 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 
 type Typed = { text: string; reason: string };
 type Checked = { lines: RightLine[] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("right.grant")) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!permissions.includes("right.grant")) throw wrongAddress();
   return { categories: categoryOptions((await loadCategories(args)) ?? []) };
 }
 

@@ -15,7 +15,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { setToken } from "#app/server/session.server";
 
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** There while nobody owns the site. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (!(await isUnowned(args))) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!(await isUnowned(args))) throw wrongAddress();
   return null;
 }
 

@@ -16,11 +16,11 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  if (!permissions.includes("user.merge")) throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (!permissions.includes("user.merge")) throw wrongAddress();
   const id = numberOfParam(args);
   const { nickname, closedAt } = await loadForStaff(args, adminUserApi.get, { params: { id } });
   return { id, nickname, closed: closedAt !== null };

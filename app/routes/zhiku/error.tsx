@@ -9,7 +9,7 @@ import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
-import { notFound } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/page-error.server";
 import { tokenOf } from "#app/server/session.server";
 
 type Page = {
@@ -55,8 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { status = "" } = args.params;
-  if (status !== "401" && status !== "403" && status !== "404")
-    throw notFound("地址可能有误，也可能页面已被移动或删除");
+  if (status !== "401" && status !== "403" && status !== "404") throw wrongAddress();
   const asksForProfile = status === "401" && tokenOf(args.request) !== null;
   const profile = asksForProfile ? await optional(gateway(args).call(zhikuUserApi.get, {})) : null;
   return {

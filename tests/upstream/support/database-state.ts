@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from "kysely";
-import type { Db } from "#upstream/db/dialect";
+import { sql } from "kysely";
+import { type Db, isPostgres } from "#upstream/db/dialect";
 
 /** Counted whatever becomes of a call; and the index, whose sources are looked at. */
 const LEFT_OUT = /^(?:rate_limits$|search_(?!synonym)|sqlite_|kysely_)/;
@@ -29,8 +29,6 @@ type StoredTable = { name: string; rows: string };
 
 /** What reads all tables of a database; its schema stays as it is while it is tested. */
 const statements = new WeakMap<Db, string>();
-
-const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** On PostgreSQL to plan a statement over a hundred tables takes twenty times as long as to run it: each connection plans once. */
 async function executePrepared(connection: Db, statement: string) {
