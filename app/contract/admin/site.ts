@@ -107,7 +107,9 @@ const siteSettings = z.object({
   verification: read.extend(Object.fromEntries(searchEngines.map((engine) => [engine, z.string()])) as Codes),
   banner: read.extend(place.shape),
   poster: read.extend(place.shape),
-  author: read.extend({ people: z.array(z.object({ userId: z.number(), nickname: z.string() })) }),
+  author: read.extend({
+    people: z.array(z.object({ userId: z.number(), nickname: z.string(), avatar: z.string(), headline: z.string() })),
+  }),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 

@@ -18,14 +18,22 @@ export function FigureGroup({ group, series, labels, children }: Props) {
   const { name, figures } = FIGURE_GROUPS[group];
   const own = series.filter(({ key }) => Object.hasOwn(figures, key));
   if (own.length === 0) return null;
+  const [quiet, told] = [own.filter(isQuiet), own.filter((one) => !isQuiet(one))];
   return (
     <section className="admin-panel" aria-labelledby={`figures-${group}`}>
       <h2 id={`figures-${group}`}>{name}</h2>
-      <div className="figures">
-        {own.map((one) => (
-          <FigurePlot key={one.key} series={one} labels={labels} />
-        ))}
-      </div>
+      {told.length === 0 ? null : (
+        <div className="figures">
+          {told.map((one) => (
+            <FigurePlot key={one.key} series={one} labels={labels} />
+          ))}
+        </div>
+      )}
+      {quiet.length === 0 ? null : (
+        <p className="figures__quiet">
+          {told.length === 0 ? "这段时间没有" : "没有"}：{quiet.map(({ key }) => FIGURES[key].name).join("、")}
+        </p>
+      )}
       <details>
         <summary>{`${name}的表格`}</summary>
         <AdminTable label={`${name}的表格`}>
@@ -59,3 +67,6 @@ export function FigureGroup({ group, series, labels, children }: Props) {
     </section>
   );
 }
+
+/** Whether nothing is known of a figure but zero, now and before: it is named, not drawn. */
+const isQuiet = ({ values, total, before }: FigureSeries): boolean => !total && !before && !values.some(Boolean);

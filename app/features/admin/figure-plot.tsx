@@ -18,33 +18,44 @@ export function FigurePlot({ series, labels }: { series: FigureSeries; labels: r
       <h3 className="figure__name">{name}</h3>
       <p className="figure__total">
         <strong className="numbers">{figureText(series.key, series.total)}</strong>{" "}
-        <span className="figure__before">{comparison(series)}</span>
+        {series.before === null ? null : <span className="figure__before">{comparison(series)}</span>}
       </p>
       {top === 0 ? null : (
-        <svg
-          className="figure__plot"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={words}
-        >
-          {known.map((value, at) => {
-            const height = (value / top) * (HEIGHT - 2);
-            return (
-              <rect
-                key={labels[at]}
-                x={at * step + step * 0.1}
-                y={HEIGHT - height}
-                width={step * 0.8}
-                height={height}
-              />
-            );
-          })}
-          <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-        </svg>
+        <>
+          <svg
+            className="figure__plot"
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={words}
+          >
+            {known.map((value, at) => {
+              const height = (value / top) * (HEIGHT - 2);
+              return (
+                <rect
+                  key={labels[at]}
+                  x={at * step + step * 0.1}
+                  y={HEIGHT - height}
+                  width={step * 0.8}
+                  height={height}
+                />
+              );
+            })}
+            <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+          </svg>
+          <p className="figure__days numbers" aria-hidden="true">
+            <span>{shortDay(labels[0], labels)}</span>
+            <span>{labels.length > 1 ? shortDay(labels.at(-1), labels) : null}</span>
+          </p>
+        </>
       )}
     </section>
   );
+}
+
+/** A day as short as it can be told from the others: 11-26 within a year, else 2026-11. */
+function shortDay(day: string | undefined, labels: readonly string[]): string | undefined {
+  return labels[0]?.slice(0, 4) === labels.at(-1)?.slice(0, 4) ? day?.slice(5) : day?.slice(0, 7);
 }
 
 /** Comparison of a period with the one before: 前期 100，+12%. */

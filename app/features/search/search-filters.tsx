@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Tabs } from "#app/components/ui/tabs";
 import type { SearchPeriod, SearchSort } from "#app/contract/search";
 import type { SearchChoice } from "#app/paths";
@@ -22,13 +23,16 @@ type Props = {
   /** Address of the same search, asked in another way. */
   to: (choice: SearchChoice) => string;
   sorts?: readonly SearchSort[];
+  /** Another choice, before these. */
+  children?: ReactNode;
 };
 
 /** Order and time of a search, and the author and the tag that it is within, each of which can be taken away. */
-export function SearchFilters({ choice, to, sorts = ["best", "latest", "liked"] }: Props) {
+export function SearchFilters({ choice, to, sorts = ["best", "latest", "liked"], children }: Props) {
   const other = (changed: Partial<SearchChoices>) => to(choiceInPath({ ...choice, ...changed }));
   return (
     <div className="article-bar">
+      {children}
       <Tabs
         label="排序"
         variant="pill"

@@ -40,7 +40,7 @@ export default function AdminFigures() {
   const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1;
   return (
     <>
-      <AdminHead title="数据" text="按北京时间的日子统计；今天的还会变。">
+      <AdminHead title="数据" text="按北京时间的日子统计，今天的还会变；前期有数据的，与前期相比。">
         {figures ? (
           <Form method="post" action={adminPaths.figuresExport()} reloadDocument>
             {Object.entries(range).map(([name, value]) => (
@@ -76,11 +76,20 @@ export default function AdminFigures() {
         </Button>
       </Form>
       {figures ? (
-        groups.map((group) => (
-          <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels}>
-            <Beside group={group} figures={figures} days={days} />
-          </FigureGroup>
-        ))
+        <>
+          <nav className="figures__groups" aria-label="各类数据">
+            {groups.map((group) => (
+              <a key={group} href={`#figures-${group}`} className="tag">
+                {FIGURE_GROUPS[group].name}
+              </a>
+            ))}
+          </nav>
+          {groups.map((group) => (
+            <FigureGroup key={group} group={group} series={figures.series} labels={figures.labels}>
+              <Beside group={group} figures={figures} days={days} />
+            </FigureGroup>
+          ))}
+        </>
       ) : (
         <EmptyState text="请先改正上面的条件。" />
       )}

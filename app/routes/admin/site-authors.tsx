@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { Avatar } from "#app/components/ui/avatar";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
+import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
-import { adminSiteApi } from "#app/contract/admin/site";
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { loadSetting } from "#app/features/admin/load-site.server";
+import { PersonLink } from "#app/features/admin/person-link";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -45,7 +48,7 @@ export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stal
 export default function AdminRecommendedAuthors() {
   const { author } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
-  const names = new Map(author?.people.map(({ userId, nickname }) => [String(userId), nickname]));
+  const known = new Map(author?.people.map((person) => [String(person.userId), person]));
   const people = values?.people ?? author?.people.map(({ userId }) => ({ userId: String(userId) })) ?? [];
   return (
     <>
@@ -62,11 +65,10 @@ export default function AdminRecommendedAuthors() {
         </ConflictNote>
         <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX}>
           {(row, at) => (
-            <TextField
-              label={names.get(row.userId) ?? "用户编号或主页地址"}
+            <PersonRow
               name={`people.${at}.userId`}
-              defaultValue={row.userId}
-              help={names.has(row.userId) ? undefined : "主页地址里的数字：/u/12 的 12"}
+              userId={row.userId}
+              person={known.get(row.userId)}
               error={fields[`people.${at}.userId`]}
             />
           )}
@@ -76,5 +78,40 @@ export default function AdminRecommendedAuthors() {
         </Button>
       </Form>
     </>
+  );
+}
+
+type PersonRowProps = {
+  name: string;
+  userId: string;
+  /** Somebody who is there already, if this is such a one. */
+  person: SiteSettings["author"]["people"][number] | undefined;
+  error: string | undefined;
+};
+
+/** Somebody with their picture, or a field for who is to come. */
+function PersonRow({ name, userId, person, error }: PersonRowProps) {
+  if (!person)
+    return (
+      <TextField
+        label="用户编号或主页地址"
+        name={name}
+        defaultValue={userId}
+        help="主页地址里的数字：/u/12 的 12"
+        error={error}
+      />
+    );
+  return (
+    <div className="admin-person">
+      <input type="hidden" name={name} value={userId} />
+      <Avatar author={person} />
+      <div>
+        <p>
+          <PersonLink person={person} />
+        </p>
+        <p className="admin-log__note clamp-2">{person.headline}</p>
+        <FieldError id={`${name}-error`} message={error} />
+      </div>
+    </div>
   );
 }

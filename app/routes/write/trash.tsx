@@ -54,7 +54,7 @@ export default function Trash() {
   const { trash, removed } = useLoaderData<typeof loader>();
   return (
     <Columns>
-      <PageHead title="我的回收站" text="删除的内容在这里保留 30 天，之后不能再恢复。" />
+      <PageHead title="我的回收站" text="删除的内容保留 30 天，之后不能再恢复。" />
       <Card flush>
         {trash.length === 0 ? (
           <EmptyState text="没有可以恢复的内容" action={{ label: "回到首页", to: paths.home() }} />

@@ -71,19 +71,20 @@ export default function ZhikuSearch() {
                 ...ZHIKU_TYPE_NAMES.map(([key, label]) => ({ label, to: at({ type: key }), current: type === key })),
               ]}
             />
-            <Tabs
-              label="分类"
-              variant="pill"
-              tabs={[
-                { label: "全部分类", to: at({ class: null }), current: categoryId === null },
-                ...categories.map(({ id, name }) => ({
-                  label: name,
-                  to: at({ class: id }),
-                  current: id === categoryId,
-                })),
-              ]}
-            />
-            <SearchFilters choice={choice} to={to} sorts={["best", "latest"]} />
+            <SearchFilters choice={choice} to={to} sorts={["best", "latest"]}>
+              <Tabs
+                label="分类"
+                variant="pill"
+                tabs={[
+                  { label: "全部", to: at({ class: null }), current: categoryId === null },
+                  ...categories.map(({ id, name }) => ({
+                    label: name,
+                    to: at({ class: id }),
+                    current: id === categoryId,
+                  })),
+                ]}
+              />
+            </SearchFilters>
             <SearchNotes
               q={q}
               cut={cut}

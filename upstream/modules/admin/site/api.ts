@@ -113,19 +113,16 @@ const placeView = (rows: Setting<"banner">): Pick<SiteSettings["banner"], "rows"
 });
 
 /** People in this order; those without an account are left out. */
-async function peopleOf(db: Db, ids: readonly number[]): Promise<{ userId: number; nickname: string }[]> {
+async function peopleOf(db: Db, ids: readonly number[]): Promise<SiteSettings["author"]["people"]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("users")
-    .select(["id", "nickname"])
+    .select(["id", "nickname", "avatar", "headline"])
     .where("id", "in", ids)
     .where("deleted_at", "is", null)
     .execute();
-  const names = new Map(rows.map(({ id, nickname }) => [id, nickname]));
-  return ids.flatMap((userId) => {
-    const nickname = names.get(userId);
-    return nickname === undefined ? [] : [{ userId, nickname }];
-  });
+  const people = new Map(rows.map(({ id, ...person }) => [id, { userId: id, ...person }]));
+  return ids.flatMap((userId) => people.get(userId) ?? []);
 }
 
 /** @throws BusinessError INVALID_PARAMS by field for a picture that was not uploaded here, unless it is there already */
