@@ -12,6 +12,7 @@ import { databaseState, undoneState } from "#tests/upstream/support/database-sta
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
+import type { SearchEntry } from "#upstream/services/search/search";
 
 let site: TestUpstream;
 let zhiku: ZhikuWorld;
@@ -90,6 +91,24 @@ const upload = async (fileName: string, contentType: string, bytes: Uint8Array) 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 describe("a document", () => {
+  test("has its words cut before the transaction that puts it into the search", async () => {
+    const { search } = site.services;
+    const [put_, puts] = [search.put, [] as SearchEntry[]];
+    search.put = async (trx, entries) => {
+      puts.push(...entries);
+      return put_(trx, entries);
+    };
+    await add({ publish: true });
+    const id = await add();
+    await put(id, { title: "定价实验" });
+    await to("show", id);
+    await put(id, { abstract: "另一份指南" });
+    search.put = put_;
+    expect(puts).toHaveLength(6);
+    expect(puts.filter(({ cut }) => !cut)).toEqual([]);
+    expect(await found("假设")).toBe(2);
+  });
+
   test("is nobody's but staff's until it is published; then it is the newest in lists and search", async () => {
     const older = await zhiku.add();
     const empty = await state();

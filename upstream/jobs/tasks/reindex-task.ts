@@ -6,7 +6,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import { STORED, storedAs, wordColumns } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { partsOf } from "#upstream/modules/zhiku/content/free-part";
+import { plainOf } from "#upstream/modules/zhiku/content/free-part";
 import { zhikuEntries } from "#upstream/modules/zhiku/search/entries";
 import type { SearchEntry } from "#upstream/services/search/search";
 import { resultOf, type Task, type Work } from "./task";
@@ -70,13 +70,13 @@ function textsOf({ markdown }: Services, kind: KindWith<"searchable">): Source<T
   };
 }
 
-const documentsOfZhiku = ({ markdown }: Services): Source<ZhikuRow> => ({
+const documentsOfZhiku = (services: Services): Source<ZhikuRow> => ({
   table: "zhiku_contents",
   columns: ["id", "category_id", "type", "created_at", "trial", "title", "abstract", "content"],
   entriesOf: ({ id, category_id: categoryId, type, created_at: createdAt, trial, title, abstract, content }) =>
     zhikuEntries({
       ...{ id, categoryId, type, trial: trial === 1, title, abstract, createdAt },
-      plain: markdown.plain(partsOf(content).whole),
+      plain: plainOf(services, content),
     }),
   kinds: sql`kind like 'zhiku-%'`,
   name: "资料",

@@ -13,7 +13,9 @@ import {
   moveContent,
   updateContent,
 } from "#upstream/modules/zhiku/content/change";
-import { insertDraft, renderContent } from "#upstream/modules/zhiku/content/write";
+import { plainOf } from "#upstream/modules/zhiku/content/free-part";
+import { insertDraft, renderAndCutContent } from "#upstream/modules/zhiku/content/write";
+import { type CutBodies, cutBodies } from "#upstream/modules/zhiku/search/entries";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { type KeptContent, keptContent, writtenContent } from "./fields";
@@ -45,13 +47,13 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
 
   add: ({ body }, call) =>
     idempotent(call, body, async ({ publish, ...fields }, record: RecordOutcome<{ id: number }>) => {
-      const ready = await renderContent(call, await writtenContent(call, fields, null));
+      const ready = await renderAndCutContent(call, await writtenContent(call, fields, null));
       return staffWrite(call, async (trx, note) => {
         const tree = await lockedTree(trx);
         if (publish) requireShown(tree, fields.categoryId);
         const { id } = await insertDraft(trx, ready);
         const to = { ...ON_SITE, created_at: ready.createdAt };
-        if (publish) await moveContent(trx, call, { tree, id, from: {}, to });
+        if (publish) await moveContent(trx, call, { tree, id, from: {}, to, cut: ready.cut });
         note({ action: `${KIND}.add`, kind: KIND, target: id, before: null, after: await keptContent(trx, id) });
         await record(trx, { code: "SUCCESS", data: { id } });
         return { id };
@@ -62,7 +64,7 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
     const held = await keptContent(call.db, id);
     const written = await writtenContent(call, body, held);
     const createdAt = publishedAtOf(call, publishedAt, held.place);
-    const ready = { ...(await renderContent(call, { ...written, createdAt })), attachments: written.attachments };
+    const ready = { ...(await renderAndCutContent(call, { ...written, createdAt })), attachments: written.attachments };
     return staffWrite(call, async (trx, note) => {
       const tree = await lockedTree(trx);
       const row = found(await findEditedContent(trx, id));
@@ -74,12 +76,17 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
       await updateContent(trx, call, { tree, before: row, version, ready, hidden, updatedAt: nowIso(call) });
       const after = await keptContent(trx, id);
       note({ action: `${KIND}.put`, kind: KIND, target: id, before, after });
-      if (publish && row.deleted_at !== null) await place(trx, call, { tree, id, step: showing(call), note });
+      if (publish && row.deleted_at !== null)
+        await place(trx, call, { tree, id, step: showing(call), note, cut: ready.cut });
       return { version: after.version };
     });
   },
 
-  show: ({ body: { id } }, call) => move(call, { id, step: showing(call) }),
+  async show({ body: { id } }, call) {
+    const { abstract, content } = found(await findEditedContent(call.db, id));
+    const cut = await cutBodies(call, { abstract, plain: plainOf(call, content) });
+    return move(call, { id, step: showing(call), cut });
+  },
 
   hide({ body: { id, reason } }, call) {
     const to = { deleted_at: nowIso(call), removed_at: null, draft: 0, hidden: 0 } as const;
@@ -118,21 +125,28 @@ function showing(call: StaffCall): Step {
   };
 }
 
-const move = (call: StaffCall, { id, step, reason }: { id: number; step: Step; reason?: string }): Promise<null> =>
+const move = (call: StaffCall, moving: Pick<Placing, "id" | "step" | "reason" | "cut">): Promise<null> =>
   staffWrite(call, async (trx, note) => {
-    await place(trx, call, { tree: await lockedTree(trx), id, step, reason, note });
+    await place(trx, call, { tree: await lockedTree(trx), ...moving, note });
     return null;
   });
 
-type Placing = { tree: CategoryTree; id: number; step: Step; reason?: string | undefined; note: Note };
+type Placing = {
+  tree: CategoryTree;
+  id: number;
+  step: Step;
+  reason?: string | undefined;
+  note: Note;
+  cut?: CutBodies;
+};
 
 /** Takes a step with a document, and notes it. @throws BusinessError CONFLICT where it can't be taken */
-async function place(trx: Db, call: StaffCall, { tree, id, step, reason, note }: Placing): Promise<void> {
+async function place(trx: Db, call: StaffCall, { tree, id, step, reason, note, cut }: Placing): Promise<void> {
   const row = found(await findEditedContent(trx, id));
   const next = step({ state: contentStateOf(row), at: row });
   if (!next) throw new BusinessError("CONFLICT", "它的状态刚刚变了，请看过再试");
   const kept = (one: ContentPlace) => ({ title: row.title, ...pick(one, next.to) });
-  await moveContent(trx, call, { tree, id, from: {}, to: next.to });
+  await moveContent(trx, call, { tree, id, from: {}, to: next.to, cut });
   const after = kept(found(await findEditedContent(trx, id)));
   note({ action: `${KIND}.${next.action}`, kind: KIND, target: id, before: kept(row), after, reason });
 }

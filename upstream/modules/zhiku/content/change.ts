@@ -6,12 +6,12 @@ import { addToLists, moveInLists, removeFromLists } from "#upstream/db/list-posi
 import type { ZhikuAttachmentsTable, ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
-import { putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { type CutBodies, putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { type KeptFile, keepFiles } from "./attachments";
 import { listsOf } from "./lists";
 import { putContentOnSite, takeContentOff } from "./on-site";
-import { type RenderedContent, writtenColumns } from "./write";
+import { type CutContent, writtenColumns } from "./write";
 
 type Content = Selectable<ZhikuContentsTable>;
 
@@ -36,7 +36,7 @@ type Change = {
   before: Content;
   /** Version that was read. */
   version: number;
-  ready: Omit<RenderedContent, "attachments"> & { attachments: readonly KeptFile[] };
+  ready: Omit<CutContent, "attachments"> & { attachments: readonly KeptFile[] };
   /** Whether it comes back with its category. */
   hidden: Content["hidden"];
   updatedAt: string;
@@ -66,7 +66,7 @@ export async function updateContent(trx: Db, services: Pick<Services, "search">,
       are: { lists: listsOf(tree, ready), createdAt },
     });
     await removeFromZhikuSearch(trx, services, { id, ...place });
-    await putIntoZhikuSearch(trx, services, { id, ...ready, plain: ready.rendered.plain });
+    await putIntoZhikuSearch(trx, services, { id, ...ready, plain: ready.rendered.plain }, ready.cut);
   }
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
 }
@@ -91,7 +91,14 @@ export type ContentPlace = Pick<Content, (typeof PLACE)[number]>;
 export const placeOf = (row: ContentPlace): ContentPlace =>
   Object.fromEntries(PLACE.map((column) => [column, row[column]])) as ContentPlace;
 
-type Move = { tree: CategoryTree; id: number; from: Partial<ContentPlace>; to: Partial<ContentPlace> };
+type Move = {
+  tree: CategoryTree;
+  id: number;
+  from: Partial<ContentPlace>;
+  to: Partial<ContentPlace>;
+  /** Words of its bodies, if they were cut before. */
+  cut?: CutBodies | undefined;
+};
 
 /**
  * Puts a document where it is to be. @param from what has to be so until now
@@ -100,7 +107,7 @@ type Move = { tree: CategoryTree; id: number; from: Partial<ContentPlace>; to: P
 export async function moveContent(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,
-  { tree, id, from, to }: Move,
+  { tree, id, from, to, cut }: Move,
 ): Promise<void> {
   const row = found(await findEditedContent(trx, id));
   for (const column of PLACE) {
@@ -112,7 +119,7 @@ export async function moveContent(
   if (row.deleted_at === null && typeof deleted_at === "string") {
     await takeContentOff(trx, services, { tree, id, at: deleted_at });
   } else if (row.deleted_at !== null && deleted_at === null) {
-    await putContentOnSite(trx, services, { tree, id, ...(createdAt === undefined ? {} : { createdAt }) });
+    await putContentOnSite(trx, services, { tree, id, cut, ...(createdAt === undefined ? {} : { createdAt }) });
   }
   await trx.updateTable("zhiku_contents").set(to).where("id", "=", id).execute();
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);

@@ -1,3 +1,5 @@
+import type { Services } from "#upstream/call/context";
+
 /** Stands alone on a line of the Markdown and ends the part that is free to all. */
 const FREE_PART_END = /^<!--\s*more\s*-->[ \t]*$/m;
 
@@ -8,3 +10,7 @@ export function partsOf(content: string): { free: string; whole: string } {
   const free = content.slice(0, mark.index);
   return { free, whole: `${free}\n${content.slice(mark.index + mark[0].length)}` };
 }
+
+/** The whole of a document as plain text, for the search. */
+export const plainOf = ({ markdown }: Pick<Services, "markdown">, content: string): string =>
+  markdown.plain(partsOf(content).whole);

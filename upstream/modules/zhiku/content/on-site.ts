@@ -6,8 +6,8 @@ import { toBit } from "#upstream/db/schema/columns";
 import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
-import { putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
-import { partsOf } from "./free-part";
+import { type CutBodies, putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { plainOf } from "./free-part";
 import { listsOf } from "./lists";
 
 /**
@@ -46,7 +46,7 @@ const ON_SITE = { deleted_at: null, draft: 0, hidden: 0, removed_at: null } as c
 export async function putContentOnSite(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,
-  { tree, id, createdAt }: { tree: CategoryTree; id: number; createdAt?: string },
+  { tree, id, createdAt, cut }: { tree: CategoryTree; id: number; createdAt?: string; cut?: CutBodies | undefined },
 ): Promise<boolean> {
   const one = await trx
     .updateTable("zhiku_contents")
@@ -59,12 +59,12 @@ export async function putContentOnSite(
   if (!tree.isShown(one.category_id)) throw new BusinessError("CONFLICT", "它的分类隐藏着，请先显示分类，或换一个分类");
   const scope = { categoryId: one.category_id, type: one.type };
   await addToLists(trx, listsOf(tree, scope), { createdAt: one.created_at, id });
-  const { whole } = partsOf(one.content);
-  await putIntoZhikuSearch(trx, services, {
+  const entry = {
     ...{ id, ...scope, trial: one.trial === 1, title: one.title, abstract: one.abstract },
-    plain: services.markdown.plain(whole),
+    plain: plainOf(services, one.content),
     createdAt: one.created_at,
-  });
+  };
+  await putIntoZhikuSearch(trx, services, entry, cut);
   await countUsers(trx, await keptBy(trx, id, 1));
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
   return true;

@@ -7,7 +7,7 @@ import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { putIntoZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { type CutBodies, cutBodies, putIntoZhikuSearch } from "#upstream/modules/zhiku/search/entries";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import type { ZhikuFileRow } from "./file-row";
 import { partsOf } from "./free-part";
@@ -38,8 +38,10 @@ export type RenderedContent = ContentFields & {
   /** Of the headings, so many stand in the free part. */
   freeHeadings: number;
 };
-/** A new document, rendered. */
-export type PreparedContent = RenderedContent & {
+/** A rendered document with the words of its bodies. */
+export type CutContent = RenderedContent & { cut: CutBodies };
+/** A new document, rendered and cut. */
+export type PreparedContent = CutContent & {
   /** The lists that it joins. */
   lists: string[];
 };
@@ -60,12 +62,21 @@ export async function renderContent(
   };
 }
 
-/** Renders and completes a new document; before the transaction. */
+/** Renders a document and cuts it into its words, for who keeps it; before the transaction. */
+export async function renderAndCutContent(
+  services: Pick<Services, "markdown" | "clock" | "search">,
+  fields: ContentFields,
+): Promise<CutContent> {
+  const one = await renderContent(services, fields);
+  return { ...one, cut: await cutBodies(services, { abstract: one.abstract, plain: one.rendered.plain }) };
+}
+
+/** Renders, cuts and completes a new document; before the transaction. */
 export const prepareContent = async (
-  services: Pick<Services, "markdown" | "clock" | "db" | "cached">,
+  services: Pick<Services, "markdown" | "clock" | "db" | "cached" | "search">,
   fields: ContentFields,
 ): Promise<PreparedContent> => ({
-  ...(await renderContent(services, fields)),
+  ...(await renderAndCutContent(services, fields)),
   lists: listsOf(await categoryTree(services), fields),
 });
 
@@ -78,16 +89,8 @@ export async function insertContent(
   const { categoryId, type, title, abstract, trial, rendered, createdAt } = one;
   const { id } = await insertRow(trx, one, { deleted_at: null });
   await addToLists(trx, one.lists, { createdAt, id });
-  await putIntoZhikuSearch(trx, services, {
-    id,
-    categoryId,
-    type,
-    trial,
-    title,
-    abstract,
-    plain: rendered.plain,
-    createdAt,
-  });
+  const entry = { id, categoryId, type, trial, title, abstract, plain: rendered.plain, createdAt };
+  await putIntoZhikuSearch(trx, services, entry, one.cut);
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
   return { id };
 }

@@ -3,6 +3,7 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 import type { SearchEntry } from "#upstream/services/search/search";
+import type { Tokens } from "#upstream/services/search/segment";
 
 type Place = { categoryId: number; type: ZhikuContentType };
 type Entry = Place & {
@@ -19,10 +20,12 @@ type Entry = Place & {
 export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: Place): ZhikuSearchKind =>
   `zhiku-${share}/${categoryId}/${type}`;
 
+const wholeBody = ({ abstract, plain }: Pick<Entry, "abstract" | "plain">): string => `${abstract}\n${plain}`;
+
 /** Entries of a content that is on the site. */
 export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...place }: Entry): SearchEntry[] {
   const entry = { id, title, createdAt };
-  const whole = `${abstract}\n${plain}`;
+  const whole = wholeBody({ abstract, plain });
   if (trial) return [{ ...entry, kind: zhikuKind("trial", place), body: whole }];
   return [
     { ...entry, kind: zhikuKind("brief", place), body: abstract },
@@ -30,9 +33,32 @@ export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...
   ];
 }
 
-/** Puts a content into the search index, in the transaction that wrote it. */
-export const putIntoZhikuSearch = (trx: Db, { search }: Pick<Services, "search">, entry: Entry): Promise<void> =>
-  search.put(trx, zhikuEntries(entry));
+/** Words of a content's bodies, by these bodies. */
+export type CutBodies = ReadonlyMap<string, Tokens>;
+
+/** Cuts the bodies of a content into their words, before the transaction that puts them. */
+export async function cutBodies(
+  { search }: Pick<Services, "search">,
+  entry: Pick<Entry, "abstract" | "plain">,
+): Promise<CutBodies> {
+  const cut = [entry.abstract, wholeBody(entry)].map(async (body) => [body, await search.cut(body)] as const);
+  return new Map(await Promise.all(cut));
+}
+
+/** Puts a content into the search index, in the transaction that wrote it. @param cut bodies not in it are cut here */
+export const putIntoZhikuSearch = (
+  trx: Db,
+  { search }: Pick<Services, "search">,
+  entry: Entry,
+  cut?: CutBodies,
+): Promise<void> =>
+  search.put(
+    trx,
+    zhikuEntries(entry).map((one) => {
+      const words = cut?.get(one.body);
+      return words ? { ...one, cut: words } : one;
+    }),
+  );
 
 /** Takes a content out of the search index. */
 export async function removeFromZhikuSearch(
