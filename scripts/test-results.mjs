@@ -65,25 +65,23 @@ export function readPlaywright(report) {
   return { passed: stats.expected, failures: failedIn(suites, "") };
 }
 
-/** @typedef {{ projectName: string, results: { errors: { message?: string }[] }[] }} Attempt */
-/** @typedef {{ title: string, file: string, ok: boolean, tests: Attempt[] }} Spec */
+/** @typedef {{ projectName: string, status: string, results: { errors: { message?: string }[] }[] }} TestOfProject */
+/** @typedef {{ title: string, file: string, tests: TestOfProject[] }} Spec */
 /** @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite */
 
 /** @param {Suite[]} suites @param {string} outer @returns {Failure[]} */
 function failedIn(suites, outer) {
   return suites.flatMap(({ title, suites: inner = [], specs }) => {
     const path = `${outer}${title}: `;
-    const own = specs
-      .filter(({ ok }) => !ok)
-      .map((spec) => {
-        const messages = spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-        const projects = spec.tests.map(({ projectName }) => projectName).join();
-        return {
-          name: `${path}${spec.title} [${projects}]`,
-          file: spec.file,
-          why: beginningOf(messages.map(({ message = "" }) => message).join("\n")),
-        };
-      });
+    // A test that several projects run is one of the report, whose `ok` is that of the first of them.
+    const own = specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected")
+        .map(({ projectName, results }) => {
+          const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
+          return { name: `${path}${title} [${projectName}]`, file, why: beginningOf(messages.join("\n")) };
+        }),
+    );
     return [...own, ...failedIn(inner, path)];
   });
 }

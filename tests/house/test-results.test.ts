@@ -59,17 +59,30 @@ test("an error that no test awaited is a failure of the file that ran then, thou
 });
 
 test("of Playwright's report every failed test is named with where it stands and its browser", () => {
-  const spec = (title: string, ok: boolean) => ({
+  const inBrowser = (projectName: string, fails: boolean) => ({
+    projectName,
+    status: fails ? "unexpected" : "expected",
+    results: [{ errors: fails ? [{ message: "too late" }] : [] }],
+  });
+  // As Playwright has it: of one test in three browsers `ok` is that of the first.
+  const spec = (title: string, ...failsIn: string[]) => ({
     title,
     file: "login.spec.ts",
-    ok,
-    tests: [{ projectName: "pages", results: [{ errors: ok ? [] : [{ message: "too late" }] }] }],
+    ok: !failsIn.includes("chromium"),
+    tests: ["chromium", "firefox", "webkit"].map((name) => inBrowser(name, failsIn.includes(name))),
   });
-  const inner = { title: "on phones", specs: [spec("a code", false)] };
-  const suites = [{ title: "login.spec.ts", specs: [spec("a password", true)], suites: [inner] }];
+  const inner = { title: "on phones", specs: [spec("a code", "firefox", "webkit")] };
+  const suites = [
+    { title: "login.spec.ts", specs: [spec("a password"), spec("a passkey", "chromium")], suites: [inner] },
+  ];
+  const failure = (name: string) => ({ name, file: "login.spec.ts", why: "\n    too late" });
   expect(readPlaywright(reported({ stats: { expected: 1 }, suites }))).toEqual({
     passed: 1,
-    failures: [{ name: "login.spec.ts: on phones: a code [pages]", file: "login.spec.ts", why: "\n    too late" }],
+    failures: [
+      failure("login.spec.ts: a passkey [chromium]"),
+      failure("login.spec.ts: on phones: a code [firefox]"),
+      failure("login.spec.ts: on phones: a code [webkit]"),
+    ],
   });
 });
 
