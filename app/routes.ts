@@ -244,6 +244,7 @@ export const routes: Route[] = [
       route("log", "routes/admin/log.tsx", STAFF_PAGE),
       route("log/export", "routes/admin/log-export.ts", STAFF_DIRECT),
       route("log/:id", "routes/admin/log-entry.tsx", STAFF_PAGE),
+      route("*", "routes/admin/missing.tsx", STAFF_PAGE),
     ],
   }),
 

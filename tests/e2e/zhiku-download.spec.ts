@@ -142,5 +142,18 @@ for (const scripts of [true, false]) {
       await original(page).getByRole("button", { name: "下载", exact: true }).click();
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     });
+
+    // The specification has it so (NOT_LOGIN): zhiku's home takes the place of the page that one may not read any more.
+    test("a login that was ended elsewhere leads to zhiku's home, and not back", async ({ page, context, baseURL }) => {
+      forgetLimits();
+      const reader = await newReader({ entitled: true });
+      await logIn(context, reader, baseURL);
+      await openReport(page, { scripts });
+      const { db } = await demoDatabase();
+      await db.deleteFrom("sessions").where("user_id", "=", reader.userId).execute();
+      await original(page).getByRole("button", { name: "下载", exact: true }).click();
+      await expect(page).toHaveURL("/zhiku");
+      expect(await context.cookies().then((all) => all.some(({ name }) => name === "token"))).toBe(false);
+    });
   });
 }

@@ -40,3 +40,13 @@ test.skipIf(PG_SERVER)(
     expect(await cost("editor")).toBeLessThanOrEqual(MOST - 5);
   },
 );
+
+test("an address below the console's that is none keeps the console around it, for who works there alone", async () => {
+  const wrong = "/admin/nothing/here";
+  const { status, text } = await (await staff("editor")).get(wrong);
+  expect([status, text.includes("回到工作台"), text.includes("全部内容")]).toEqual([404, true, true]);
+  const toMember = await (await world.as(world.seed.alice)).get(wrong);
+  expect([toMember.status, toMember.text.includes("工作台")]).toEqual([404, false]);
+  const { location } = await (await world.as(null)).get(wrong);
+  expect(location).toBe(`/login?next=${encodeURIComponent(wrong)}`);
+});
