@@ -1,11 +1,12 @@
 /**
  * URLs that only lead on: from a route path to another, `:id` carried over. The query is kept, and in
- * the browser's history the old URL never appears.
+ * the browser's history the old URL never appears. With `asking` the address that asks by this query has a target of its
+ * own ([decision 88](../docs/decisions/0088-search-without-words.md)).
  */
-export const redirects: readonly { from: string; to: string }[] = [
+export const redirects: readonly { from: string; to: string; asking?: { query: string; to: string } }[] = [
   { from: "index", to: "/" },
   { from: "article", to: "/" },
-  { from: "search", to: "/search/all" },
+  { from: "search", to: "/", asking: { query: "q", to: "/search/all" } },
   { from: "write", to: "/" },
   { from: "policy", to: "/policy/terms" },
   { from: "u/:id", to: "/u/:id/qna/answer" },

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
 import { useContext } from "react";
 import { paths } from "#app/paths";
@@ -9,11 +9,15 @@ import { NonceContext } from "./components/layout/nonce";
 import { BuildCheck } from "./features/build/build-check";
 import firstScript from "./features/early/first?inline-script";
 import { Prefetch } from "./features/prefetch/prefetch";
+import { pageMeta } from "./features/seo/meta";
 import { useRoot } from "./hooks/root";
 import { loadRoot } from "./server/load-root.server";
 import stylesheet from "./styles/app.css?url";
 
 export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
+
+/** The head of errors of pages that no layout stands around, and of what fails before any. */
+export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
 
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 

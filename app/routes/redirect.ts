@@ -5,14 +5,15 @@ import { safePath } from "#app/server/safe-path.server";
 
 /** Serves every URL of the redirect table. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
   const segments = pathname.split("/").filter(Boolean);
   const entry = redirects.find(({ from }) => {
     const parts = from.split("/");
     return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
   });
   if (!entry) throw notFound();
-  const target = entry.to.replace(":id", () => encodeURIComponent(params.id ?? ""));
+  const { to } = entry.asking && searchParams.get(entry.asking.query) ? entry.asking : entry;
+  const target = to.replace(":id", () => encodeURIComponent(params.id ?? ""));
   // Not `replace`: that would take the page before out of the history, and this URL never gets into it.
   return redirect(safePath(target + search));
 }

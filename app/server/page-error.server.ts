@@ -3,6 +3,7 @@ import { MESSAGES } from "#app/contract/codes";
 import { paths } from "#app/paths";
 import { homeOf } from "./route-facts.server";
 import type { ServerArgs } from "./server-args.server";
+import { tokenOf } from "./session.server";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
 /** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
@@ -37,6 +38,7 @@ const OWN_PAGE: Record<string, 401 | 403 | 404> = {
 const TITLES: Record<number | string, string> = {
   PREPARING: "网站正在筹备",
   400: "请求无效",
+  401: "需要登录",
   403: "没有权限",
   404: "找不到这个页面",
   429: "访问太频繁",
@@ -45,7 +47,11 @@ const TITLES: Record<number | string, string> = {
 
 /** Names of statuses, as their pages say them; Remix hands no status texts on. */
 const STATUS_NAMES: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
   404: "Page Not Found",
+  429: "Too Many Requests",
   500: "Internal Server Error",
   503: "Service Unavailable",
 };
@@ -54,7 +60,12 @@ const STATUS_NAMES: Record<number, string> = {
 export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
   const own = ownPage(error);
   if (own) return own;
-  if (error.code === "NOT_LOGIN") return redirect(homeOf(new URL(request.url).pathname));
+  if (error.code === "NOT_LOGIN") {
+    const { pathname } = new URL(request.url);
+    const home = homeOf(pathname);
+    // Whoever has no login that could be taken away would be led in a circle.
+    return pathname === home && !tokenOf(request) ? notice(401, error.message, "NOT_LOGIN") : redirect(home);
+  }
   // Nobody has filled in a form here: where nothing else is said, the address is what is wrong.
   const message = error.message === MESSAGES.INVALID_PARAMS ? WRONG_ADDRESS : error.message;
   return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);

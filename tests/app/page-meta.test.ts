@@ -47,6 +47,11 @@ describe("the head of a page", () => {
     const missing = pageMeta(undefined, [root, { id: "page", data: undefined, error: { status: 404 } }]);
     expect(missing).toContainEqual({ title: "页面不存在 - 社区" });
     expect(missing).toContainEqual({ name: "robots", content: "noindex" });
+    const closed = pageMeta(undefined, [
+      root,
+      { id: "page", data: undefined, error: { status: 503, data: { title: "网站正在筹备" } } },
+    ]);
+    expect(closed).toContainEqual({ title: "网站正在筹备 - 社区" });
     expect(pageMeta(undefined, [])).toContainEqual({ title: "出错了 - 社区" });
   });
 

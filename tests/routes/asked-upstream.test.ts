@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MESSAGES } from "#app/contract/codes";
+import { encodeId } from "#app/server/short-id.server";
 import { createWorld, ORIGIN, type World } from "#tests/world";
 
 let world: World;
@@ -71,4 +73,78 @@ test("a profile that can't be fetched is said to be so, and nobody is taken for 
     expect(header).not.toContain("登录");
   }
   expect(await page("/about")).not.toContain("账号没能读取");
+});
+
+describe("an upstream that shows strangers nothing", () => {
+  const HIDDEN = /^\/api\/(?:content\/list|question\/\d+|pro\/content\/)/;
+  const locked = {
+    fetch: async (request: Request) =>
+      HIDDEN.test(new URL(request.url).pathname)
+        ? Response.json({ code: "NOT_LOGIN", message: "请先登录再阅读", data: null })
+        : world.test.upstream.fetch(request),
+  };
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    world.remix(new Request(ORIGIN + path, { headers }), { upstream: locked, requestId: "test" });
+
+  test.each([
+    ["/", "/_root.data"],
+    ["/zhiku", "/zhiku.data"],
+  ])("%s says so, and does not lead to itself", async (path, data) => {
+    const page = await ask(path);
+    expect([page.status, page.headers.get("location")]).toEqual([401, null]);
+    const html = await page.text();
+    expect(html).toContain("请先登录再阅读");
+    expect(html).toMatch(/<title>需要登录 - /);
+    expect(html).toContain(`/login?next=${encodeURIComponent(path)}`);
+    expect((await ask(data)).status).toBe(401);
+  });
+
+  test("pages behind them lead there, once", async () => {
+    const page = await ask(`/question/${encodeId(world.seed.question)}`);
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
+  });
+
+  test("a login that is refused there is taken away first", async () => {
+    const page = await ask("/", { cookie });
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
+    expect(page.headers.getSetCookie().join()).toMatch(/^token=;/);
+  });
+});
+
+describe("a refusal without a word", () => {
+  const wordless = (code: string) => ({
+    fetch: async (request: Request) =>
+      /^\/api\/(?:like\/add|user\/logout|question\/\d+)$/.test(new URL(request.url).pathname)
+        ? Response.json({ code, message: " ", data: null })
+        : world.test.upstream.fetch(request),
+  });
+  const post = (path: string, code: string, body: Record<string, string>) =>
+    world.remix(
+      new Request(ORIGIN + path, {
+        method: "POST",
+        body: new URLSearchParams(body),
+        headers: { cookie, "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" },
+      }),
+      { upstream: wordless(code), requestId: "test" },
+    );
+
+  test.each([
+    ["FORBIDDEN", MESSAGES.FORBIDDEN],
+    ["A_CODE_OF_ANOTHER_UPSTREAM", MESSAGES.INTERNAL],
+  ])("%s is told by ours", async (code, words) => {
+    const answer = await post("/actions/reaction.data", code, { reaction: `like:article:${world.seed.article}:on` });
+    expect(await answer.text()).toContain(`"${words}"`);
+    const path = `/question/${encodeId(world.seed.question)}`;
+    const page = await world.remix(new Request(ORIGIN + path), { upstream: wordless(code), requestId: "test" });
+    expect(await page.text()).toContain(words);
+  });
+
+  test.each(["RIGHTS_NOT_SUBSCRIBED", "INTERNAL"])(
+    "a logout that is refused with %s still logs out here",
+    async (code) => {
+      const answer = await post("/actions/logout", code, {});
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+      expect(answer.headers.getSetCookie().join("\n")).toMatch(/^token=;/m);
+    },
+  );
 });

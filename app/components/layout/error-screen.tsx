@@ -37,8 +37,8 @@ export function ErrorScreen() {
       <p className="error-screen__actions">
         {/* What is missing or forbidden would be the same again. */}
         {missing || status === 403 ? null : (
-          <Link className={buttonClass({ variant: "primary" })} to={path} reload>
-            重试
+          <Link className={buttonClass({ variant: "primary" })} to={status === 401 ? paths.login(path) : path} reload>
+            {status === 401 ? "登录" : "重试"}
           </Link>
         )}
         <Link className={buttonClass({})} to={paths.home()}>

@@ -80,9 +80,12 @@ export function siteOf(matches: Matches): SeoSite {
 /** The site's public origin, for the URLs inside JSON-LD. */
 export const originOf = (matches: Matches): string => siteOf(matches).origin;
 
+/** Parts of a thrown error page that name it. */
+type ShownError = { status?: number; data?: { title?: string } | null };
+
 function errorMeta(matches: Matches, name: string): MetaDescriptor[] {
-  const error = matches.findLast((match) => match?.error)?.error as { status?: number } | undefined;
-  const title = error?.status === 404 ? "页面不存在" : "出错了";
+  const error = matches.findLast((match) => match?.error)?.error as ShownError | undefined;
+  const title = error?.status === 404 ? "页面不存在" : (error?.data?.title ?? "出错了");
   return [{ title: `${title} - ${name}` }, { name: "robots", content: "noindex" }];
 }
 
