@@ -1,3 +1,4 @@
+import { captchaApi } from "#app/contract/captcha";
 import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import type { UpstreamReply } from "#app/contract/transport";
 import { UpstreamError } from "./upstream-error";
@@ -41,8 +42,11 @@ export function kindOf(error: unknown): string {
   return code ? `${name} ${code}` : name;
 }
 
+/** Calls that are no GET and change nothing that anybody would look for. */
+const ASKED: ReadonlySet<string> = new Set([`${captchaApi.get.method} ${captchaApi.get.path}`]);
+
 /** Whether a call of this name changes something. */
-export const isWrite = (name: string): boolean => !name.startsWith("GET ");
+export const isWrite = (name: string): boolean => !name.startsWith("GET ") && !ASKED.has(name);
 /**
  * Whether a write may have been done in spite of this status: a proxy says by it that it has no reply of who was asked,
  * the upstream that the database was lost meanwhile.

@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { captchaApi } from "#app/contract/captcha";
 import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
 import type { gateway as Gateway } from "#app/server/gateway.server";
@@ -198,6 +199,12 @@ describe("with an embedded upstream", () => {
       expect(error).toMatchObject({ code: "NETWORK", message });
     },
   );
+
+  test("a captcha that was lost is asked for again, whoever lost it", async () => {
+    const { args } = page(() => new Response("{}", { status: 502 }));
+    const asked = gateway(args()).call(captchaApi.get, { body: { captchaType: "pow" } });
+    await expect(asked).rejects.toMatchObject({ code: "NETWORK", message: NETWORK_MESSAGE });
+  });
 
   test("who is told to wait has no whole page either", async () => {
     const { context, args } = page(() => Response.json({ code: "RATE_LIMITED", message: "", data: null }));

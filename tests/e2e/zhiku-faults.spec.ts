@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
-import { forgetLimits } from "./browser-codes";
+import { forgetLimits, freshPhone } from "./browser-codes";
 import { logIn } from "./member";
 import { hydrated } from "./page-errors";
 import { replyTo } from "./reply-to";
@@ -57,6 +57,30 @@ for (const [name, fail] of WAYS) {
       await page.waitForLoadState("networkidle");
     };
     const main = (page: Page) => page.getByRole("main");
+
+    test("a question that tells people from programs says so, and is asked again by one press", async ({
+      page,
+      context,
+    }) => {
+      await context.clearCookies();
+      await open(page, "/login");
+      const phone = freshPhone();
+      await page.getByLabel("手机号").fill(phone);
+      const captcha = page.getByRole("group", { name: "请先完成验证" });
+      await page.getByRole("button", { name: "获取验证码" }).click();
+      await expect(captcha.getByRole("slider")).toBeVisible();
+      await fail(page);
+      for (const way of ["换一张", /自动验证/]) {
+        await captcha.getByRole("button", { name: way }).click();
+        await expect(captcha.getByText(FAILED, { exact: true })).toBeVisible();
+        await expect(captcha.locator(".slider--waiting, .captcha__work")).toHaveCount(0);
+      }
+      await context.setOffline(false);
+      await page.unrouteAll({ behavior: "wait" });
+      await captcha.getByRole("button", { name: "再试一次" }).click();
+      await expect(main(page).getByText("验证码已发送，5 分钟内有效")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByLabel("手机号")).toHaveValue(phone);
+    });
 
     test("the profile says so, and keeps what was typed", async ({ page }) => {
       await open(page, "/zhiku/profile");

@@ -25,6 +25,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
   const [way, setWay] = useState<Way>("blockPuzzle");
   const box = useRef<HTMLFieldSetElement>(null);
   const { submit, data, state } = asking;
+  const refused = data?.status === "refused" && state === "idle" ? data : null;
   const question = data?.status === "ok" && state === "idle" && data.data.type === way ? data.data : null;
 
   const ask = useRef((type: Way) => submit({ type }, { method: "post", action: paths.captcha() }));
@@ -55,8 +56,9 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
     <fieldset className="captcha" ref={box}>
       <legend className="captcha__title">请先完成验证</legend>
       {error && !busy ? <FlashMessage kind="error" message={error} /> : null}
-      {data?.status === "refused" && state === "idle" ? <FlashMessage kind="error" message={data.message} /> : null}
-      {way === "pow" ? (
+      {refused ? (
+        <FlashMessage kind="error" message={refused.message} />
+      ) : way === "pow" ? (
         <p className="captcha__work" role="status">
           {busy ? "验证通过，正在发送…" : "正在验证，你的设备会自动完成，通常只要几秒…"}
         </p>
@@ -79,18 +81,16 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
         <div className="slider slider--waiting" aria-busy="true" />
       )}
       <div className="captcha__actions">
-        {way === "blockPuzzle" ? (
-          <>
-            <Button variant="quiet" size="small" icon="refresh" onClick={() => ask.current(way)}>
-              换一张
-            </Button>
-            {/* The browser's cryptography is there on https and on this very machine only. */}
-            {globalThis.isSecureContext ? (
-              <Button variant="quiet" size="small" icon="shield" onClick={() => setWay("pow")}>
-                不便拖动？自动验证
-              </Button>
-            ) : null}
-          </>
+        {way === "blockPuzzle" || refused ? (
+          <Button variant="quiet" size="small" icon="refresh" onClick={() => ask.current(way)}>
+            {refused ? "再试一次" : "换一张"}
+          </Button>
+        ) : null}
+        {/* The browser's cryptography is there on https and on this very machine only. */}
+        {way === "blockPuzzle" && globalThis.isSecureContext ? (
+          <Button variant="quiet" size="small" icon="shield" onClick={() => setWay("pow")}>
+            不便拖动？自动验证
+          </Button>
         ) : null}
         <Button variant="quiet" size="small" onClick={onCancel}>
           取消
