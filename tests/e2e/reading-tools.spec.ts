@@ -183,6 +183,21 @@ test("a person's card comes where one rests, stays under the pointer, and goes b
   await expect(card).toHaveCount(0);
 });
 
+test("the way to the top is whole, or not there where a page ends just past two windows", async ({ page }) => {
+  await page.goto("/policy/terms");
+  const strip = page.locator(".to-top");
+  const room = async () => (await strip.boundingBox())?.height ?? 0;
+  const height = (await room()) + 2 * 720;
+  for (const [left, links] of [
+    [24, 0],
+    [64, 1],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: Math.round((height - left) / 2) });
+    expect(Math.abs((await room()) - left)).toBeLessThan(2);
+    await expect(page.getByRole("link", { name: "回到顶部" })).toHaveCount(links);
+  }
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 

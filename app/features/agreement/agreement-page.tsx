@@ -15,7 +15,7 @@ export function AgreementPage({ text, versions }: { text: SiteText; versions: re
       {versions.length > 1 ? (
         <nav className="card site-page agreement-versions" aria-labelledby="versions">
           <h2 id="versions">各个版本</h2>
-          <ul>
+          <ul className="agreement-list">
             {versions.map(({ key, version, effectiveAt, state, changes }) => (
               <li key={version}>
                 <Link to={agreementPaths.version(key, version)}>第 {version} 版</Link>（{STATES[state]}），
