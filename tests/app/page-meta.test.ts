@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { profileMeta } from "#app/features/profile/profile-meta";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
+import { paths } from "#app/paths";
 
 const root = {
   id: "root",
@@ -53,6 +55,15 @@ describe("the head of a page", () => {
     ]);
     expect(closed).toContainEqual({ title: "网站正在筹备 - 社区" });
     expect(pageMeta(undefined, [])).toContainEqual({ title: "出错了 - 社区" });
+  });
+
+  it.each([
+    ["回答", "林知远的回答 - 社区"],
+    ["收到的评论", "林知远收到的评论 - 社区"],
+  ])("calls somebody's %s as one says it", (view, title) => {
+    const profile = { userId: 7, nickname: "林知远", headline: "", bio: "", avatar: "" };
+    const tags = profileMeta(view, paths.user, {}, [root, { id: "routes/u/layout", data: { profile } }]);
+    expect(tags).toContainEqual({ title });
   });
 
   it("cuts a long description between characters", () => {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button";
-import { Illustration } from "#app/components/ui/illustration";
+import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
 import { useOffered } from "#app/hooks/offered";
@@ -9,6 +9,8 @@ import { paths } from "#app/paths";
 import { SearchForm } from "./search-form";
 
 const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
+
+const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
 /** Words of an error for a person; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
@@ -27,7 +29,7 @@ export function ErrorScreen() {
   const missing = status === 404;
   return (
     <main className="error-screen" id="main">
-      <Illustration name={missing ? "not-found" : status === 503 ? "offline" : "server-error"} />
+      <Illustration name={DRAWINGS[status] ?? "server-error"} />
       <p className="error-screen__status">
         {status} {named}
       </p>

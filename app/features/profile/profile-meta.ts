@@ -18,7 +18,8 @@ export function profileMeta(
   const origin = originOf(matches);
   return pageMeta(
     {
-      title: `${nickname}的${view}`,
+      // 某人的回答, but 某人收到的评论: one 的 is enough.
+      title: view.includes("的") ? nickname + view : `${nickname}的${view}`,
       description: bio || headline,
       path: path(userId),
       image: avatar,
