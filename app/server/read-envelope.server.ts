@@ -9,7 +9,15 @@ const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;
 /** Not found, method not allowed, not implemented. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
-const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
+/** Many a server leaves out what is null: what has a code is an answer. */
+const envelope = z.object({
+  code: z.string(),
+  message: z
+    .string()
+    .nullish()
+    .transform((message) => message ?? ""),
+  data: z.unknown().default(null),
+});
 
 /** Envelope of a reply: how it ended, in words, and its data. */
 export type Envelope = z.output<typeof envelope>;

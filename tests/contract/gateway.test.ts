@@ -5,7 +5,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { captchaApi } from "#app/contract/captcha";
-import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
+import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
 import type { gateway as Gateway } from "#app/server/gateway.server";
 import { loggedLines } from "#tests/console-errors";
@@ -156,6 +156,24 @@ describe("with an embedded upstream", () => {
       .catch((reason) => reason);
     expect(error).toMatchObject({ code: "INVALID_PARAMS", message: "填写的内容有误", fields: data.fields });
     expect(context.incomplete).toBeUndefined();
+  });
+
+  test.each([
+    ["left out", {}],
+    ["null", { message: null, data: null }],
+  ])("a refusal is one where message and data are %s, and told in words of ours", async (_, rest) => {
+    const { context, args } = page(() => Response.json({ code: "FORBIDDEN", ...rest }));
+    const error = await gateway(args())
+      .call(read, { params: { id: 1 }, query: {} })
+      .catch((reason) => reason);
+    expect(error).toMatchObject({ code: "FORBIDDEN", message: MESSAGES.FORBIDDEN, fields: {}, data: null });
+    expect(context.incomplete).toBeUndefined();
+  });
+
+  test("a token is taken away by a bare NOT_LOGIN", async () => {
+    const { context, args } = page(() => Response.json({ code: "NOT_LOGIN" }), { cookie: `token=${TOKEN}` });
+    await expect(gateway(args()).call(own, {})).rejects.toMatchObject({ code: "NOT_LOGIN" });
+    expect(context.loginEnded).toBe(true);
   });
 
   test.each([
