@@ -9,7 +9,7 @@ import { setSetting } from "#upstream/modules/config/settings";
 import { hotRank, questionPoints, reactionPoints } from "#upstream/modules/content/rules";
 import { RELATED_MAX } from "#upstream/modules/question/rules";
 import type { Tokens } from "#upstream/services/search/segment";
-import { indexTitles } from "#upstream/services/search/vocabulary";
+import { enterWords, wordsOfTitle } from "#upstream/services/search/vocabulary";
 import { readCorpus, tokensOf, type Written } from "./seed-texts";
 
 const SEED = 20261121;
@@ -190,7 +190,8 @@ export async function seed(services: Services, size: number): Promise<void> {
     await rebuildLists(trx);
   });
   const all = [...titles];
-  for (let from = 0; from < all.length; from += 100) await indexTitles(services.db, all.slice(from, from + 100));
+  for (let from = 0; from < all.length; from += 100)
+    await enterWords(services.db, all.slice(from, from + 100).flatMap(wordsOfTitle));
   await services.search.optimize(services.connection);
 }
 

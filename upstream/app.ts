@@ -32,6 +32,7 @@ import { countLetters, countLogins, countMessages, countTemplateMessages } from 
 import { createFigureCounts } from "./services/figures/figure-counts";
 import { createKeptLimits } from "./services/limits/kept-limits";
 import { createReadOnly } from "./services/limits/read-only";
+import { knownPictures } from "./services/markdown/known-pictures";
 import { createMarkdown } from "./services/markdown/renderer";
 import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
@@ -86,7 +87,7 @@ export async function createUpstream(
     cached: createVersionedCache(versions),
     clock,
     databaseClock: given ? async () => given() : () => databaseTime(connection),
-    markdown: createMarkdown(connection.db, site),
+    markdown: createMarkdown(knownPictures(connection.db), site),
     search: createSearch(connection.kind),
     objects,
     captchas: createCaptchas(secretKey),

@@ -7,6 +7,7 @@ import type { ImportsTable } from "#upstream/db/schema/imports";
 import { transact } from "#upstream/db/transact";
 import { acceptAnswer } from "#upstream/modules/answer/write";
 import { createComment } from "#upstream/modules/comment/write";
+import { makingOf } from "#upstream/modules/content/written-text";
 import { BadFile, reasonOf } from "./bad-file";
 import { BadExport, type Entry, type Export } from "./exports/entry";
 import { fetchPictures } from "./fetch-pictures";
@@ -15,13 +16,17 @@ import { bringImages, pictureFolder } from "./images";
 import type { ImportOptions, ImportReport } from "./import-folder";
 import { importedThings } from "./imported-things";
 import { loadClassifications, loadPeople } from "./lookups";
-import { type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
+import { makeHere } from "./make-here";
+import { oneAhead } from "./one-ahead";
+import { type Insert, insertAll, prepareText } from "./prepare-text";
 
 const ENTRIES_A_TRANSACTION = 100;
 /** Behind the name of who had no account: nobody here is taken for them. */
 const GUEST = "（访客）";
 
 type Prepared = { entry: Entry; hash: string; insert: Insert };
+/** Entry that fits; it is being made until `finish` gives what is to be written. */
+type Begun = { entry: Entry; hash: string; finish: () => Promise<Insert> };
 
 /**
  * Imports an export of another site as it is read, some entries at a time: what came before is known by the site's name
@@ -42,23 +47,30 @@ export async function importExport(
   });
   const checkMeta = createMetaCheck(services.clock());
   const things = importedThings(from.site);
+  const make = options.make ?? makeHere(services);
+  const ahead = oneAhead(async (batch: readonly Begun[]) => {
+    await finish(batch);
+    const { done, total } = from.progress();
+    progress(done, total);
+    report.stopped = signal?.aborted ?? false;
+  });
+  /** Hashes of the entries that are begun and not written, by key. */
+  let begun = new Map<string, string>();
   let batch: Entry[] = [];
   try {
     for await (const entry of from.entries(({ place, reason }) => report.told.push({ file: place, reason }))) {
       batch.push(entry);
       if (batch.length < ENTRIES_A_TRANSACTION) continue;
-      await importBatch(batch);
+      await ahead.add(await begin(batch));
       batch = [];
-      const { done, total } = from.progress();
-      progress(done, total);
-      report.stopped = signal?.aborted ?? false;
       if (report.stopped) break;
     }
   } catch (error) {
     if (!(error instanceof BadExport)) throw error;
     report.bad.push({ file: from.site, reason: error.message });
   }
-  if (!report.stopped) await importBatch(batch);
+  if (!report.stopped) await ahead.add(await begin(batch));
+  if (!report.stopped) await ahead.settle();
   if (report.imported && !dryRun) {
     await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.connection);
@@ -71,9 +83,10 @@ export async function importExport(
   }
   return report;
 
-  async function importBatch(entries: readonly Entry[]): Promise<void> {
-    const known = await things.hashes(services.db, entries);
-    const prepared: Prepared[] = [];
+  async function begin(entries: readonly Entry[]): Promise<Begun[]> {
+    const known = new Map([...begun, ...(await things.hashes(services.db, entries))]);
+    const batch: Begun[] = [];
+    begun = new Map();
     for (const entry of entries) {
       const hash = createHash("sha256").update(entry.source).digest("hex");
       const before = known.get(entry.key);
@@ -81,8 +94,21 @@ export async function importExport(
       else if (before !== undefined) refuse(entry)(new BadFile("导入之后在原站改动过，未再导入（请在站内编辑）"));
       else
         await prepare(entry)
-          .then((insert) => prepared.push({ entry, hash, insert }))
+          .then((finish) => {
+            batch.push({ entry, hash, finish });
+            begun.set(entry.key, hash);
+          })
           .catch(refuse(entry));
+    }
+    return batch;
+  }
+
+  async function finish(batch: readonly Begun[]): Promise<void> {
+    const prepared: Prepared[] = [];
+    for (const { entry, hash, finish } of batch) {
+      await finish()
+        .then((insert) => prepared.push({ entry, hash, insert }))
+        .catch(refuse(entry));
     }
     if (dryRun) return pretend(prepared);
     // One that the database refuses takes its transaction along: then each has one of its own.
@@ -108,7 +134,8 @@ export async function importExport(
     }
   }
 
-  async function prepare(entry: Entry): Promise<Insert> {
+  /** All that an entry needs besides its author; it is being made meanwhile. */
+  async function prepare(entry: Entry): Promise<() => Promise<Insert>> {
     const tell = (reason: string) => report.told.push({ file: entry.place, reason });
     const { kind, title, createdAt, tags, under = "", classification } = entry;
     const { meta, notes: odd } = checkMeta(
@@ -127,15 +154,16 @@ export async function importExport(
     };
     if (kind === "comment") {
       const text = commentText(entry, tell);
-      if (dryRun) return other(async (trx) => ({ id: await target(trx).then(() => 0) }));
-      const authorId = await writer();
-      return other(async (trx) => {
-        const { kind: targetKind, id: targetId } = await target(trx);
-        if (targetKind === "comment") throw new BadFile("评论的对象不是文章、问题或回答");
-        const replyToId = entry.replyTo ? ((await things.look(trx, entry.replyTo))?.id ?? null) : null;
-        const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
-        return createComment(trx, services, { authorId, targetKind, targetId, text, replyToId, ...written });
-      });
+      if (dryRun) return async () => other(async (trx) => ({ id: await target(trx).then(() => 0) }));
+      const comment = (authorId: number) =>
+        other(async (trx) => {
+          const { kind: targetKind, id: targetId } = await target(trx);
+          if (targetKind === "comment") throw new BadFile("评论的对象不是文章、问题或回答");
+          const replyToId = entry.replyTo ? ((await things.look(trx, entry.replyTo))?.id ?? null) : null;
+          const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
+          return createComment(trx, services, { authorId, targetKind, targetId, text, replyToId, ...written });
+        });
+      return async () => comment(await writer());
     }
     const markdown = checkBody(kind, entry.body());
     const named = meta.kind === "article" ? meta.classification : undefined;
@@ -148,22 +176,26 @@ export async function importExport(
       if (question.kind !== "question") throw new BadFile("回答的对象不是问题");
       return question.id;
     };
-    if (dryRun) return other(async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 }));
-    const authorId = await writer();
-    const insert = await prepareText(services, meta, { authorId, content, cover, classificationId, questionId });
-    if (!entry.accepted || insert.kind !== "other") return insert;
-    const write = async (trx: Db) => {
-      const { id } = await insert.write(trx);
-      const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
-      await acceptAnswer(trx, services, { questionId: await questionId(trx), answerId: id, ...written });
-      return { id };
+    if (dryRun) return async () => other(async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 }));
+    const making = make(content, makingOf(meta.kind, meta));
+    // Told when its turn comes to be written.
+    making.catch(() => {});
+    return async () => {
+      const brought = { authorId: await writer(), content, cover, classificationId, questionId, made: await making };
+      const insert = prepareText(services, meta, brought);
+      if (!entry.accepted || insert.kind !== "other") return insert;
+      const write = async (trx: Db) => {
+        const { id } = await insert.write(trx);
+        const written = meta.createdAt === undefined ? {} : { createdAt: meta.createdAt };
+        await acceptAnswer(trx, services, { questionId: await questionId(trx), answerId: id, ...written });
+        return { id };
+      };
+      return { ...insert, write };
     };
-    return { ...insert, write };
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {
     if (prepared.length === 0) return;
-    await untilCut(prepared);
     await transact(services.db, async (trx) => {
       things.begin();
       const rows: ImportsTable[] = [];

@@ -3,11 +3,15 @@ import { basename } from "node:path";
 import { nowIso, type Services } from "#upstream/call/context";
 import { rebuildLists } from "#upstream/db/rebuild-lists";
 import { transact } from "#upstream/db/transact";
+import { makingOf } from "#upstream/modules/content/written-text";
+import type { MadeText } from "#upstream/services/make-text";
 import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
-import { type Brought, type Insert, insertAll, prepareText, untilCut } from "./prepare-text";
+import { type MakeText, makeHere } from "./make-here";
+import { oneAhead } from "./one-ahead";
+import { type Brought, type Insert, insertAll, prepareText } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
 /** Counts and complaints of an import. */
@@ -36,12 +40,18 @@ export type ImportOptions = ReadOptions & {
   createClassifications?: boolean;
   /** Ends it after the batch at hand. */
   signal?: AbortSignal;
+  /** Makes the texts; in this thread, unless given. */
+  make?: MakeText;
 };
 
-type Fitting = { source: Source; brought: Omit<Brought, "authorId"> };
+type Begun = Omit<Brought, "authorId" | "made"> & { made: Promise<MadeText> };
+type Fitting = { source: Source; begun: Begun };
 type Prepared = { source: Source; insert: Insert };
 
-const FILES_A_TRANSACTION = 100;
+/** Files that go into one transaction together; the next as many are in memory too. */
+const TOGETHER = { files: 100, bytes: 1024 ** 2 };
+/** Stands for what a dry run does not make. */
+const NOT_MADE = Promise.resolve({} as MadeText);
 
 /**
  * Imports every Markdown file of a folder. A file that can't be imported is reported and the rest goes on;
@@ -60,13 +70,25 @@ export async function importFolder(
   const people = await loadPeople(services, sources);
   const classifications = await loadClassifications(services, { create: createClassifications, dryRun });
   const questions = await loadQuestions(services, root, sources);
+  const make = options.make ?? makeHere(services);
   let done = 0;
-  for (const batch of batches(sources)) {
-    report.stopped = signal?.aborted ?? false;
-    if (report.stopped) break;
-    await importBatch(batch);
-    done += batch.length;
+  const ahead = oneAhead(async (batch: { size: number; fitting: Fitting[] }) => {
+    await finish(batch.fitting);
+    done += batch.size;
     progress(done, sources.length);
+  });
+  const isAnswer = ({ meta }: Source) => meta.kind === "answer";
+  const isStopped = () => {
+    report.stopped ||= signal?.aborted ?? false;
+    return report.stopped;
+  };
+  // Answers come last: their questions may be in this folder, and are looked for when they are written.
+  for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
+    for (const batch of batches(group)) {
+      if (isStopped()) break;
+      await ahead.add({ size: batch.length, fitting: await begin(batch) });
+    }
+    if (group.length > 0 && !isStopped()) await ahead.settle();
   }
   if (report.imported && !dryRun) {
     await transact(services.db, (trx) => rebuildLists(trx));
@@ -80,13 +102,17 @@ export async function importFolder(
   }
   return report;
 
-  async function importBatch(batch: readonly Source[]): Promise<void> {
+  async function begin(batch: readonly Source[]): Promise<Fitting[]> {
     const fitting: Fitting[] = [];
     for (const source of batch) {
       await bring(source)
-        .then((brought) => fitting.push({ source, brought }))
+        .then((begun) => fitting.push({ source, begun }))
         .catch(refuse(source));
     }
+    return fitting;
+  }
+
+  async function finish(fitting: readonly Fitting[]): Promise<void> {
     if (dryRun) {
       // Answers that come later are to it as if it were there.
       for (const { source } of fitting) if (source.meta.kind === "question") questions.add(source, 0);
@@ -96,11 +122,14 @@ export async function importFolder(
     // Made together when nothing else can go wrong; one who cannot be is told with the text.
     await people(fitting.map(({ source }) => ({ nickname: source.meta.author }))).catch(() => []);
     const prepared: Prepared[] = [];
-    for (const { source, brought } of fitting) {
-      await people([{ nickname: source.meta.author }])
-        .then(([authorId = 0]) => prepareText(services, source.meta, { ...brought, authorId }))
-        .then((insert) => prepared.push({ source, insert }))
-        .catch(refuse(source));
+    for (const { source, begun } of fitting) {
+      try {
+        const [authorId = 0] = await people([{ nickname: source.meta.author }]);
+        const insert = prepareText(services, source.meta, { ...begun, authorId, made: await begun.made });
+        prepared.push({ source, insert });
+      } catch (error) {
+        refuse(source)(error);
+      }
     }
     // One that the database refuses takes its transaction along: then each has one of its own.
     await write(prepared).catch(async () => {
@@ -114,25 +143,27 @@ export async function importFolder(
     };
   }
 
-  /** All that a text needs besides its author. */
-  async function bring(source: Source): Promise<Omit<Brought, "authorId">> {
+  /** All that a text needs besides its author; it is being made meanwhile. */
+  async function bring(source: Source): Promise<Begun> {
     const { meta } = source;
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
-    const { body: markdown, notes: odd } = await bodyOf(source, options);
+    const { body: markdown, notes: odd } = bodyOf(source, options);
     const {
       body: content,
       cover,
       notes,
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
     report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
-    return { content, cover, classificationId, questionId: async () => questionId };
+    const made = dryRun ? NOT_MADE : make(content, makingOf(meta.kind, meta));
+    // Told when its turn comes to be written.
+    made.catch(() => {});
+    return { content, cover, classificationId, questionId: async () => questionId, made };
   }
 
   async function write(prepared: readonly Prepared[]): Promise<void> {
     if (prepared.length === 0) return;
-    await untilCut(prepared);
     const written = await transact(services.db, async (trx) => {
       const rows: { source: Source; id: number }[] = [];
       await insertAll(trx, services, prepared, ({ source }, id) => rows.push({ source, id }));
@@ -152,12 +183,17 @@ export async function importFolder(
   }
 }
 
-/** Groups of files that go into one transaction together. Answers come last: their questions may be in this folder. */
 function* batches(sources: readonly Source[]): Generator<Source[]> {
-  const isAnswer = ({ meta }: Source) => meta.kind === "answer";
-  for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
-    for (let from = 0; from < group.length; from += FILES_A_TRANSACTION) {
-      yield group.slice(from, from + FILES_A_TRANSACTION);
+  let batch: Source[] = [];
+  let bytes = 0;
+  for (const source of sources) {
+    if (batch.length === TOGETHER.files || (batch.length > 0 && bytes + source.size > TOGETHER.bytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
     }
+    batch.push(source);
+    bytes += source.size;
   }
+  if (batch.length > 0) yield batch;
 }

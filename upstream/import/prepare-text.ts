@@ -3,17 +3,15 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { insertAnswer } from "#upstream/modules/answer/write";
 import { insertTexts } from "#upstream/modules/content/insert-text";
-import { type RenderedText, renderWritten, type WrittenText } from "#upstream/modules/content/written-text";
+import { completeWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { insertQuestions } from "#upstream/modules/question/write";
-import type { Tokens } from "#upstream/services/search/segment";
+import type { MadeText } from "#upstream/services/make-text";
 import type { FrontMatter } from "./front-matter";
 
-/** A text that is rendered, and is being cut into its words meanwhile: of a kind of which many are written at once. */
-type Standing =
-  | { kind: "article"; text: RenderedText<"article">; cut: Promise<Tokens> }
-  | { kind: "question"; text: RenderedText<"question">; cut: Promise<Tokens> };
+/** A text that is made, of a kind of which many are written at once. */
+type Standing = { kind: "article"; text: WrittenText<"article"> } | { kind: "question"; text: WrittenText<"question"> };
 /** Anything else, which is written by itself. */
-type Other = { kind: "other"; write: (trx: Db) => Promise<{ id: number }>; cut?: Promise<Tokens> };
+type Other = { kind: "other"; write: (trx: Db) => Promise<{ id: number }> };
 /** Something that is prepared to be written. */
 export type Insert = Standing | Other;
 
@@ -25,34 +23,25 @@ export type Brought = {
   classificationId: number | null;
   /** Asked for an answer, within its transaction: its question may have been written in the same. */
   questionId: (trx: Db) => Promise<number>;
+  made: MadeText;
 };
 
-/** Renders a text that comes from elsewhere, and gives what is to be written. */
-export async function prepareText(services: Services, meta: FrontMatter, brought: Brought): Promise<Insert> {
-  const { authorId, content, cover, classificationId, questionId } = brought;
+/** Gives what is to be written of a text that comes from elsewhere. */
+export function prepareText(services: Services, meta: FrontMatter, brought: Brought): Insert {
+  const { authorId, content, cover, classificationId, questionId, made } = brought;
   const shared = { authorId, content, ...(meta.createdAt === undefined ? {} : { createdAt: meta.createdAt }) };
-  const cutting = ({ rendered }: RenderedText<FrontMatter["kind"]>) => services.search.cut(rendered.plain);
   if (meta.kind === "answer") {
-    const text = await renderWritten(services, "answer", shared);
-    const cut = cutting(text);
+    const text = completeWritten(services, "answer", shared, made);
     return {
       kind: "other",
-      cut,
-      write: async (trx) => insertAnswer(trx, services, { ...text, cut: await cut, questionId: await questionId(trx) }),
+      write: async (trx) => insertAnswer(trx, services, { ...text, questionId: await questionId(trx) }),
     };
   }
   const { title, tags } = meta;
-  if (meta.kind === "question") {
-    const text = await renderWritten(services, "question", { ...shared, title, tags });
-    return { kind: "question", text, cut: cutting(text) };
-  }
-  const text = await renderWritten(services, "article", { ...shared, title, tags, classificationId, cover });
-  return { kind: "article", text, cut: cutting(text) };
-}
-
-/** Waits until all texts are cut, so that no transaction does. */
-export async function untilCut(prepared: readonly { insert: Insert }[]): Promise<void> {
-  await Promise.all(prepared.map(({ insert }) => insert.cut));
+  if (meta.kind === "question")
+    return { kind: "question", text: completeWritten(services, "question", { ...shared, title, tags }, made) };
+  const fields = { ...shared, title, tags, classificationId, cover };
+  return { kind: "article", text: completeWritten(services, "article", fields, made) };
 }
 
 /**
@@ -87,9 +76,8 @@ async function insertRun(trx: Db, services: Services, run: readonly Insert[]): P
   const questions: WrittenText<"question">[] = [];
   for (const insert of run) {
     if (insert.kind === "other") return [(await insert.write(trx)).id];
-    const cut = await insert.cut;
-    if (insert.kind === "question") questions.push({ ...insert.text, cut });
-    else articles.push({ ...insert.text, cut });
+    if (insert.kind === "question") questions.push(insert.text);
+    else articles.push(insert.text);
   }
   return questions.length > 0
     ? insertQuestions(trx, services, questions)

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import type { Services } from "#upstream/call/context";
 import { BadFile, reasonOf } from "./bad-file";
@@ -15,6 +16,8 @@ export type Source = {
   key: string;
   /** SHA-256 of its bytes. */
   hash: string;
+  /** Bytes. */
+  size: number;
 } & ReadFacts;
 
 /** Something to say of a file. */
@@ -38,19 +41,18 @@ const SKIPPED = /^(?:\.|node_modules$)/;
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
 /** Reads what a file says of itself. @throws BadFile */
-async function factsOf(path: string, bytes: Buffer, { author, encoding, check, now }: Reading): Promise<ReadFacts> {
-  const { mtime } = await stat(path);
+function factsOf(path: string, bytes: Buffer, { author, encoding, check, now, mtime }: Reading): ReadFacts {
   const name = withoutId(basename(path).replace(/\.\w+$/, ""));
   return readFacts(decodeText(bytes, encoding), { check, author, name, modified: mtime < now ? mtime : now });
 }
-type Reading = ReadOptions & { check: CheckMeta; now: Date };
+type Reading = ReadOptions & { check: CheckMeta; now: Date; mtime: Date };
 
 /** Notion puts an id of its own behind each file's name. */
 const withoutId = (name: string): string => name.replace(/ [0-9a-f]{32}$/, "");
 
 /** Reads the body of a file, when its turn comes. @throws BadFile */
-export const bodyOf = async (source: Source, { encoding }: ReadOptions): Promise<{ body: string; notes: string[] }> =>
-  readBody(decodeText(await readFile(source.path), encoding), source);
+export const bodyOf = (source: Source, { encoding }: ReadOptions): { body: string; notes: string[] } =>
+  readBody(decodeText(readFileSync(source.path), encoding), source);
 
 /** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
 export async function readSources(services: Services, root: string, options: ReadOptions = {}): Promise<Found> {
@@ -60,10 +62,12 @@ export async function readSources(services: Services, root: string, options: Rea
   const now = services.clock();
   const reading = { ...options, now, check: createMetaCheck(now) };
 
-  async function readOne(path: string, name: string, isLink: boolean): Promise<void> {
+  // At once: the other threads of this process are busy with texts, and a file would wait for them.
+  function readOne(path: string, name: string, isLink: boolean): void {
     if (isLink) throw new BadFile("是符号链接，未导入");
-    if ((await stat(path)).size > FILE_MAX) throw new BadFile("文件超过 1 MB");
-    const bytes = await readFile(path);
+    const { size, mtime } = statSync(path);
+    if (size > FILE_MAX) throw new BadFile("文件超过 1 MB");
+    const bytes = readFileSync(path);
     const hash = createHash("sha256").update(bytes).digest("hex");
     const key = sourceKey(root, name);
     const before = known.get(key);
@@ -73,8 +77,8 @@ export async function readSources(services: Services, root: string, options: Rea
     }
     if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
     // Copied, since a part of a string keeps the whole of it: of ten thousand files hundreds of megabytes.
-    const facts = structuredClone(await factsOf(path, bytes, reading));
-    found.sources.push({ name, path, key, hash, ...facts });
+    const facts = structuredClone(factsOf(path, bytes, { ...reading, mtime }));
+    found.sources.push({ name, path, key, hash, size, ...facts });
     found.told.push(...facts.notes.map((reason) => ({ file: name, reason })));
   }
 
@@ -90,7 +94,11 @@ export async function readSources(services: Services, root: string, options: Rea
       if (entry.isDirectory()) {
         if (!SKIPPED.test(entry.name)) await walk(path);
       } else if (/\.(?:md|markdown)$/i.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) {
-        await readOne(path, nameOf(path), entry.isSymbolicLink()).catch(refuse(path));
+        try {
+          readOne(path, nameOf(path), entry.isSymbolicLink());
+        } catch (error) {
+          refuse(path)(error);
+        }
       }
     }
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { XSS_PAYLOADS } from "#tests/fixtures/xss-payloads";
 import { type Connection, connect } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrations/migrate";
+import { knownPictures } from "#upstream/services/markdown/known-pictures";
 import { linkLabels } from "#upstream/services/markdown/link-labels";
 import type { Markdown } from "#upstream/services/markdown/markdown";
 import { createMarkdown } from "#upstream/services/markdown/renderer";
@@ -22,7 +23,7 @@ beforeAll(async () => {
       { ...picture, key: "content/202601/图.webp", width: 300, height: 200 },
     ])
     .execute();
-  markdown = createMarkdown(connection.db, { origin: "https://shequ.example", objectsUrl: "/oss/" });
+  markdown = createMarkdown(knownPictures(connection.db), { origin: "https://shequ.example", objectsUrl: "/oss/" });
 });
 afterAll(() => connection.close());
 

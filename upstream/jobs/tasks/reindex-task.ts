@@ -140,7 +140,10 @@ async function cutBeside<R extends Row>(
   rows: readonly R[],
 ): Promise<Map<string, SearchEntry[]>> {
   const ready = rows.map(async (row) => {
-    const cut = entriesOf(row).map(async (entry) => ({ ...entry, cut: await search.cut(entry.body) }));
+    const cut = entriesOf(row).map(async (entry) => ({
+      ...entry,
+      cut: await search.cut(entry.body, entry.kind === "answer" ? undefined : entry.title),
+    }));
     return [JSON.stringify(row), await Promise.all(cut)] as const;
   });
   return new Map(await Promise.all(ready));

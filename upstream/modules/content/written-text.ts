@@ -3,8 +3,8 @@ import type { Kind } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import { toJson } from "#upstream/db/schema/columns";
 import { type STORED, storedAs } from "#upstream/db/stored-kinds";
+import { type MadeText, type MakeOptions, makeText } from "#upstream/services/make-text";
 import type { Rendered } from "#upstream/services/markdown/markdown";
-import type { Tokens } from "#upstream/services/search/segment";
 import { type NewFields, type PreparedFields, prepareFields, toColumns } from "./editor-columns";
 import { writtenAt } from "./written-at";
 
@@ -14,17 +14,8 @@ export type NewText<K extends WrittenKind> = NewFields<K> & {
   /** For imports and the demo; now, unless given. */
   createdAt?: string;
 };
-/** A text of a member with its Markdown rendered. */
-export type WrittenText<K extends WrittenKind> = RenderedText<K> & {
-  /** Words of the rendered text, for the search. */
-  cut: Tokens;
-};
-/** Such a text whose words are not cut yet. */
-export type RenderedText<K extends WrittenKind> = PreparedFields<K> & {
-  authorId: number;
-  createdAt: string;
-  rendered: Rendered;
-};
+/** A text of a member with its Markdown rendered and cut into its words. */
+export type WrittenText<K extends WrittenKind> = PreparedFields<K> & MadeText & { authorId: number; createdAt: string };
 
 /** Renders and completes a text and cuts it into its words, which is slow; before the transaction. */
 export async function prepareWritten<K extends WrittenKind>(
@@ -32,27 +23,34 @@ export async function prepareWritten<K extends WrittenKind>(
   kind: K,
   fields: NewText<K> & { content: string },
 ): Promise<WrittenText<K>> {
-  const text = await renderWritten(services, kind, fields);
-  return { ...text, cut: await services.search.cut(text.rendered.plain) };
+  return completeWritten(services, kind, fields, await makeText(services, fields.content, makingOf(kind, fields)));
 }
 
-/** Renders and completes a text, for whoever has it cut while rendering the next. */
-export async function renderWritten<K extends WrittenKind>(
-  services: Pick<Services, "markdown" | "clock">,
+/** Completes a text that was rendered and cut into its words somewhere else. */
+export const completeWritten = <K extends WrittenKind>(
+  services: Pick<Services, "clock">,
   kind: K,
-  fields: NewText<K> & { content: string },
-): Promise<RenderedText<K>> {
-  return {
-    ...prepareFields(kind, fields),
-    authorId: fields.authorId,
-    createdAt: writtenAt(services, fields.createdAt),
-    rendered: await renderText(services, kind, fields.content),
-  };
-}
+  fields: NewText<K>,
+  made: MadeText,
+): WrittenText<K> => ({
+  ...prepareFields(kind, fields),
+  authorId: fields.authorId,
+  createdAt: writtenAt(services, fields.createdAt),
+  ...made,
+});
 
-/** Renders the Markdown of a kind, with anchors if a page shows one such text alone. */
+/** Says how texts of a kind are rendered: with anchors if a page shows one such text alone. */
+const renderingOf = (kind: Kind): { anchors: boolean } => ({ anchors: storedAs(kind).anchors ?? false });
+
+/** Says how a text is made. */
+export const makingOf = (kind: Kind, fields: object): MakeOptions => ({
+  ...renderingOf(kind),
+  ...("title" in fields && typeof fields.title === "string" ? { title: fields.title } : {}),
+});
+
+/** Renders the Markdown of a kind. */
 export const renderText = ({ markdown }: Pick<Services, "markdown">, kind: Kind, source: string): Promise<Rendered> =>
-  markdown.render(source, { anchors: storedAs(kind).anchors ?? false });
+  markdown.render(source, renderingOf(kind));
 
 type RenderedColumns<K extends Kind> = { content_html: string } & {
   [Column in (typeof STORED)[K]["rendered"][number]]: Column extends "length" ? number : string;

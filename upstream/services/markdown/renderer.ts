@@ -2,8 +2,6 @@ import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import highlighted from "markdown-it-mark";
 import { countWords } from "#app/contract/count-words";
-import type { Db } from "#upstream/db/dialect";
-import { keepShown } from "#upstream/services/storage/shown-keys";
 import type { Site } from "#upstream/text/web-address";
 import { bareAddresses } from "./bare-addresses";
 import { callouts } from "./callouts";
@@ -15,11 +13,12 @@ import { type FormulaEnv, formulas } from "./formulas";
 import { harmlessTags } from "./harmless-tags";
 import { headings } from "./headings";
 import { loadLanguages } from "./highlight";
+import type { KnownPictures } from "./known-pictures";
 import { linkLabels } from "./link-labels";
 import { links } from "./links";
 import type { Heading, Markdown } from "./markdown";
 import { loadFormulas } from "./mathml";
-import { type PictureEnv, pictures, type Size } from "./pictures";
+import { type PictureEnv, pictures } from "./pictures";
 import { excerptOf, plainText } from "./plain-text";
 import { tables } from "./tables";
 import { taskLists } from "./task-lists";
@@ -31,9 +30,9 @@ const SIZED_MAX = 200;
 
 /**
  * The renderer of user Markdown. Raw HTML is never let through: `html` is off, so that every `<` of the
- * result was written by a rule of this folder or of markdown-it, or is of MathML that one of these rules has read. `db` knows the sizes of pictures.
+ * result was written by a rule of this folder or of markdown-it, or is of MathML that one of these rules has read.
  */
-export function createMarkdown(db: Db, site: Site): Markdown {
+export function createMarkdown(known: KnownPictures, site: Site): Markdown {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
     .use(linkLabels)
     .use(cjkFriendly)
@@ -58,12 +57,13 @@ export function createMarkdown(db: Db, site: Site): Markdown {
       const env: Env = anchors ? {} : { anchors, noteIds: noteIdsOf(source) };
       const tokens: Token[] = md.parse(source, env);
       const shown = env.pictures ?? [];
-      env.sizes = await sizesOf(db, [...new Set(shown.map(({ key }) => key))].slice(0, SIZED_MAX));
+      const keys = [...new Set(shown.map(({ key }) => key))].slice(0, SIZED_MAX);
+      env.sizes = keys.length === 0 ? new Map() : await known.sizes(keys);
       await loadLanguages(env.languages ?? []);
       if (env.hasFormulas) await loadFormulas();
       const plain = plainText(tokens);
       const html = md.renderer.render(tokens, md.options, env);
-      await keepShown(db, [html]);
+      await known.keep(html);
       return {
         html,
         excerpt: excerptOf(tokens),
@@ -74,15 +74,4 @@ export function createMarkdown(db: Db, site: Site): Markdown {
       };
     },
   };
-}
-
-async function sizesOf(db: Db, keys: string[]): Promise<Map<string, Size>> {
-  if (!keys.length) return new Map();
-  const rows = await db
-    .selectFrom("objects")
-    .select(["key", "width", "height"])
-    .where("key", "in", keys)
-    .where("width", ">", 0)
-    .execute();
-  return new Map(rows.map(({ key, width, height }) => [key, { width, height }]));
 }

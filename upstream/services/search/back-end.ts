@@ -24,8 +24,8 @@ export type Narrowing = {
   where?: RawBuilder<unknown>;
 };
 
-/** Document as it is written into the index; its text's tokens, in which those of the title are, are each there once. */
-export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; text: string[] };
+/** Document as it is written into the index; `tokens` are its text's and its title's, each once, with a space between two. */
+export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; tokens: string };
 
 /** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
 export type BackEnd = {

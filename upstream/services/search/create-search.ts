@@ -1,6 +1,7 @@
 import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { collapsed } from "./collapse";
+import { cutTextApart } from "./cut-text";
 import { itemsOf } from "./find";
 import { findMended } from "./find-mended";
 import { jieba } from "./jieba";
@@ -9,7 +10,6 @@ import { parseQuery, type Term } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
 import { putEntries } from "./put-entries";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
-import { segmentApart } from "./segment";
 import { sqliteBackEnd } from "./sqlite";
 import { titlesLike } from "./titles-like";
 
@@ -17,7 +17,7 @@ import { titlesLike } from "./titles-like";
 export function createSearch(kind: "sqlite" | "postgres"): Search {
   const backEnd = kind === "sqlite" ? sqliteBackEnd : postgresBackEnd;
   return {
-    cut: segmentApart,
+    cut: cutTextApart,
     put: (trx, entries) => putEntries(backEnd, trx, entries),
 
     async remove(trx, kind, id) {

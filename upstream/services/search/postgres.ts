@@ -10,9 +10,9 @@ const LITERAL_LENGTH_MAX = 400_000;
 /** `tsvector` and GIN; the vectors are written as literals, because the tokens are already cut. */
 export const postgresBackEnd: BackEnd = {
   async write(trx, documents) {
-    const rows = documents.map(({ id, kind, title, text }) => {
+    const rows = documents.map(({ id, kind, title, tokens }) => {
       const titles = literal([...title.words.map(quote), ...title.rest.map((token) => quote(token + LOOSE))]);
-      return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(text.map(quote))}::tsvector)`;
+      return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(tokens.split(" ").filter(Boolean).map(quote))}::tsvector)`;
     });
     // To write what is the same costs as much as what is new: most of the time.
     await sql`insert into search_words as w (rowid, kind, titles, texts) values ${sql.join(rows)}

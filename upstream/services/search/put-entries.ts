@@ -1,16 +1,17 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { BackEnd } from "./back-end";
+import { type CutText, type CutTitle, cutTitle, eachOnce } from "./cut-text";
 import type { SearchEntry } from "./search";
-import { segment, type Tokens } from "./segment";
-import { indexTitles } from "./vocabulary";
+import { segment } from "./segment";
+import { enterWords } from "./vocabulary";
 
 /** Entries that are put by the same statements. */
 const AT_ONCE = 100;
 
 type Document = Omit<Database["search_documents"], "id">;
 type Source = { title: string; body: string };
-type Written = { document: Document; source: Source; body: Tokens | undefined };
+type Written = { document: Document; source: Source; title: CutTitle; tokens: string };
 
 /** Adds or replaces entries; the answers of questions that were renamed are indexed anew. */
 export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<void> {
@@ -38,20 +39,30 @@ async function putTogether(backEnd: BackEnd, trx: Db, entries: readonly SearchEn
   }
   const written = entries.map(({ kind, id, title, body, createdAt, questionId = null, cut }): Written => {
     const above = kind === "answer" && questionId !== null ? titles.get(questionId) : undefined;
+    const source = { title: above ?? withoutNul(title), body: withoutNul(body) };
     return {
       document: { kind, item_id: id, question_id: questionId, created_at: createdAt },
-      source: { title: above ?? withoutNul(title), body: withoutNul(body) },
-      body: cut,
+      source,
+      ...cutOf(source, cut),
     };
   });
   // What of zhiku only some may read has the title that everybody may.
   const telling = written.filter(({ document: { kind } }) => kind !== "answer" && !kind.startsWith("zhiku-full/"));
-  await indexTitles(
+  await enterWords(
     trx,
-    telling.map(({ source }) => source.title),
+    telling.flatMap(({ title }) => title.vocabulary),
   );
   await store(backEnd, trx, written);
   return renamed;
+}
+
+/** Words of a title and of its text, as far as they were not cut before. */
+function cutOf({ title, body }: Source, cut: CutText | undefined): Pick<Written, "title" | "tokens"> {
+  if (cut?.title?.title === title) return { title: cut.title, tokens: cut.tokens };
+  const above = cutTitle(title);
+  if (cut?.title === null) return { title: above, tokens: eachOnce(above, [cut.tokens.split(" ").filter(Boolean)]) };
+  const { words, rest } = segment(body);
+  return { title: above, tokens: eachOnce(above, [words, rest]) };
 }
 
 /** PostgreSQL refuses NUL. */
@@ -111,15 +122,10 @@ async function store(backEnd: BackEnd, trx: Db, written: readonly Written[]): Pr
     .execute();
   await backEnd.write(
     trx,
-    stored.map(({ id, document: { kind }, source, body }) => {
-      const title = segment(source.title);
-      const text = body ?? segment(source.body);
-      return {
-        ...{ id, kind },
-        // An answer has no title of its own: that of its question only adds to its words.
-        title: kind === "answer" ? { words: [], rest: [] } : title,
-        text: [...new Set([...title.words, ...title.rest, ...text.words, ...text.rest])],
-      };
-    }),
+    stored.map(({ id, document: { kind }, title, tokens }) => ({
+      ...{ id, kind, tokens },
+      // An answer has no title of its own: that of its question only adds to its words.
+      title: kind === "answer" ? { words: [], rest: [] } : title.tokens,
+    })),
   );
 }

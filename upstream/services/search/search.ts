@@ -1,7 +1,7 @@
 import type { SearchSort } from "#app/contract/search";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
-import type { Tokens } from "./segment";
+import type { CutText } from "./cut-text";
 
 /** Kinds of texts that are in the index. */
 export type SearchKind = Database["search_documents"]["kind"];
@@ -17,8 +17,8 @@ export type SearchEntry = {
   createdAt: string;
   /** Of an answer: its question, which was put before. The question's words count as the answer's too. */
   questionId?: number;
-  /** The body's words, where they were cut before the transaction. */
-  cut?: Tokens;
+  /** Words of the body and the title, where they were cut before the transaction. */
+  cut?: CutText;
 };
 
 /** A title, and what it is the title of. */
@@ -47,8 +47,8 @@ export type SearchQuery<K extends SearchKind = SearchKind> = {
 
 /** Full-text search over segmented Chinese; one back end for each database. */
 export type Search = {
-  /** Cuts a body into its words, mostly in another thread: before the transaction that puts it. */
-  cut(body: string): Promise<Tokens>;
+  /** Cuts a body and its title into their words, mostly in another thread: before the transaction that puts them. */
+  cut(body: string, title?: string): Promise<CutText>;
   /** Adds or replaces entries, in the transaction that wrote them; a question renamed takes its answers along. */
   put(trx: Db, entries: readonly SearchEntry[]): Promise<void>;
   remove(trx: Db, kind: SearchKind, id: number): Promise<void>;

@@ -9,7 +9,7 @@ export const sqliteBackEnd: BackEnd = {
       ({ id, title: { words, rest } }) => sql`(${id}, ${words.join(" ")}, ${rest.join(" ")})`,
     );
     await sql`insert or replace into search_titles (rowid, words, rest) values ${sql.join(titles)}`.execute(trx);
-    const texts = documents.map(({ id, text }) => sql`(${id}, ${text.join(" ")})`);
+    const texts = documents.map(({ id, tokens }) => sql`(${id}, ${tokens})`);
     await sql`insert or replace into search_texts (rowid, words) values ${sql.join(texts)}`.execute(trx);
   },
 

@@ -14,8 +14,8 @@ const INITIALS_MIN = 3;
 const LATIN_WORD = /^[a-z]{4,40}$/;
 
 /** Enters the words of titles, so that what is typed can be mended to them. Words that are known cost a look-up. */
-export async function indexTitles(trx: Db, titles: readonly string[]): Promise<void> {
-  const words = [...new Set(titles.flatMap(wordsOf))];
+export async function enterWords(trx: Db, ofTitles: readonly string[]): Promise<void> {
+  const words = [...new Set(ofTitles)];
   if (words.length === 0) return;
   const known = new Set(await knownAmong(trx, words));
   const fresh = words.filter((word) => !known.has(word)).sort();
@@ -80,8 +80,8 @@ function entryOf(word: string): KnownWord {
   return { word, sound: fuzzyPinyin(pinyin), pinyin, initials };
 }
 
-/** Words, and names of two words, each once. */
-function wordsOf(title: string): string[] {
+/** Words of a title, and names of two words, each once. */
+export function wordsOfTitle(title: string): string[] {
   const words = new Set<string>();
   for (const piece of pieces(normalize(title))) {
     if (piece.kind === "latin" && LATIN_WORD.test(piece.text)) words.add(piece.text);

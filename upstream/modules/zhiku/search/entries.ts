@@ -2,8 +2,8 @@ import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
+import type { CutText } from "#upstream/services/search/cut-text";
 import type { SearchEntry } from "#upstream/services/search/search";
-import type { Tokens } from "#upstream/services/search/segment";
 
 type Place = { categoryId: number; type: ZhikuContentType };
 type Entry = Place & {
@@ -34,7 +34,7 @@ export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...
 }
 
 /** Words of a content's bodies, by these bodies. */
-export type CutBodies = ReadonlyMap<string, Tokens>;
+export type CutBodies = ReadonlyMap<string, CutText>;
 
 /** Cuts the bodies of a content into their words, before the transaction that puts them. */
 export async function cutBodies(
