@@ -30,7 +30,9 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
     if (loader) {
       const guarded = fallbackHandler(loader, async () => {
         const { navigation, loaderData } = router.state;
-        if (navigation.state === "idle" && route.id in loaderData) return loaderData[route.id];
+        // Without the root's data the error page would have nothing around it, and take a member for a stranger.
+        const stays = navigation.state === "idle" || route.id === "root";
+        if (stays && route.id in loaderData) return loaderData[route.id];
         throw await failed.unreached();
       });
       handlers.loader = Object.assign(replacing(guarded, router), loader);

@@ -95,3 +95,20 @@ test("the server is asked for the whole page where what one came for can't be lo
   await expectWhole(page);
   expect(documents).toEqual([path]);
 });
+
+test("a page that a proxy has no answer for keeps the site around what is said of it, and who one is", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await logIn(context, await newMember(), baseURL);
+  await open(page, "/question");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+  await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "服务暂时不可用" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: /^通知/ })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("link", { name: "重试" }).click();
+  await expectWhole(page);
+});
