@@ -148,3 +148,26 @@ describe("a refusal without a word", () => {
     },
   );
 });
+
+test("an export whose login ends in the middle leads home without a word", async () => {
+  const upstream = {
+    fetch: async (request: Request) =>
+      new URL(request.url).pathname === "/api/ext/account/export"
+        ? Response.json({ code: "NOT_LOGIN", message: "请先登录", data: null })
+        : world.test.upstream.fetch(request),
+  };
+  const headers = {
+    cookie,
+    "sec-fetch-site": "same-origin",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
+  const answer = await world.remix(new Request(`${ORIGIN}/account/export`, { headers }), {
+    upstream,
+    requestId: "test",
+  });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account/secure"]);
+  const [told, ...others] = answer.headers.getSetCookie();
+  expect(told).toMatch(/^token=;/);
+  expect(others).toEqual([]);
+});

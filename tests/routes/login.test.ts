@@ -192,6 +192,14 @@ describe("logging in by code", () => {
     expect((await visitor.get(path)).text).toMatch(/aria-pressed="true"[^>]*>(?:(?!<button).)*已喜欢/s);
   });
 
+  test("what was asked for before it, and is gone, takes nobody's login away", async () => {
+    await visitor.submit("/actions/reaction", { reaction: "favorite:zhiku:99999:on" });
+    expect([...visitor.cookies.keys()]).toEqual(["pending"]);
+    await logIn(visitor, freshPhone());
+    // And nothing is said of what a page of its own explains.
+    expect([...visitor.cookies.keys()]).toEqual(["token"]);
+  });
+
   test("with scripts answers data, or a redirect that they follow", async () => {
     const phone = freshPhone();
     const code = await codeFor(visitor, phone);

@@ -2,12 +2,13 @@ import { redirect, redirectDocument } from "@remix-run/node";
 import { wayToAgree } from "#app/features/agreement/ask-agreements.server";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
-import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
 import { type Flash, setFlash } from "#app/server/flash.server";
+import { ownPage } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { setToken, withToken } from "#app/server/session.server";
+import { UpstreamError } from "#app/server/upstream-error";
 
 type Login = { token: string; isNew?: boolean; offerPasskey?: boolean };
 
@@ -33,12 +34,21 @@ export async function finishLogin(
   const pending = pendingReaction(args.request);
   if (pending) {
     headers.append("set-cookie", forgetReaction());
-    const result = await attempt(() => react(withToken(args, token), pending));
-    if (result.status === "refused") headers.append("set-cookie", setFlash({ kind: "error", message: result.message }));
+    const refused = await react(withToken(args, token), pending).then(() => null, wordsOf);
+    if (refused) headers.append("set-cookie", setFlash({ kind: "error", message: refused }));
   }
   const target = safePath(next);
   const wanted = isNew ? paths.completeRegistration(target) : target;
   const asked = await wayToAgree(withToken(args, token), wanted);
   // Pages of the console are not among those that readers' scripts know.
   return (!asked && wanted.startsWith("/admin") ? redirectDocument : redirect)(asked ?? wanted, { headers });
+}
+
+/**
+ * Words for a refusal of what was asked for before the login; null where there are none to say. A page that explains it
+ * is not led to from here: the login counts, and the page that one was on says the same.
+ */
+function wordsOf(error: unknown): string | null {
+  if (!(error instanceof UpstreamError)) throw error;
+  return error.code === "NOT_LOGIN" || ownPage(error) ? null : error.message;
 }

@@ -14,8 +14,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isOwnVisit(args.request)) throw redirect(paths.accountSecure());
   const result = await attempt(() => gateway(args).call(accountApi.export, {}));
   if (result.status === "refused") {
-    const flash = setFlash({ kind: "error", message: result.message });
-    return redirect(paths.accountSecure(), { headers: { "set-cookie": flash } });
+    // Whose login has just ended is led home from there, without a word.
+    const flash = result.code === "NOT_LOGIN" ? null : setFlash({ kind: "error", message: result.message });
+    return redirect(paths.accountSecure(), flash ? { headers: { "set-cookie": flash } } : {});
   }
   const day = formatDate(Date.parse(result.data.exportedAt)) || "export";
   return new Response(JSON.stringify(result.data, null, 2), {

@@ -30,12 +30,14 @@ async function comeBack(args: LoaderFunctionArgs, query: URLSearchParams): Promi
   if (begun?.purpose !== "tell") return back({ kind: "error", message: "微信授权已失效，请重新开通" });
   if (!code) return back({ kind: "info", message: "你取消了微信授权" });
   const result = await attempt(() => gateway(args).call(wechatReceiverApi.keep, { body: { code } }));
-  if (result.status === "refused") return back({ kind: "error", message: result.message });
+  // Whose login has just ended is led home from there, without a word.
+  if (result.status === "refused")
+    return back(result.code === "NOT_LOGIN" ? null : { kind: "error", message: result.message });
   return back({ kind: "success", message: "微信已开通，请勾选要收哪些" });
 }
 
-function back(flash: Flash): Response {
+function back(flash: Flash | null): Response {
   const headers = new Headers({ "set-cookie": forgetWechat() });
-  headers.append("set-cookie", setFlash(flash));
+  if (flash) headers.append("set-cookie", setFlash(flash));
   return redirect(notificationSettingsPath(), { headers });
 }
