@@ -12,8 +12,8 @@ import { printTable } from "./table";
 const PORTS = { cached: 41_001, uncached: 41_002, raw: 41_003 };
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Seconds of load before a kind is measured: V8 compiles what renders pages for their first two thousand. */
-const WARMING: Record<Side, number> = { raw: 1, cached: 2, uncached: 15 };
+/** Seconds of load before a kind is measured: V8 compiles what renders pages for their first two thousand, what a kept one takes for longer. */
+const WARMING: Record<Side, number> = { raw: 2, cached: 8, uncached: 15 };
 /** Different pages of one kind; more than there are connections, so that no two of the same are asked at once. */
 const EXAMPLES = 48;
 
