@@ -1,12 +1,14 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Meta, Outlet, ScrollRestoration } from "@remix-run/react";
-import { useContext } from "react";
+import { Meta, Outlet, ScrollRestoration, useRouteError } from "@remix-run/react";
+import { useContext, useEffect } from "react";
 import { paths } from "#app/paths";
+import { isUnanswered } from "#framework/browser/is-unanswered";
 import { ErrorScreen } from "./components/layout/error-screen";
 import { InlineScript, LateScripts } from "./components/layout/late-scripts";
 import { LinkNavigation } from "./components/layout/link-navigation";
 import { NonceContext } from "./components/layout/nonce";
 import { BuildCheck } from "./features/build/build-check";
+import { reloadOnce } from "./features/build/reload-guard";
 import firstScript from "./features/early/first?inline-script";
 import { Prefetch } from "./features/prefetch/prefetch";
 import { pageMeta } from "./features/seo/meta";
@@ -67,5 +69,10 @@ export default function Root() {
 
 /** Fatal errors, and those of pages outside every layout: the full-page view. */
 export function ErrorBoundary() {
+  const error = useRouteError();
+  // What visitors came for by a link is asked of the server as a whole page, as where a script is lost.
+  useEffect(() => {
+    if (isUnanswered(error)) reloadOnce(location.pathname + location.search);
+  }, [error]);
   return <ErrorScreen />;
 }

@@ -1,3 +1,4 @@
+import { isUnanswered } from "./is-unanswered";
 import { pageRouter } from "./page-router";
 
 type Router = ReturnType<typeof pageRouter>;
@@ -24,7 +25,7 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
       handlers.action = fallbackHandler(
         action,
         failed.unsent,
-        (error) => unanswered(error) || failed.isUpstreamDown(error),
+        (error) => isUnanswered(error) || failed.isUpstreamDown(error),
       );
     }
     if (loader) {
@@ -59,7 +60,7 @@ function replacing(loader: Handler, router: Router): Handler {
 }
 
 /** A handler that does something else when its request failed so that it can't be told what became of it. */
-function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = unanswered): Handler {
+function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = isUnanswered): Handler {
   return async (args, ...rest) => {
     try {
       return await handler(args, ...rest);
@@ -70,7 +71,3 @@ function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = un
     }
   };
 }
-
-/** A fetch that failed, or an answer of something in between, such as a proxy's page. */
-const unanswered = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));

@@ -112,3 +112,14 @@ test("a page that a proxy has no answer for keeps the site around what is said o
   await page.getByRole("link", { name: "重试" }).click();
   await expectWhole(page);
 });
+
+test("a visitor gets the whole page from the server where its data did not come", async ({ page }) => {
+  await open(page, "/question");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expectWhole(page);
+});
