@@ -14,7 +14,7 @@ import {
   updateContent,
 } from "#upstream/modules/zhiku/content/change";
 import { plainOf } from "#upstream/modules/zhiku/content/free-part";
-import { insertDraft, renderAndCutContent } from "#upstream/modules/zhiku/content/write";
+import { cutContent, insertDraft, renderContent } from "#upstream/modules/zhiku/content/write";
 import { type CutBodies, cutBodies } from "#upstream/modules/zhiku/search/entries";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
@@ -47,13 +47,14 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
 
   add: ({ body }, call) =>
     idempotent(call, body, async ({ publish, ...fields }, record: RecordOutcome<{ id: number }>) => {
-      const ready = await renderAndCutContent(call, await writtenContent(call, fields, null));
+      const ready = await renderContent(call, await writtenContent(call, fields, null));
+      const cut = publish ? await cutContent(call, ready) : undefined;
       return staffWrite(call, async (trx, note) => {
         const tree = await lockedTree(trx);
         if (publish) requireShown(tree, fields.categoryId);
         const { id } = await insertDraft(trx, ready);
         const to = { ...ON_SITE, created_at: ready.createdAt };
-        if (publish) await moveContent(trx, call, { tree, id, from: {}, to, cut: ready.cut });
+        if (publish) await moveContent(trx, call, { tree, id, from: {}, to, cut });
         note({ action: `${KIND}.add`, kind: KIND, target: id, before: null, after: await keptContent(trx, id) });
         await record(trx, { code: "SUCCESS", data: { id } });
         return { id };
@@ -64,7 +65,8 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
     const held = await keptContent(call.db, id);
     const written = await writtenContent(call, body, held);
     const createdAt = publishedAtOf(call, publishedAt, held.place);
-    const ready = { ...(await renderAndCutContent(call, { ...written, createdAt })), attachments: written.attachments };
+    const ready = { ...(await renderContent(call, { ...written, createdAt })), attachments: written.attachments };
+    const cut = publish || held.place.deleted_at === null ? await cutContent(call, ready) : undefined;
     return staffWrite(call, async (trx, note) => {
       const tree = await lockedTree(trx);
       const row = found(await findEditedContent(trx, id));
@@ -73,11 +75,10 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
       const before = await keptContent(trx, id);
       // In another category it waits for nobody.
       const hidden = row.category_id === body.categoryId ? row.hidden : 0;
-      await updateContent(trx, call, { tree, before: row, version, ready, hidden, updatedAt: nowIso(call) });
+      await updateContent(trx, call, { tree, before: row, version, ready, cut, hidden, updatedAt: nowIso(call) });
       const after = await keptContent(trx, id);
       note({ action: `${KIND}.put`, kind: KIND, target: id, before, after });
-      if (publish && row.deleted_at !== null)
-        await place(trx, call, { tree, id, step: showing(call), note, cut: ready.cut });
+      if (publish && row.deleted_at !== null) await place(trx, call, { tree, id, step: showing(call), note, cut });
       return { version: after.version };
     });
   },
@@ -137,7 +138,7 @@ type Placing = {
   step: Step;
   reason?: string | undefined;
   note: Note;
-  cut?: CutBodies;
+  cut?: CutBodies | undefined;
 };
 
 /** Takes a step with a document, and notes it. @throws BusinessError CONFLICT where it can't be taken */

@@ -10,7 +10,7 @@ import {
   moveContent,
   updateContent,
 } from "#upstream/modules/zhiku/content/change";
-import { renderAndCutContent } from "#upstream/modules/zhiku/content/write";
+import { renderContent } from "#upstream/modules/zhiku/content/write";
 import type { KeptContent } from "./fields";
 
 const CHANGED = "之后又改过了，不能直接撤销";
@@ -44,7 +44,7 @@ undoes("zhiku-content.put", async (trx, call, row) => {
   // What was done to it since stays: only what this change did goes.
   const back = <Name extends keyof ContentPlace>(name: Name): ContentPlace[Name] =>
     before[name] === became[name] ? was[name] : before[name];
-  const rendered = await renderAndCutContent(call, { ...fields, createdAt: back("created_at") });
+  const rendered = await renderContent(call, { ...fields, createdAt: back("created_at") });
   const ready = { ...rendered, attachments: fields.attachments };
   await updateContent(trx, call, {
     tree,

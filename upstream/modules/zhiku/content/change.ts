@@ -11,7 +11,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 import { type KeptFile, keepFiles } from "./attachments";
 import { listsOf } from "./lists";
 import { putContentOnSite, takeContentOff } from "./on-site";
-import { type CutContent, writtenColumns } from "./write";
+import { type RenderedContent, writtenColumns } from "./write";
 
 type Content = Selectable<ZhikuContentsTable>;
 
@@ -36,7 +36,9 @@ type Change = {
   before: Content;
   /** Version that was read. */
   version: number;
-  ready: Omit<CutContent, "attachments"> & { attachments: readonly KeptFile[] };
+  ready: Omit<RenderedContent, "attachments"> & { attachments: readonly KeptFile[] };
+  /** Words of its bodies, if they were cut before. */
+  cut?: CutBodies | undefined;
   /** Whether it comes back with its category. */
   hidden: Content["hidden"];
   updatedAt: string;
@@ -47,7 +49,7 @@ type Change = {
  * @throws BusinessError CONFLICT
  */
 export async function updateContent(trx: Db, services: Pick<Services, "search">, change: Change): Promise<void> {
-  const { tree, before, version, ready, hidden, updatedAt } = change;
+  const { tree, before, version, ready, cut, hidden, updatedAt } = change;
   const { id } = before;
   const { createdAt } = ready;
   await keepShown(trx, [ready.content, ready.rendered.html, ready.cover?.url ?? ""]);
@@ -66,7 +68,7 @@ export async function updateContent(trx: Db, services: Pick<Services, "search">,
       are: { lists: listsOf(tree, ready), createdAt },
     });
     await removeFromZhikuSearch(trx, services, { id, ...place });
-    await putIntoZhikuSearch(trx, services, { id, ...ready, plain: ready.rendered.plain }, ready.cut);
+    await putIntoZhikuSearch(trx, services, { id, ...ready, plain: ready.rendered.plain }, cut);
   }
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
 }

@@ -38,10 +38,9 @@ export type RenderedContent = ContentFields & {
   /** Of the headings, so many stand in the free part. */
   freeHeadings: number;
 };
-/** A rendered document with the words of its bodies. */
-export type CutContent = RenderedContent & { cut: CutBodies };
-/** A new document, rendered and cut. */
-export type PreparedContent = CutContent & {
+/** A new document, rendered and cut into its words. */
+export type PreparedContent = RenderedContent & {
+  cut: CutBodies;
   /** The lists that it joins. */
   lists: string[];
 };
@@ -62,23 +61,20 @@ export async function renderContent(
   };
 }
 
-/** Renders a document and cuts it into its words, for who keeps it; before the transaction. */
-export async function renderAndCutContent(
-  services: Pick<Services, "markdown" | "clock" | "search">,
-  fields: ContentFields,
-): Promise<CutContent> {
-  const one = await renderContent(services, fields);
-  return { ...one, cut: await cutBodies(services, { abstract: one.abstract, plain: one.rendered.plain }) };
-}
+/** Cuts a rendered document that is to be on the site into its words; before the transaction. */
+export const cutContent = (
+  services: Pick<Services, "search">,
+  { abstract, rendered }: Pick<RenderedContent, "abstract" | "rendered">,
+): Promise<CutBodies> => cutBodies(services, { abstract, plain: rendered.plain });
 
 /** Renders, cuts and completes a new document; before the transaction. */
-export const prepareContent = async (
+export async function prepareContent(
   services: Pick<Services, "markdown" | "clock" | "db" | "cached" | "search">,
   fields: ContentFields,
-): Promise<PreparedContent> => ({
-  ...(await renderAndCutContent(services, fields)),
-  lists: listsOf(await categoryTree(services), fields),
-});
+): Promise<PreparedContent> {
+  const one = await renderContent(services, fields);
+  return { ...one, cut: await cutContent(services, one), lists: listsOf(await categoryTree(services), fields) };
+}
 
 /** Writes a content with its files and all that lists, search and caches need. */
 export async function insertContent(
