@@ -1,8 +1,14 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import type { CompiledQuery, QueryExecutorProvider } from "kysely";
 import type { Db } from "./dialect";
 
-type Value = string | number;
+type Value = string | number | null;
 type Values = Record<string, Value | readonly Value[]>;
+
+/** What Kysely builds, or `sql` writes. */
+type Statement<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> };
+
+/** Of one statement. */
+const SHAPES_KEPT = 100;
 
 /** Holds the place of a value while a statement is built; whoever looks at it or counts with it is told not to. */
 class Placeholder {
@@ -17,13 +23,13 @@ class Placeholder {
 }
 
 /**
- * A statement that pages run all the time. Building it and turning it into SQL costs Kysely as much as the database
- * needs to answer, so that is done once for each `choice` and for each length of the lists among the values.
- * `build` gets stand-ins for the values and may only put them into the statement; what the statement looks like
- * depends on `choice` alone.
+ * A statement that is run all the time. Building it and turning it into SQL costs Kysely as much as the database
+ * needs to answer, so that is done once for each `choice` and for each length of the lists among the values (of so many;
+ * beyond, each time). `build` gets stand-ins for the values and may only put them into the statement; what the statement
+ * looks like depends on `choice` alone.
  */
 export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
-  build: (db: Db, values: V, ...choice: Choice) => Compilable<Row>,
+  build: (db: Db, values: V, ...choice: Choice) => Statement<Row>,
 ): (db: Db, values: V, ...choice: Choice) => Promise<Row[]> {
   /** By the adapter: one for each database that is open, the same in its transactions. */
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
@@ -32,8 +38,8 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const statements = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
     known.set(adapter, statements);
     const shape = [...choice, ...lengthsOf(values)].join();
-    const statement = statements.get(shape) ?? build(db, placeholdersFor(values), ...choice).compile();
-    statements.set(shape, statement);
+    const statement = statements.get(shape) ?? build(db, placeholdersFor(values), ...choice).compile(db);
+    if (statements.size < SHAPES_KEPT) statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
     const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
     return rows;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compiledQuery } from "./compiled-query";
 import type { Db } from "./dialect";
 
 /** Tables whose rows are states that are on or off: there is a row, or there is none. */
@@ -14,14 +15,22 @@ export async function setMembership(
   key: Record<string, string | number>,
   { on, createdAt }: { on: boolean; createdAt: string },
 ): Promise<{ by: 1 | 0 | -1; since: string }> {
-  const columns = Object.keys(key).map((column) => sql.ref(column));
-  const values = Object.values(key).map((value) => sql`${value}`);
-  const { rows } = on
-    ? await sql<{ created_at: string }>`insert into ${sql.table(table)} (${sql.join(columns)}, created_at)
-        values (${sql.join(values)}, ${createdAt}) on conflict do nothing returning created_at`.execute(trx)
-    : await sql<{ created_at: string }>`delete from ${sql.table(table)}
-        where (${sql.join(columns)}) = (${sql.join(values)}) returning created_at`.execute(trx);
-  const [row] = rows;
+  const values = { key: Object.values(key), createdAt };
+  const [row] = await (on ? insertRow : deleteRow)(trx, values, table, ...Object.keys(key));
   if (!row) return { by: 0, since: createdAt };
   return { by: on ? 1 : -1, since: row.created_at };
 }
+
+type Values = { key: readonly (string | number)[]; createdAt: string };
+type Choice = [table: MembershipTable, ...columns: string[]];
+
+const insertRow = compiledQuery<Values, Choice, { created_at: string }>(
+  (_db, { key, createdAt }, table, ...columns) => sql`insert into ${sql.table(table)}
+    (${sql.join(columns.map((column) => sql.ref(column)))}, created_at)
+    values (${sql.join(key)}, ${createdAt}) on conflict do nothing returning created_at`,
+);
+
+const deleteRow = compiledQuery<Values, Choice, { created_at: string }>(
+  (_db, { key }, table, ...columns) => sql`delete from ${sql.table(table)}
+    where (${sql.join(columns.map((column) => sql.ref(column)))}) = (${sql.join(key)}) returning created_at`,
+);

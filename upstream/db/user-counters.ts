@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compiledQuery } from "./compiled-query";
 import type { Db } from "./dialect";
 import type { ListKey } from "./list-position";
 import type { OwnList } from "./own-list";
@@ -56,11 +57,18 @@ async function countUser(trx: Db, userId: number, changes: readonly UserCount[])
     if (change.counter === "liked_count") continue;
     lists.set(change.counter, [...(lists.get(change.counter) ?? []), change]);
   }
-  const set = [...sums].map(([counter, by]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
-  const counters = [...sums.keys()].map((counter) => sql.ref(counter));
-  const { rows } = await sql<Record<OwnList, number>>`update users set ${sql.join(set)} where id = ${userId}
-    returning ${sql.join(counters)}`.execute(trx);
-  const [totals] = rows;
+  const [totals] = await addToCounters(trx, { userId, by: [...sums.values()] }, ...sums.keys());
   if (!totals) return;
   for (const [list, own] of lists) await noteInOwnList(trx, { list, userId, total: totals[list] }, own);
 }
+
+/** Adds a number to each counter of one person. */
+const addToCounters = compiledQuery<
+  { userId: number; by: readonly number[] },
+  UserCount["counter"][],
+  Record<OwnList, number>
+>((_db, { userId, by }, ...counters) => {
+  const columns = counters.map((counter) => sql.ref(counter));
+  const set = columns.map((column, at) => sql`${column} = ${column} + ${by[at]}`);
+  return sql`update users set ${sql.join(set)} where id = ${userId} returning ${sql.join(columns)}`;
+});

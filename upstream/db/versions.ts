@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
+import { compiledQuery } from "./compiled-query";
 import { type Connection, type Db, isPostgres } from "./dialect";
 import type { STORED } from "./stored-kinds";
 
@@ -76,28 +77,23 @@ export async function withDeferredBumps<T>(trx: Db, work: () => Promise<T>): Pro
 async function write(trx: Db, changed: readonly VersionKey[]): Promise<void> {
   if (changed.length === 0) return;
   const keys = [...new Set(changed)].sort();
-  if (isPostgres(trx)) return writeAtOnce(trx, keys);
-  const { version } = await trx
-    .insertInto("versions")
-    .values({ key: SEQUENCE, version: 1 })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ version: sql`versions.version + 1` }))
-    .returning("version")
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto("versions")
-    .values(keys.map((key) => ({ key, version })))
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ version }))
-    .execute();
+  if (isPostgres(trx)) await lockAndWrite(keys).execute(trx);
+  else await writeAtOnce(trx, { keys: JSON.stringify([SEQUENCE, ...keys]) });
 }
 
-/** Writes all in one way to the server and back instead of two, since everybody who writes waits for it. */
-async function writeAtOnce(trx: Db, keys: readonly VersionKey[]): Promise<void> {
-  await sql`with next as (
-      insert into versions (key, version) values (${SEQUENCE}, 1)
-      on conflict (key) do update set version = versions.version + 1 returning version)
-    insert into versions (key, version) select changed.key, next.version from next, unnest(${keys}::text[]) as changed (key)
-    on conflict (key) do update set version = excluded.version`.execute(trx);
-}
+/** One statement, since everybody who writes waits for it: here the sequence's row is locked before the others are. */
+const lockAndWrite = (keys: readonly VersionKey[]) => sql`with next as (
+    insert into versions (key, version) values (${SEQUENCE}, 1)
+    on conflict (key) do update set version = versions.version + 1 returning version)
+  insert into versions (key, version) select changed.key, next.version from next, unnest(${keys}::text[]) as changed (key)
+  on conflict (key) do update set version = excluded.version`;
+
+/** SQLite knows no writing within a statement, and has one writer at a time. The sequence stands among the keys, a JSON list. */
+const writeAtOnce = compiledQuery(
+  (_db, { keys }: { keys: string }) => sql<never>`insert into versions (key, version)
+    select value, (select coalesce(max(version), 0) + 1 from versions where key = ${sql.lit(SEQUENCE)}) from json_each(${keys}) where true
+    on conflict (key) do update set version = excluded.version`,
+);
 
 /** Reads versions; the cheapest statements there are, because every cached page is checked by them. */
 export type Versions = {

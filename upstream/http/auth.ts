@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { HOUR } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
@@ -9,38 +10,37 @@ const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;
 
-/** A login whose owner is there and not banned now. */
+/** A login whose owner is there, and 2 where they are banned now, 1 where something less is imposed on them, else null. */
 const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
   db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select(["s.user_id", "s.expires_at", "s.created_at", "s.last_seen_at"])
+    .select((eb) =>
+      sanctionsInForce(db, now)
+        .select(sql<number | null>`max(case when kind = 'ban' then 2 else 1 end)`.as("gravest"))
+        .where("sanctions.user_id", "=", eb.ref("s.user_id"))
+        .as("sanction"),
+    )
     .where("s.token_hash", "=", tokenHash)
-    .where("u.deleted_at", "is", null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          sanctionsInForce(db, now)
-            .select("id")
-            .where("kind", "=", "ban")
-            .where("sanctions.user_id", "=", eb.ref("s.user_id")),
-        ),
-      ),
-    ),
+    .where("u.deleted_at", "is", null),
 );
 
+/** A login, and whether something is imposed on its owner that keeps them from some calls. */
+export type Login = Viewer & { sanctioned: boolean };
+
 /** The person behind `Authorization: Bearer …`; null without a token, with one that is unknown or expired, and for who is banned. */
-export async function authenticate(services: Services, authorization: string | null): Promise<Viewer | null> {
+export async function authenticate(services: Services, authorization: string | null): Promise<Login | null> {
   const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
   if (!token) return null;
   const tokenHash = hashToken(token);
   const now = services.clock();
   const [session] = await openSession(services.db, { tokenHash, now: now.toISOString() });
-  if (!session || session.expires_at <= now.toISOString()) return null;
+  if (!session || session.sanction === 2 || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
   if (now.getTime() - seen >= IDLE_MAX) return null;
   if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);
-  return { userId: session.user_id, tokenHash };
+  return { userId: session.user_id, tokenHash, sanctioned: session.sanction !== null };
 }
 
 async function touchSession({ db }: Services, tokenHash: string, now: Date): Promise<void> {

@@ -16,7 +16,7 @@ import { LimitError, type LimitName } from "#upstream/policy/limits";
 import { refuseReadOnly } from "#upstream/policy/refuse-read-only";
 import { requireStaff } from "#upstream/policy/require-staff";
 import { refuseSanctioned } from "#upstream/policy/sanctions";
-import { authenticate } from "./auth";
+import { authenticate, type Login } from "./auth";
 import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
 import { sanitizeText } from "./sanitize-text";
 
@@ -96,7 +96,8 @@ async function respond(
   };
   let viewer: Viewer | null = null;
   try {
-    viewer = await whoAsks(services, header("authorization"), memo);
+    const login = await whoAsks(services, header("authorization"), memo);
+    viewer = login;
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (handler === notImplemented) await notImplemented();
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
@@ -107,7 +108,7 @@ async function respond(
     // What a service outside tells is told again.
     if (endpoint.reply === "raw" && services.readOnly.sentence()) return new Response(null, { status: 503 });
     refuseReadOnly(services, endpoint);
-    if (viewer) await refuseSanctioned(services, viewer, endpoint);
+    if (login?.sanctioned) await refuseSanctioned(services, login, endpoint);
     const input = {
       params: endpoint.params && parseInput(endpoint.params, params),
       query: endpoint.query && parseInput(endpoint.query, sanitizeText(query)),
@@ -151,9 +152,9 @@ async function respond(
 }
 
 /** The person behind a token, looked up once for all calls of a page. */
-function whoAsks(services: Services, authorization: string | null, memo: Memo | null): Promise<Viewer | null> {
+function whoAsks(services: Services, authorization: string | null, memo: Memo | null): Promise<Login | null> {
   if (authorization === null || memo === null) return authenticate(services, authorization);
-  const known = memo.get(authorization) as Promise<Viewer | null> | undefined;
+  const known = memo.get(authorization) as Promise<Login | null> | undefined;
   if (known) return known;
   const found = authenticate(services, authorization);
   memo.set(authorization, found);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
@@ -146,19 +147,11 @@ async function consumeWithin(
   );
   // Always in the same order, so that two calls never wait for each other.
   const rows = [...limits].sort(([a], [b]) => (a < b ? -1 : 1));
-  // One that ends later than one that began now would was counted by a clock that has been put back since.
-  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()} or rate_limits.ends_at > excluded.ends_at`;
-  const counted = await trx
-    .insertInto("rate_limits")
-    .values(rows.map(([key, { window }]) => ({ key, hits: 1, ends_at: after(now, window) })))
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({
-        hits: sql`case when ${over} then 1 else rate_limits.hits + 1 end`,
-        ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
-      }),
-    )
-    .returning(["key", "hits", "ends_at", "used_at"])
-    .execute();
+  const counted = await countUses(trx, {
+    now: now.toISOString(),
+    keys: rows.map(([key]) => key),
+    ends: rows.map(([, { window }]) => after(now, window)),
+  });
   let refused: { key: string; until: number } | null = null;
   for (const { key, hits, ends_at, used_at } of counted) {
     const limit = limits.get(key);
@@ -172,6 +165,24 @@ async function consumeWithin(
   const retryAfter = Math.max(1, Math.ceil((refused.until - now.getTime()) / SECOND));
   throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
 }
+
+/** Counts one use under each of the keys, from the start where the one before ended. @returns as they are now */
+const countUses = compiledQuery(
+  (db, { now, keys, ends }: { now: string; keys: readonly string[]; ends: readonly string[] }) => {
+    // One that ends later than one that began now would was counted by a clock that has been put back since.
+    const over = sql<boolean>`rate_limits.ends_at <= ${now} or rate_limits.ends_at > excluded.ends_at`;
+    return db
+      .insertInto("rate_limits")
+      .values(keys.map((key, at) => ({ key, hits: 1, ends_at: ends[at] as string })))
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({
+          hits: sql`case when ${over} then 1 else rate_limits.hits + 1 end`,
+          ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
+        }),
+      )
+      .returning(["key", "hits", "ends_at", "used_at"]);
+  },
+);
 
 /** Milliseconds by which clocks of several machines may differ; a use that is later was counted by a clock put back since. */
 const CLOCKS_APART = MINUTE;

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { CommentTarget } from "#app/contract/comment";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
+import type { CommentsTable } from "#upstream/db/schema/comments";
 import { bump } from "#upstream/db/versions";
 import { delist, enlist } from "#upstream/modules/content/enlist";
 import type { Listed } from "#upstream/modules/content/listed";
@@ -44,26 +46,27 @@ export async function createComment(
   // Nobody hears of what they wrote themselves.
   const receiverId = receiver === authorId ? null : receiver;
   const createdAt = writtenAt(services, fields.createdAt);
-  const { id } = await trx
-    .insertInto("comments")
-    .values({
-      ...place,
-      author_id: authorId,
-      parent_id: parentId,
-      reply_to_id: replyToId,
-      receiver_id: receiverId,
-      text: fields.text,
-      created_at: createdAt,
-      deleted_at: null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const row = { id, author_id: authorId, receiver_id: receiverId, created_at: createdAt };
+  const written = { author_id: authorId, receiver_id: receiverId, created_at: createdAt };
+  const below = { parent_id: parentId, reply_to_id: replyToId };
+  const { id } = found((await insertComment(trx, { ...place, ...below, ...written, text: fields.text }))[0]);
+  const row = { ...written, id };
   await enlist(trx, services, [{ kind: "comment", row }]);
   const told = await tellOfComment(trx, { id, createdAt, fields, authorOfTarget: target.authorId, repliedTo });
   await bump(trx, [...target.keys, ...told]);
   return { id };
 }
+
+type NewRow = Pick<
+  Insertable<CommentsTable>,
+  "target_kind" | "target_id" | "author_id" | "parent_id" | "reply_to_id" | "receiver_id" | "text" | "created_at"
+>;
+
+const insertComment = compiledQuery((db, row: NewRow) =>
+  db
+    .insertInto("comments")
+    .values({ ...row, deleted_at: null })
+    .returning("id"),
+);
 
 type Written = {
   id: number;

@@ -1,3 +1,4 @@
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { FeedEntriesTable } from "#upstream/db/schema/feed-entries";
 import { bump } from "#upstream/db/versions";
@@ -19,8 +20,12 @@ export async function addToFeed(
 
 /** Sets the 热门 of an entry of the home feed. */
 export async function rankInFeed(trx: Db, kind: Kind, id: number, hot: number): Promise<void> {
-  await trx.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id).execute();
+  await setHot(trx, { kind, id, hot });
 }
+
+const setHot = compiledQuery((db, { kind, id, hot }: { kind: Kind; id: number; hot: number }) =>
+  db.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id),
+);
 
 /** Moves an entry of the home feed to another 热门; where it passes others, what shows them in that order is renewed. */
 export async function moveInFeed(trx: Db, move: { kind: Kind; id: number; from: number; to: number }): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 
@@ -19,6 +20,10 @@ export async function requirePublisher(call: MembersCall, action: "publish" | "e
 
 /** @throws BusinessError PHONE_REQUIRED when the person has no verified phone number. */
 export async function requirePhone({ db }: Pick<Call, "db">, userId: number): Promise<void> {
-  const person = await db.selectFrom("users").select("phone").where("id", "=", userId).executeTakeFirst();
+  const [person] = await phoneOf(db, { userId });
   if (!person?.phone) throw new BusinessError("PHONE_REQUIRED");
 }
+
+const phoneOf = compiledQuery((db, { userId }: { userId: number }) =>
+  db.selectFrom("users").select("phone").where("id", "=", userId),
+);

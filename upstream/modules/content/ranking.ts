@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { takeTurn } from "#upstream/db/turn";
 import { moveInFeed } from "./feed";
@@ -15,13 +16,18 @@ type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
  */
 export async function countOnQuestion(trx: Db, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
   await takeTurn(trx, `question/${id}`);
-  const set = [sql`hot = hot`];
-  for (const [counter, by] of Object.entries(changes)) set.push(sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by}`);
-  const { rows } = await sql<QuestionCounts>`update questions set ${sql.join(set)}
-    where id = ${id} and deleted_at is null
-    returning id, author_id, created_at, hot, top_answer_id, answer_count, follow_count, comment_count`.execute(trx);
-  return found(rows[0]);
+  const counters = Object.keys(changes) as QuestionCounter[];
+  const [row] = await addToCounters(trx, { id, by: Object.values(changes) }, ...counters);
+  return found(row);
 }
+
+const addToCounters = compiledQuery<{ id: number; by: readonly number[] }, QuestionCounter[], QuestionCounts>(
+  (_db, { id, by }, ...counters) => {
+    const set = counters.map((counter, at) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${by[at]}`);
+    return sql`update questions set ${sql.join([sql`hot = hot`, ...set])} where id = ${id} and deleted_at is null
+      returning id, author_id, created_at, hot, top_answer_id, answer_count, follow_count, comment_count`;
+  },
+);
 
 /** Columns of a question by which it is ranked. */
 export type QuestionCounts = {
@@ -37,21 +43,28 @@ export type QuestionCounts = {
 
 /** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. @returns the rank */
 export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<number> {
-  const top = await trx
-    .selectFrom("answers")
-    .select(["id", "vote_up"])
-    .where("question_id", "=", question.id)
-    .where("deleted_at", "is", null)
-    .orderBy("accepted", "desc")
-    .orderBy("score", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [top] = await topAnswer(trx, { questionId: question.id });
   const hot = hotRank(questionPoints({ ...question, top_vote_up: top?.vote_up ?? 0 }), question.created_at);
   const top_answer_id = top?.id ?? null;
   // Others wait for the question: what stays as it is costs them nothing.
   if (hot === question.hot && top_answer_id === question.top_answer_id) return hot;
-  await trx.updateTable("questions").set({ hot, top_answer_id }).where("id", "=", question.id).execute();
+  await setRank(trx, { id: question.id, hot, topAnswerId: top_answer_id });
   if (hot !== question.hot) await moveInFeed(trx, { kind: "question", id: question.id, from: question.hot, to: hot });
   return hot;
 }
+
+const topAnswer = compiledQuery((db, { questionId }: { questionId: number }) =>
+  db
+    .selectFrom("answers")
+    .select(["id", "vote_up"])
+    .where("question_id", "=", questionId)
+    .where("deleted_at", "is", null)
+    .orderBy("accepted", "desc")
+    .orderBy("score", "desc")
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
+const setRank = compiledQuery((db, { id, hot, topAnswerId }: { id: number; hot: number; topAnswerId: number | null }) =>
+  db.updateTable("questions").set({ hot, top_answer_id: topAnswerId }).where("id", "=", id),
+);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait } from "#app/contract/kinds";
 import { found } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { type RatedKind, STORED } from "#upstream/db/stored-kinds";
 import { moveInFeed } from "./feed";
@@ -38,19 +39,28 @@ export async function countReaction(
   counter: ReactionCounter,
   by: 1 | -1,
 ): Promise<ReactionCounts> {
-  const { table } = STORED[kind];
-  const author = hasTrait(kind, "owned") ? sql.ref("author_id") : sql`null`;
-  const { rows } = await sql<ReactionCounts & { hot: number }>`update ${sql.table(table)}
-    set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
-    where id = ${id} and deleted_at is null
-    returning id, ${author} as author_id, created_at, hot, ${countersOf(kind)}`.execute(trx);
-  const counted = found(rows[0]);
+  const counted = found((await addToCounter(trx, { id, by }, kind, counter))[0]);
   const hot = hotRank(reactionPoints(counted), counted.created_at);
   if (hot === counted.hot) return counted;
-  await sql`update ${sql.table(table)} set hot = ${hot} where id = ${id}`.execute(trx);
+  await setHot(trx, { id, hot }, STORED[kind].table);
   await moveInFeed(trx, { kind, id, from: counted.hot, to: hot });
   return counted;
 }
+
+const addToCounter = compiledQuery<
+  { id: number; by: number },
+  [kind: RatedKind, counter: ReactionCounter],
+  ReactionCounts & { hot: number }
+>((_db, { id, by }, kind, counter) => {
+  const author = hasTrait(kind, "owned") ? sql.ref("author_id") : sql`null`;
+  return sql`update ${sql.table(STORED[kind].table)} set ${sql.ref(counter)} = ${sql.ref(counter)} + ${by}
+    where id = ${id} and deleted_at is null
+    returning id, ${author} as author_id, created_at, hot, ${countersOf(kind)}`;
+});
+
+const setHot = compiledQuery<{ id: number; hot: number }, [table: string], never>(
+  (_db, { id, hot }, table) => sql`update ${sql.table(table)} set hot = ${hot} where id = ${id}`,
+);
 
 /**
  * The counters of what is ranked by its reactions, as they are.

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OutsideSort } from "#app/contract/notification-channels";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { NotificationsTable } from "#upstream/db/schema/news";
 import type { VersionKey } from "#upstream/db/versions";
@@ -64,31 +65,38 @@ export async function notify(trx: Db, events: readonly NotificationEvent[], crea
   );
   const rows = await wantedOf(trx, meant);
   if (rows.length === 0) return [];
-  await trx
-    .insertInto("news")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "verb", "actor_id", "target_kind", "target_id", "source_kind", "source_id"])
-        .where("verb", "!=", sql.lit("system"))
-        .doUpdateSet({ hidden_at: null, visible_at: sql`excluded.visible_at` }),
-    )
-    .execute();
+  await insertRows(trx, { cells: rows.flatMap((row) => COLUMNS.map((column) => row[column])) });
   return rows.map((row) => notificationsKey(row.user_id));
 }
+
+/** What `rowOf` gives, one row after the other. */
+const insertRows = compiledQuery<{ cells: readonly (string | number | null)[] }, [], never>((_db, { cells }) => {
+  const rows = Array.from({ length: cells.length / COLUMNS.length }, (_, n) =>
+    cells.slice(n * COLUMNS.length, (n + 1) * COLUMNS.length),
+  );
+  return sql`insert into news (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}
+    on conflict (user_id, verb, actor_id, target_kind, target_id, source_kind, source_id) where verb != 'system'
+    do update set hidden_at = null, visible_at = excluded.visible_at`;
+});
+
+const mutedOf = compiledQuery((db, { userIds }: { userIds: readonly number[] }) =>
+  db.selectFrom("muted_notifications").select(["user_id", "sort"]).where("user_id", "in", userIds),
+);
 
 /** Those that their receivers want. */
 async function wantedOf<R extends { user_id: number; verb: Verb }>(trx: Db, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return [];
-  const muted = await trx
-    .selectFrom("muted_notifications")
-    .select(["user_id", "sort"])
-    .where("user_id", "in", [...new Set(rows.map((row) => row.user_id))])
-    .execute();
+  const muted = await mutedOf(trx, { userIds: [...new Set(rows.map((row) => row.user_id))] });
   return rows.filter(
     ({ user_id, verb }) => !muted.some((one) => one.user_id === user_id && one.sort === SORT_OF_VERB[verb]),
   );
 }
+
+const COLUMNS = [
+  ...(["user_id", "kind", "verb", "actor_id", "target_kind", "target_id", "source_kind", "source_id"] as const),
+  ...(["group_key", "created_at", "visible_at", "read_at", "hidden_at"] as const),
+] satisfies (keyof ReturnType<typeof rowOf>)[];
 
 function rowOf({ verb, actorId, target, source }: NotificationEvent, userId: number, createdAt: string) {
   const subject = SINGLE.includes(verb) && source ? source : target;

@@ -68,14 +68,17 @@ export function wordFilterOf(lines: string): WordFilter {
     find(...texts) {
       let held: WordFinding | null = null;
       for (const text of texts) {
-        const found = [...matches(dense, normalizeWords(text)), ...matchesOfWords(spaced, normalizeSpaced(text))];
+        const found = [
+          ...(isBare(dense) ? [] : matches(dense, normalizeWords(text))),
+          ...(isBare(spaced) ? [] : matchesOfWords(spaced, normalizeSpaced(text))),
+        ];
         const rejected = found.find((one) => one.action === "reject");
         if (rejected) return rejected;
         held ??= found[0] ?? null;
       }
       return held;
     },
-    isEmpty: () => dense.next.size + spaced.next.size === 0,
+    isEmpty: () => isBare(dense) && isBare(spaced),
   };
 }
 
@@ -84,6 +87,8 @@ export const keyOfWord = (word: string): string =>
   isLatin(word) ? normalizeSpaced(word.trim()) : normalizeWords(word);
 
 const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}\p{P}\p{S} ]+$/u.test(word.normalize("NFKC"));
+
+const isBare = ({ next }: Node): boolean => next.size === 0;
 
 function add(root: Node, word: string, action: Action): void {
   if (!word) return;
@@ -97,7 +102,6 @@ function add(root: Node, word: string, action: Action): void {
 }
 
 function* matches(root: Node, text: string): Generator<WordFinding & { from: number; to: number }> {
-  if (root.next.size === 0) return;
   const characters = [...text];
   for (let from = 0; from < characters.length; from += 1) {
     let node: Node | undefined = root;
