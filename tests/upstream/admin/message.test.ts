@@ -216,27 +216,28 @@ describe("a message to some", () => {
   });
 });
 
-/** Ends a process at each of the statements by which it would reach some more members. */
+/** Ends a process after each of the statements by which it would reach some more members. */
 async function killedInTheMiddle({ services }: Upstream): Promise<void> {
   const { db } = services;
   const message = () => db.selectFrom("messages").select(["state", "position", "reached"]).executeTakeFirstOrThrow();
   const before = [await message(), await newsRows()];
-  for (const at of [2, 3, 4, 5, 6]) {
-    const killed = deliverMessages({ ...services, db: db.withPlugin(endsAt(at)) }, 1);
+  for (const statement of [1, 2, 3, 4, 5]) {
+    const killed = deliverMessages({ ...services, db: db.withPlugin(endsAfter(statement)) }, 1);
     await expect(killed).rejects.toThrow("the process ends here");
     expect([await message(), await newsRows()]).toEqual(before);
   }
 }
 
-function endsAt(at: number): KyselyPlugin {
+function endsAfter(statement: number): KyselyPlugin {
   let statements = 0;
   return {
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    // Of each statement, also of those that were built before (compiled-query.ts).
+    async transformResult({ result }) {
       statements += 1;
-      if (statements === at) throw new Error("the process ends here");
-      return node;
+      if (statements === statement) throw new Error("the process ends here");
+      return result;
     },
-    transformResult: async ({ result }) => result,
   };
 }
 

@@ -215,16 +215,17 @@ class Killed extends Error {
   override name = "Killed";
 }
 
-/** The database as a process sees it that dies after so many statements: transactions that are open then never end. */
+/** The database as a process sees it that dies where one statement more than so many was done: transactions that are open then never end. */
 function dyingAfter(db: Db, statements: number): Db {
   let left = statements;
   return db.withPlugin({
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    // Of each statement, also of those that were built before (compiled-query.ts).
+    async transformResult({ result }) {
       left -= 1;
       if (left < 0) throw new Killed();
-      return node;
+      return result;
     },
-    transformResult: async ({ result }) => result,
   });
 }
 
