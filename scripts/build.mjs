@@ -72,12 +72,23 @@ export async function buildPrograms() {
   ]);
   rmSync("dist", { recursive: true, force: true });
   await esbuild(compiledOptions);
+  for (const file of filesUnder("dist").filter((name) => name.endsWith(".cjs"))) {
+    writeFileSync(file, escaped(readFileSync(file, "utf8")));
+  }
   copyFileSync(new URL("./compiled-code.mjs", import.meta.url), "dist/compiled-code.mjs");
   for (const name of Object.keys(programs)) {
     const lines = ['import { runProgram } from "./compiled-code.mjs";', `await runProgram(${JSON.stringify(name)});`];
     writeFileSync(`dist/${name}.js`, `${lines.join("\n")}\n`);
   }
 }
+
+/**
+ * A program in ASCII, of which V8 holds one byte for each character instead of two. esbuild leaves comments, regular
+ * expressions and `String.raw` (of which ours are regular expressions) as they are: there an escape means the same.
+ * @param {string} code
+ */
+const escaped = (code) =>
+  code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** @param {string[]} roots */
 function hashOf(roots) {

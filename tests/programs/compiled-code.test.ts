@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { execFile } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -79,6 +80,12 @@ describe("the built programs", () => {
       console.log(compile(process.argv[1] + ".cjs", process.argv[1] + ".code").fromCode);`;
     const given = ["--input-type=module", "-e", script, resolve("dist/programs")];
     expect((await promisify(execFile)(process.execPath, given)).stdout).toBe("true\n");
+  });
+
+  test("are ASCII, of which V8 holds one byte for each character", () => {
+    const built = readdirSync("dist").filter((name) => name.endsWith(".cjs"));
+    expect(built).toContain("programs.cjs");
+    expect(built.filter((name) => !isAscii(readFileSync(join("dist", name))))).toEqual([]);
   });
 
   test("run with source maps as well, where errors name our sources", async () => {
