@@ -88,7 +88,7 @@ export async function buildPrograms() {
  * @param {string} code
  */
 const escaped = (code) =>
-  code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** @param {string[]} roots */
 function hashOf(roots) {
