@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { PAGE_KINDS } from "./browser-pages";
+import { aQuestion, PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
 
@@ -19,4 +19,22 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
   const member = await newMember();
   await logIn(context, member, baseURL);
   for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true });
+
+  test("what can be done with a question and with each answer has one line", async ({ page, request }) => {
+    await page.goto(await aQuestion(request));
+    const rows = page.locator(".question .actions, .answer .actions");
+    const lines = await rows.evaluateAll((all) => {
+      const middle = (tool: Element) => {
+        const { top, bottom } = tool.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      };
+      return all.map(({ children }) => new Set([...children].map(middle)).size);
+    });
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines).toEqual(lines.map(() => 1));
+  });
 });

@@ -72,7 +72,10 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           aria-expanded={comments !== undefined}
         >
           <Icon name="comment" />
-          {comments ? "收起评论" : answer.commentCount > 0 ? `${answer.commentCount} 条评论` : "评论"}
+          {comments ? "收起" : answer.commentCount || "评论"}
+          {comments || answer.commentCount ? (
+            <span className="reaction__unit">{comments ? "评论" : " 条评论"}</span>
+          ) : null}
         </Link>
         <FavoriteButton
           kind="answer"

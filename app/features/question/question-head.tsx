@@ -66,7 +66,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
         >
           <Icon name="comment" />
           {comments ? "收起" : question.commentCount || null}
-          <span className="question__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
+          <span className="reaction__unit">{!comments && question.commentCount ? " 条评论" : "评论"}</span>
         </Link>
         <FavoriteButton kind="question" id={question.id} count={0} active={favorited} />
         <LazyMoreMenu
