@@ -39,6 +39,35 @@ test("by the keyboard: opened, left by Escape with the focus where it was, its l
   await expect(link).toBeHidden();
 });
 
+test("the device's own sheet gets title and address, a change of mind is not talked of, and a failure leads back", async ({
+  page,
+}) => {
+  // Headless browsers have no sheet.
+  await page.addInitScript(() => {
+    const names = ["AbortError", "NotAllowedError"];
+    const share = (data: ShareData) => {
+      Object.assign(window, { passedOn: data });
+      return Promise.reject(new DOMException("", names.shift()));
+    };
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  await open(page, await anArticle(page.request));
+  await hydrated(page);
+  const menu = page.getByLabel("更多操作：这篇文章");
+  const button = page.getByRole("button", { name: "分享", exact: true });
+  const toasts = page.getByText("没能打开分享");
+  await menu.click();
+  await button.click();
+  await expect(button).toBeHidden();
+  const given = await page.evaluate(() => (window as unknown as { passedOn: ShareData }).passedOn);
+  expect(given).toEqual({ title: await page.title(), url: page.url() });
+  await expect(toasts).toHaveCount(0);
+  await menu.click();
+  await button.click();
+  await expect(toasts).toBeVisible();
+  await expect(button).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -48,10 +48,16 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
       () => toast("没能复制链接，请从地址栏复制"),
     );
   };
-  const share = () => {
+  const share = async () => {
     close(menu.current);
-    // Whoever changes their mind is told nothing.
-    navigator.share({ title: document.title, url: new URL(address, location.href).href }).catch(() => {});
+    try {
+      await navigator.share({ title: document.title, url: new URL(address, location.href).href });
+    } catch (error) {
+      // Whoever changes their mind is told nothing; where the device has no sheet, the menu has other ways.
+      if ((error as Error).name === "AbortError") return;
+      if (menu.current) menu.current.open = true;
+      toast("没能打开分享，可以改用复制链接");
+    }
   };
 
   return (
