@@ -72,6 +72,23 @@ test("a folder that is made for a thing is ticked on the way back, and so are th
   expect([first, others.length]).toEqual([empty, 1]);
 });
 
+test("each thing in one's own folder leads to where it is moved, and a shown one is passed on by others", async () => {
+  const { seed, test: upstream } = world;
+  const bob = await world.as(seed.bob);
+  await bob.submit(`/favorite/article/${seed.article}`, ticked(empty));
+  const folder = `/u/${seed.bob}/collection/folder/${empty}`;
+  const own = (await bob.get(folder)).text;
+  const [, back] =
+    new RegExp(`action="/favorite/article/${seed.article}"[^>]*><input[^>]*value="([^"]*)"`).exec(own) ?? [];
+  expect(back).toBe(folder);
+  expect(own).not.toContain("更多操作");
+
+  await upstream.services.db.updateTable("favorite_folders").set({ shown: 1 }).where("id", "=", empty).execute();
+  const theirs = (await (await world.as(seed.alice)).get(folder)).text;
+  expect(theirs).toContain("更多操作：收藏夹“空着的”");
+  expect(theirs).not.toContain("/favorite/article/");
+});
+
 test("a like without scripts comes back to where it was pressed", async () => {
   const bob = await world.as(world.seed.bob);
   for (const path of [`/article/${encodeId(world.seed.article)}`, `/case/${world.seed.case}`]) {

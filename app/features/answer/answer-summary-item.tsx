@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Icon } from "#app/components/ui/icon";
 import { Item } from "#app/components/ui/item";
@@ -12,10 +13,12 @@ type Props = {
   signed?: boolean;
   /** The entry before it answers the same question. */
   again?: boolean;
+  /** Tool of whose list it is. */
+  tool?: ReactNode;
 };
 
 /** An answer in a list, under the title of its question. */
-export function AnswerSummaryItem({ answer, signed = false, again = false }: Props) {
+export function AnswerSummaryItem({ answer, signed = false, again = false, tool }: Props) {
   return (
     <Item
       title={answer.title}
@@ -37,6 +40,7 @@ export function AnswerSummaryItem({ answer, signed = false, again = false }: Pro
           <AiMark on={answer.aiGenerated} />
           <CountLabel value={answer.voteUp} word="赞同" />
           <CountLabel value={answer.commentCount} word="评论" />
+          {tool}
         </>
       }
     >

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
@@ -6,7 +7,7 @@ import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 
 /** A case in a mixed list. */
-export function CaseItem({ item }: { item: CaseItemData }) {
+export function CaseItem({ item, tool }: { item: CaseItemData; tool?: ReactNode }) {
   return (
     <Item
       title={item.title}
@@ -20,6 +21,7 @@ export function CaseItem({ item }: { item: CaseItemData }) {
           <Time value={item.createdAt} />
           <CountLabel value={item.likeCount} word="喜欢" />
           <CountLabel value={item.commentCount} word="评论" />
+          {tool}
         </>
       }
     >

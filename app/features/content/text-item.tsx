@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Item } from "#app/components/ui/item";
 import { Tag } from "#app/components/ui/tag";
@@ -9,10 +10,12 @@ type Props = {
   text: TextItemData;
   /** Name of its kind, where a list holds other things as well. */
   kind?: string;
+  /** Tool of whose list it is. */
+  tool?: ReactNode;
 };
 
 /** A text in a list: title, first lines, cover, author. */
-export function TextItem({ text, kind }: Props) {
+export function TextItem({ text, kind, tool }: Props) {
   return (
     <Item
       title={text.title}
@@ -26,6 +29,7 @@ export function TextItem({ text, kind }: Props) {
           <AiMark on={text.aiGenerated} />
           <CountLabel value={text.likeCount} word="喜欢" />
           <CountLabel value={text.commentCount} word="评论" />
+          {tool}
         </>
       }
     >

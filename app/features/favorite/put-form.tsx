@@ -44,9 +44,11 @@ export function PutForm({ folders, folderIds, next, here, refused }: Props) {
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? errorId : undefined}
               />
-              {folder.name}
-              <span className="field__help">
-                {folder.count} 项{folder.shown ? " · 公开" : ""}
+              <span>
+                {folder.name}
+                <span className="field__help">
+                  {folder.count} 项{folder.shown ? " · 公开" : ""}
+                </span>
               </span>
             </label>
           ))}

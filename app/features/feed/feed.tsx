@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
 import { CaseItem } from "#app/features/case/case-item";
 import { TextItem } from "#app/features/content/text-item";
@@ -15,23 +16,23 @@ export function Feed({ items, lead = false }: Props) {
   return (
     <ul className={lead ? "items items--lead" : "items"}>
       {items.map((item) => (
-        <FeedEntry key={item.kind + idOf(item)} item={item} />
+        <FeedEntry key={item.kind + contentOf(item).id} item={item} />
       ))}
     </ul>
   );
 }
 
-/** One entry of a mixed list, as its kind looks. */
-export function FeedEntry({ item }: { item: FeedItemData }) {
-  if (item.kind === "question") return <QuestionItem question={item.question} kind />;
-  if (item.kind === "case") return <CaseItem item={item.case} />;
-  if (item.kind === "answer") return <AnswerSummaryItem answer={item.answer} signed />;
-  return <TextItem text={item.text} kind={item.name} />;
+/** One entry of a mixed list, as its kind looks, and a tool at its end. */
+export function FeedEntry({ item, tool }: { item: FeedItemData; tool?: ReactNode }) {
+  if (item.kind === "question") return <QuestionItem question={item.question} kind tool={tool} />;
+  if (item.kind === "case") return <CaseItem item={item.case} tool={tool} />;
+  if (item.kind === "answer") return <AnswerSummaryItem answer={item.answer} signed tool={tool} />;
+  return <TextItem text={item.text} kind={item.name} tool={tool} />;
 }
 
-/** Number of what an entry shows. */
-export function idOf(item: FeedItemData): number {
-  if (item.kind === "question") return item.question.id;
-  if (item.kind === "answer") return item.answer.id;
-  return item.kind === "case" ? item.case.id : item.text.id;
+/** Content that an entry shows. */
+export function contentOf(item: FeedItemData): { id: number; title: string } {
+  if (item.kind === "question") return item.question;
+  if (item.kind === "answer") return item.answer;
+  return item.kind === "case" ? item.case : item.text;
 }

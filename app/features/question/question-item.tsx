@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Icon } from "#app/components/ui/icon";
@@ -12,10 +13,12 @@ type Props = {
   question: QuestionItemData;
   /** Says that it is a question, where a list holds other things as well. */
   kind?: boolean;
+  /** Tool of whose list it is. */
+  tool?: ReactNode;
 };
 
 /** A question in a list, with its best answer: whose it is, how many agree, and its first lines; else with who asks. */
-export function QuestionItem({ question, kind = false }: Props) {
+export function QuestionItem({ question, kind = false, tool }: Props) {
   const { excerptAuthor, asker } = question;
   return (
     <Item
@@ -30,6 +33,7 @@ export function QuestionItem({ question, kind = false }: Props) {
           {question.answerCount === 0 ? <span className="item__open">等你来答</span> : null}
           <CountLabel value={question.answerCount} word="回答" />
           <CountLabel value={question.followCount} word="关注" />
+          {tool}
           <span className="item__tags">
             {question.tags.map((name) => (
               <Tag key={name} to={questionsTagged(name)}>

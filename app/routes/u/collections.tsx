@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { favoritesApi } from "#app/contract/favorites";
-import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -55,7 +55,7 @@ export default function UserCollections() {
   return (
     <Collection page={page} what="内容">
       {page.list.map((item) => (
-        <FeedEntry key={item.kind + idOf(item)} item={item} />
+        <FeedEntry key={item.kind + contentOf(item).id} item={item} />
       ))}
     </Collection>
   );

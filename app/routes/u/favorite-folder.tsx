@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Button } from "#app/components/ui/button";
-import { Link } from "#app/components/ui/link";
+import { Button, LinkButton } from "#app/components/ui/button";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { measured } from "#app/contract/kinds";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
-import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
+import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { useProfile } from "#app/features/profile/profile-context";
 import { ELSEWHERE, ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -47,12 +47,13 @@ export default function FavoriteFolder() {
     <>
       <div className="folder-head">
         <h2 className="folder-head__name">{folder.name}</h2>
-        <span>{folder.shown ? "公开" : "只有自己可见"}</span>
+        <span>{me ? (folder.shown ? "公开" : "只有自己可见") : `${folder.count} 项`}</span>
         {me ? (
-          <Link to={favoritePaths.edit(folder.id)} className="text-link">
+          <LinkButton to={favoritePaths.edit(folder.id)} size="small" variant="soft">
             管理
-          </Link>
+          </LinkButton>
         ) : null}
+        {folder.shown ? <LazyMoreMenu what={`收藏夹“${folder.name}”`} href={here} /> : null}
       </div>
       <ProfileList page={page} empty="这个收藏夹里还没有内容。" own={ELSEWHERE} illustration="empty-favorites">
         {page.list.map((item) =>
@@ -69,7 +70,20 @@ export default function FavoriteFolder() {
               </div>
             </li>
           ) : (
-            <FeedEntry key={item.kind + idOf(item)} item={item} />
+            <FeedEntry
+              key={item.kind + contentOf(item).id}
+              item={item}
+              tool={
+                me ? (
+                  <form action={favoritePaths.put(item.kind, contentOf(item).id)}>
+                    <input type="hidden" name="next" value={here} />
+                    <Button type="submit" size="small" variant="soft" aria-label={`移动：${contentOf(item).title}`}>
+                      移动
+                    </Button>
+                  </form>
+                ) : null
+              }
+            />
           ),
         )}
       </ProfileList>

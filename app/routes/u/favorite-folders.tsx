@@ -55,9 +55,9 @@ export default function FavoriteFolders() {
                   </span>
                 ) : null}
                 {me ? (
-                  <Link to={favoritePaths.edit(id)} className="text-link" aria-label={`管理收藏夹 ${name}`}>
+                  <LinkButton to={favoritePaths.edit(id)} size="small" variant="soft" aria-label={`管理收藏夹 ${name}`}>
                     管理
-                  </Link>
+                  </LinkButton>
                 ) : null}
               </div>
             </div>

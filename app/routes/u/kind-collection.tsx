@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { KINDS } from "#app/contract/kinds";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
-import { FeedEntry, idOf } from "#app/features/feed/feed";
+import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
@@ -39,7 +39,7 @@ export default function KindCollection() {
   return (
     <Collection page={page} what={page.name}>
       {page.list.map((item) => (
-        <FeedEntry key={idOf(item)} item={item} />
+        <FeedEntry key={contentOf(item).id} item={item} />
       ))}
     </Collection>
   );
