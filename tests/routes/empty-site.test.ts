@@ -1,17 +1,19 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { loadBuild, ORIGIN } from "#tests/world";
 
 /** A site on its first day: nothing in the database but its tables. */
 let upstream: TestUpstream;
-let ask: (path: string) => Promise<{ status: number; main: string }>;
+let ask: (path: string, token?: string) => Promise<{ status: number; main: string }>;
 
 beforeAll(async () => {
   const remix = createRequestHandler(await loadBuild(), "production");
   upstream = await createTestUpstream({ config: { publicOrigin: ORIGIN } });
-  ask = async (path) => {
-    const response = await remix(new Request(new URL(path, ORIGIN)), {
+  ask = async (path, token = "") => {
+    const headers = { cookie: `token=${token}` };
+    const response = await remix(new Request(new URL(path, ORIGIN), { headers }), {
       upstream: upstream.upstream,
       requestId: "test",
       clientIp: "192.0.2.1",
@@ -59,4 +61,14 @@ test.each([
   ["/case?page=9", "/case"],
 ])("%s leads back to the whole list", async (path, whole) => {
   expect(emptyState((await ask(path)).main).to).toBe(whole);
+});
+
+test("what the site itself fills leads its staff to where they begin", async () => {
+  const token = await staffToken(upstream, await addStaff(upstream, "editor"));
+  const ways = ["/case", "/activity", "/announcement", "/zhiku"].map(async (path) => {
+    const [, to] = /class="empty-state__text">[\s\S]*?<a href="([^"]*)"/.exec((await ask(path, token)).main) ?? [];
+    return to;
+  });
+  const started = ["/admin/case", "/admin/activity", "/admin/announcement", "/admin/zhiku/content"];
+  expect(await Promise.all(ways)).toEqual(started);
 });

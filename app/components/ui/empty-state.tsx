@@ -6,8 +6,8 @@ type Props = {
   illustration?: IllustrationName;
   /** One sentence. */
   text: ReactNode;
-  /** One way on. */
-  action?: { label: string; to: string };
+  /** One way on; `reload` where the browser has to load it (see `Link`). */
+  action?: { label: string; to: string; reload?: boolean };
 };
 
 /** Content of a list when it has nothing. */
@@ -17,7 +17,7 @@ export function EmptyState({ illustration = "empty-list", text, action }: Props)
       <Illustration name={illustration} />
       <p className="empty-state__text">{text}</p>
       {action ? (
-        <LinkButton to={action.to} variant="soft">
+        <LinkButton to={action.to} reload={action.reload ?? false} variant="soft">
           {action.label}
         </LinkButton>
       ) : null}

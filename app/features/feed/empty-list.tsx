@@ -1,6 +1,6 @@
 import { EmptyState } from "#app/components/ui/empty-state";
 
-type Words = { text: string; action: { label: string; to: string } };
+type Words = { text: string; action: { label: string; to: string; reload?: boolean } };
 
 type Props = Words & {
   /** Number of the page of the list. */

@@ -28,8 +28,18 @@ function wordsOf({ verb, targetKind }: NotificationData): string {
   return VERBS[verb];
 }
 
+const HOME = { label: "回到首页", to: paths.home() };
+
+type Props = {
+  page: NotificationsPage;
+  /** Words where there are none. */
+  empty: string;
+  /** Way on from there. */
+  action?: typeof HOME;
+};
+
 /** A list of notifications, the newest first, with a link to older ones. */
-export function NotificationList({ page, empty }: { page: NotificationsPage; empty: string }) {
+export function NotificationList({ page, empty, action = HOME }: Props) {
   const { pathname } = useHere();
   const fresh = useSeenNotifications(page.list);
   if (page.refused !== null) return <EmptyState illustration="empty-notifications" text={page.refused} />;
@@ -38,7 +48,7 @@ export function NotificationList({ page, empty }: { page: NotificationsPage; emp
       <EmptyState
         illustration="empty-notifications"
         text={page.continued ? "没有更早的通知了" : empty}
-        action={{ label: "回到首页", to: paths.home() }}
+        action={page.continued ? HOME : action}
       />
     );
   }

@@ -11,6 +11,7 @@ import { ActivityItem } from "#app/features/activity/activity-item";
 import { AnnouncementBox } from "#app/features/announcement/announcement-box";
 import { announcementLine } from "#app/features/announcement/announcement-line.server";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { loadPictures } from "#app/features/home/load-pictures.server";
 import { Posters } from "#app/features/home/posters";
 import { listPath } from "#app/features/seo/list-path";
@@ -58,6 +59,7 @@ const STATES = [
 
 export default function Activities() {
   const { state, activities, announcements, posters } = useLoaderData<typeof loader>();
+  const first = useFirstEntry("去后台办第一场", "/admin/activity");
   return (
     <Columns
       side={
@@ -88,9 +90,7 @@ export default function Activities() {
             page={activities.page}
             text="近期没有这样的活动，过一阵再来看看。"
             action={{ label: "看全部活动", to: paths.activities() }}
-            whole={
-              state ? null : { text: "还没有活动，过一阵再来看看。", action: { label: "回到首页", to: paths.home() } }
-            }
+            whole={state ? null : { text: "还没有活动，过一阵再来看看。", action: first }}
           />
         )}
         <Pagination {...activities} />

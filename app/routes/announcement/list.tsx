@@ -8,6 +8,7 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
 import { announcementApi } from "#app/contract/announcement";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Announcements() {
   const announcements = useLoaderData<typeof loader>();
+  const first = useFirstEntry("去后台写第一条", "/admin/announcement");
   return (
     <Columns>
       <PageHead title="公告" text="规则的变化、版本的更新与维护的安排，都先写在这里。" />
@@ -52,7 +54,7 @@ export default function Announcements() {
             ))}
           </ul>
         ) : (
-          <EmptyList page={announcements.page} text="暂时没有公告。" action={{ label: "回到首页", to: paths.home() }} />
+          <EmptyList page={announcements.page} text="暂时没有公告。" action={first} />
         )}
         <Pagination {...announcements} />
       </Card>

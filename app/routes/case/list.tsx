@@ -11,6 +11,7 @@ import { CaseCard } from "#app/features/case/case-card";
 import { casesOfClass } from "#app/features/case/case-filters";
 import { caseView } from "#app/features/case/case-view.server";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Cases() {
   const { cases, classifications, chosen } = useLoaderData<typeof loader>();
+  const first = useFirstEntry("去后台写第一个", "/admin/case");
   return (
     <Columns wide>
       <PageHead title="案例" text="背景、做法、结果、代价，把一件做过的事说完整。" />
@@ -75,9 +77,7 @@ export default function Cases() {
             page={cases.page}
             text="这个行业还没有案例。"
             action={{ label: "看全部案例", to: paths.cases() }}
-            whole={
-              chosen ? null : { text: "还没有案例，过一阵再来看看。", action: { label: "回到首页", to: paths.home() } }
-            }
+            whole={chosen ? null : { text: "还没有案例，过一阵再来看看。", action: first }}
           />
         </Card>
       )}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadNotifications } from "#app/features/notifications/load-notifications.server";
 import { NotificationList } from "#app/features/notifications/notification-list";
+import { TO_ANSWER } from "#app/features/profile/profile-list";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
@@ -13,5 +14,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CommentNews() {
-  return <NotificationList page={useLoaderData<typeof loader>()} empty="还没有人评论或回复你" />;
+  return <NotificationList page={useLoaderData<typeof loader>()} empty="还没有人评论或回复你" action={TO_ANSWER} />;
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { CategoryGrid } from "#app/features/zhiku/browse/category-grid";
@@ -35,6 +36,7 @@ export const loader = (args: LoaderFunctionArgs) => loadZhikuHome(args);
 export default function ZhikuHome() {
   const page = useLoaderData<typeof loader>();
   const { categories, list, start } = page;
+  const first = useFirstEntry("去后台写第一篇", "/admin/zhiku/content");
   const own = categories.find(({ id }) => id === page.categoryId);
   const tops = categories.filter(({ parentId }) => parentId === null);
   const nothing = start && list.total === 0;
@@ -69,7 +71,7 @@ export default function ZhikuHome() {
                 第一批资料整理好之后会在这里开放，届时可以先试读再决定是否订阅。
               </>
             }
-            action={{ label: "先去社区看看", to: paths.home() }}
+            action={first.reload ? first : { label: "先去社区看看", to: paths.home() }}
           />
         </Card>
       ) : (
