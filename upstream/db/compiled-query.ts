@@ -4,7 +4,7 @@ import type { Db } from "./dialect";
 type Value = string | number | null;
 type Values = Record<string, Value | readonly Value[]>;
 
-/** What Kysely builds, or `sql` writes. */
+/** Statement that Kysely builds, or `sql` writes. */
 type Statement<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> };
 
 /** Of one statement. */

@@ -69,7 +69,7 @@ export async function notify(trx: Db, events: readonly NotificationEvent[], crea
   return rows.map((row) => notificationsKey(row.user_id));
 }
 
-/** What `rowOf` gives, one row after the other. */
+/** Writes the rows that `rowOf` gives, one after the other. */
 const insertRows = compiledQuery<{ cells: readonly (string | number | null)[] }, [], never>((_db, { cells }) => {
   const rows = Array.from({ length: cells.length / COLUMNS.length }, (_, n) =>
     cells.slice(n * COLUMNS.length, (n + 1) * COLUMNS.length),
