@@ -194,6 +194,10 @@ test("the way to the top is whole, or not there where a page ends just past two 
   ] as const) {
     await page.setViewportSize({ width: 1280, height: Math.round((height - left) / 2) });
     expect(Math.abs((await room()) - left)).toBeLessThan(2);
+    // Where nobody has scrolled it lies over nothing.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole("link", { name: "回到顶部" })).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 200));
     await expect(page.getByRole("link", { name: "回到顶部" })).toHaveCount(links);
   }
 });
