@@ -19,6 +19,15 @@ const canonicalOf = (page: Answer) => /<link rel="canonical" href="([^"]*)"/.exe
 const jsonLdOf = (page: Answer) =>
   JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(page.text)?.[1] ?? "null");
 
+test("a question without answers asks its readers for one, and who asked it for more of it", async () => {
+  const { seed, as } = world;
+  const path = `/question/${encodeId(seed.lonelyQuestion)}`;
+  expect((await reader.get(path)).text).toContain("你的经验也许正是提问者需要的");
+  const own = (await (await as(seed.bob)).get(path)).text;
+  expect(own).not.toContain("你的经验也许正是提问者需要的");
+  expect(own).toContain("补充问题");
+});
+
 describe("numbers become short ids", () => {
   test("a question's, with `aid`; the rest of the query is kept", async () => {
     const { seed } = world;

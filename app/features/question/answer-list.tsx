@@ -68,6 +68,11 @@ export function AnswerList({ page }: { page: QuestionPage }) {
         <div className="card">
           {answers.page > 1 ? (
             <EmptyState text="这一页没有回答" action={{ label: "看第一页", to: question.href }} />
+          ) : page.ownLinks ? (
+            <EmptyState
+              text="还没有人回答。把背景和试过的办法写清楚，更容易等到回答"
+              action={{ label: "补充问题", to: page.ownLinks.editHref }}
+            />
           ) : (
             <EmptyState
               text="还没有人回答，你的经验也许正是提问者需要的"

@@ -47,6 +47,7 @@ export default function ZhikuHome() {
           slogan={page.slogan}
           total={list.total}
           categories={tops.length}
+          files={list.list.some(({ attachmentCount }) => attachmentCount > 0)}
           from={page.from}
           trial={page.trials[0]?.href ?? null}
         />

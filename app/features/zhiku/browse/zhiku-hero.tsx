@@ -8,6 +8,8 @@ type Props = {
   /** Documents and categories that there are. */
   total: number;
   categories: number;
+  /** Some of them have files. */
+  files: boolean;
   /** The lowest price of what is on sale, in fen; null where nothing is. */
   from: number | null;
   /** A document that can be tried. */
@@ -17,7 +19,7 @@ type Props = {
 /**
  * Head that says what zhiku is, in a sentence, three numbers and a picture, and the two ways in: to try it, and to buy.
  */
-export function ZhikuHero({ slogan, total, categories, from, trial }: Props) {
+export function ZhikuHero({ slogan, total, categories, files, from, trial }: Props) {
   return (
     <section className="card zhiku-hero" aria-labelledby="zhiku-hero">
       <div className="zhiku-hero__words">
@@ -35,7 +37,7 @@ export function ZhikuHero({ slogan, total, categories, from, trial }: Props) {
           <span>
             <b className="numbers">{categories}</b> 个分类
           </span>
-          <span>含可下载的表格与文件</span>
+          {files ? <span>含可下载的表格与文件</span> : null}
         </p>
         <p className="zhiku-hero__go">
           {trial ? (
