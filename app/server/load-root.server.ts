@@ -21,7 +21,7 @@ const SETUP = /^\/setup(?:\.data)?$/;
  */
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
   if (SETUP.test(pathname) || !(await isPreparing(args))) return;
-  const { data: said } = notice(503, "很快就会开放，请过些时候再来。", "PREPARING");
+  const { data: said } = notice(503, "很快就会开放，请过些时候再来。站长请打开启动时打印的链接。", "PREPARING");
   throw data(said, { status: 503, headers: { "x-robots-tag": "noindex" } });
 }
 

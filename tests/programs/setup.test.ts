@@ -52,6 +52,8 @@ test("an empty production site is furnished by its first owner, without scripts"
   const closed = await ask("/");
   expect(closed.status).toBe(503);
   expect(closed.text).toContain("<title>网站正在筹备 - ");
+  expect(closed.text).toContain("站长请打开启动时打印的链接");
+  expect(closed.text).not.toContain("回到首页");
   expect((await fetch(url)).headers.get("x-robots-tag")).toBe("noindex");
   for (const file of ["/feed.xml", "/feed/article.xml", "/sitemap.xml", "/sitemap/page/0.xml", "/llms.txt"]) {
     const { status, headers } = await fetch(url + file);

@@ -43,9 +43,11 @@ export function ErrorScreen() {
             {status === 401 ? "登录" : "重试"}
           </Link>
         )}
-        <Link className={buttonClass({})} to={paths.home()}>
-          回到首页
-        </Link>
+        {path === paths.home() ? null : (
+          <Link className={buttonClass({})} to={paths.home()}>
+            回到首页
+          </Link>
+        )}
         {missing && viewer && trash ? (
           <Link className={buttonClass({})} to={paths.trash()}>
             我的回收站
