@@ -66,9 +66,21 @@ test.each([
 test("what the site itself fills leads its staff to where they begin", async () => {
   const token = await staffToken(upstream, await addStaff(upstream, "editor"));
   const ways = ["/case", "/activity", "/announcement", "/zhiku"].map(async (path) => {
-    const [, to] = /class="empty-state__text">[\s\S]*?<a href="([^"]*)"/.exec((await ask(path, token)).main) ?? [];
+    const [, to] = /class="empty-state__text">[\s\S]*?href="([^"]*)"/.exec((await ask(path, token)).main) ?? [];
     return to;
   });
   const started = ["/admin/case", "/admin/activity", "/admin/announcement", "/admin/zhiku/content"];
   expect(await Promise.all(ways)).toEqual(started);
+});
+
+test("empty lists of the console say what comes there, and with conditions that nothing meets them", async () => {
+  const token = await staffToken(upstream, await addStaff(upstream, "owner"));
+  for (const [path, begun, without] of [
+    ["/admin/order", "no=1", "订单"],
+    ["/admin/right", "member=1", "权益"],
+    ["/admin/content/question", "q=有", "问题"],
+  ] as const) {
+    expect(emptyState((await ask(path, token)).main).text).toMatch(/^还没有.*。.*在这里/);
+    expect(emptyState((await ask(`${path}?${begun}`, token)).main).text).toBe(`没有这样的${without}。`);
+  }
 });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { Link } from "#app/components/ui/link";
@@ -69,7 +70,9 @@ export default function AdminCodes() {
       <AdminHead title="兑换码" text="一个码换一项知库权益，不经过支付。只存它的指纹，原文在生成的那一刻显示一次。" />
       {made?.codes ? <MadeCodes key={made.id} id={made.id} codes={made.codes} /> : null}
       {batches.list.length === 0 ? (
-        <EmptyState text={makes ? "还没有兑换码。在下面选一项权益，生成第一批。" : "还没有兑换码。"} />
+        <EmptyState
+          text={makes && offers.length > 0 ? "还没有兑换码。在下面选一项权益，生成第一批。" : "还没有兑换码。"}
+        />
       ) : (
         <AdminTable shape="rows">
           <thead>
@@ -111,7 +114,12 @@ export default function AdminCodes() {
         <section className="admin-panel" aria-labelledby="new-title">
           <h2 id="new-title">生成一批</h2>
           {offers.length === 0 ? (
-            <p>还没有可以兑换的权益。先定下商品与价格。</p>
+            <>
+              <p>还没有可以兑换的权益。先定下商品与价格。</p>
+              <p>
+                <LinkButton to={adminPaths.offers()}>去定商品与价格</LinkButton>
+              </p>
+            </>
           ) : (
             <NewBatch key={made?.id ?? "new"} offers={offers} form={form} />
           )}

@@ -108,6 +108,8 @@ export default function AdminContents() {
   const here = cursor ?? undefined;
   const isRemoved = search.state === "removed";
   const { name } = KINDS[kind];
+  const filtered = Object.values(search).some((value) => value !== "");
+  const emptyText = filtered ? `没有这样的${name}。` : `还没有${name}。公开以后，在这里查找和移除。`;
   return (
     <>
       <AdminHead title="全部内容" text={`${name}，新的在前。`} />
@@ -137,7 +139,7 @@ export default function AdminContents() {
         />
       ) : null}
       {found === null || found.list.length === 0 ? (
-        <EmptyState text={found === null ? "请先改正上面的条件。" : `没有这样的${name}。`} />
+        <EmptyState text={found === null ? "请先改正上面的条件。" : emptyText} />
       ) : (
         <Form
           key={does}

@@ -78,6 +78,8 @@ export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stal
 
 export default function AdminOrders() {
   const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();
+  const filtered = Object.values(search).some((value) => value !== "");
+  const emptyText = filtered ? "没有这样的订单。" : "还没有订单。读者下单以后，在这里查看和退款。";
   const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);
   const shownLimit = limit === null ? "" : String(limit / 100);
   return (
@@ -97,7 +99,7 @@ export default function AdminOrders() {
       />
       <OrderFilter search={search} wrong={wrong} />
       {orders === null || orders.list.length === 0 ? (
-        <EmptyState text={orders === null ? "请先改正上面的条件。" : "没有这样的订单。"} />
+        <EmptyState text={orders === null ? "请先改正上面的条件。" : emptyText} />
       ) : (
         <AdminTable shape="rows">
           <thead>

@@ -65,6 +65,8 @@ type Typed = { reason: string; items: string[] };
 
 export default function AdminRights() {
   const { search, wrong, found, isFirst, grants, categories } = useLoaderData<typeof loader>();
+  const filtered = Object.values(search).some((value) => value !== "");
+  const emptyText = filtered ? "没有这样的权益。" : "还没有人有权益。买下、兑换或由你发放之后，在这里查看和收回。";
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   return (
     <>
@@ -82,7 +84,7 @@ export default function AdminRights() {
       </AdminHead>
       <RightFilter search={search} wrong={wrong} categories={categories} />
       {found === null || found.list.length === 0 ? (
-        <EmptyState text={found === null ? "请先改正上面的条件。" : "没有这样的权益。"} />
+        <EmptyState text={found === null ? "请先改正上面的条件。" : emptyText} />
       ) : (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
