@@ -100,11 +100,9 @@ async function respond(
     viewer = login;
     if (endpoint.auth !== "anyone" && !viewer) throw new BusinessError("NOT_LOGIN");
     if (handler === notImplemented) await notImplemented();
-    if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer);
-    if (endpoint.permission && viewer) {
-      const shared = endpoint.method === "GET" ? memo : null;
-      viewer = await requireStaff(services, viewer, endpoint.permission, shared);
-    }
+    const shared = endpoint.method === "GET" ? memo : null;
+    if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer, shared);
+    if (endpoint.permission && viewer) viewer = await requireStaff(services, viewer, endpoint.permission, shared);
     // What a service outside tells is told again.
     if (endpoint.reply === "raw" && services.readOnly.sentence()) return new Response(null, { status: 503 });
     refuseReadOnly(services, endpoint);
@@ -134,8 +132,8 @@ async function respond(
     if (data instanceof Response) return data;
     const checked = services.config.checkAnswers ? endpoint.data.parse(data) : data;
     const isNamed = watched !== null && keys.size > 0;
-    const [shared, lasting] = [isNamed && watched.isSameForAll(), isNamed && watched.isLasting()];
-    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared, lasting };
+    const [isShared, lasting] = [isNamed && watched.isSameForAll(), isNamed && watched.isLasting()];
+    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared: isShared, lasting };
   } catch (error) {
     if (error instanceof BusinessError) {
       noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });

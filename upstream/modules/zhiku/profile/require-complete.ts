@@ -1,9 +1,21 @@
+import type { Memo } from "#app/contract/transport";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import type { Services, Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import { findProfile } from "./queries";
+import { findProfile, type ProfileFields } from "./queries";
 
-/** Lets through whoever may call endpoints of `auth: "profile"`. @throws BusinessError USER_INFO_INCOMPLETE */
-export async function requireCompleteProfile({ db }: Pick<Services, "db">, { userId }: Viewer): Promise<void> {
-  if (!isProfileComplete(await findProfile(db, userId))) throw new BusinessError("USER_INFO_INCOMPLETE");
+/**
+ * Lets through whoever may call endpoints of `auth: "profile"`.
+ * @param memo what the calls of one page share; null for a write, which asks for itself
+ * @throws BusinessError USER_INFO_INCOMPLETE
+ */
+export async function requireCompleteProfile(
+  { db }: Pick<Services, "db">,
+  { userId }: Viewer,
+  memo: Memo | null = null,
+): Promise<void> {
+  const name = `profile ${userId}`;
+  const profile = (memo?.get(name) as Promise<ProfileFields> | undefined) ?? findProfile(db, userId);
+  memo?.set(name, profile);
+  if (!isProfileComplete(await profile)) throw new BusinessError("USER_INFO_INCOMPLETE");
 }
