@@ -441,6 +441,16 @@ test("what was typed before the scripts came stays", async ({ page }) => {
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
   await expect(title(page)).toHaveValue("很快就开始写的人");
   await expect(body(page)).toHaveValue(TEXT);
+  // Also where not another word is typed.
+  await expect(page.getByText(/^草稿已保存/)).toBeVisible();
+  await page.goto("/write/question");
+  await expect(page.getByText("已恢复刚刚没写完的草稿")).toBeVisible();
+  await expect(body(page)).toHaveValue(TEXT);
+  // A draft that is there is offered, and takes nothing away.
+  await page.goto("/write/question", { waitUntil: "commit" });
+  await body(page).fill("另一段，写得更早");
+  await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+  await expect(body(page)).toHaveValue("另一段，写得更早");
 });
 
 test("a picture is uploaded, tried again after a failure, and stands where it was put", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { FieldNote } from "./field-note";
 import { PlainUpload } from "./plain-upload";
@@ -8,7 +8,11 @@ type Props = { label: string; placeholder: string; value: string; error: string 
 /** The text itself: a plain textarea, which every input method and every browser knows. */
 export function BodyField({ label, placeholder, value, error }: Props) {
   const id = useId();
-  const text = useTypedText(id, value);
+  const typed = useTypedText(id, value);
+  const [fromServer] = useState(value);
+  const [text, setText] = useState(typed);
+  // Taken over by now: what was typed before stays, and is told from what the server wrote, as a draft has to be.
+  useEffect(() => setText(fromServer), [fromServer]);
   return (
     <div className="field body-field">
       <label className="field__label" htmlFor={id}>

@@ -121,6 +121,8 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     const current = readValues(new FormData(form));
     published.current ??= current;
     const local = store.newest();
+    // Before these tools were there.
+    const typedAlready = !form.hasAttribute("data-returned") && !isUntouched(form);
     const differs = local !== null && !sameValues(local.values, current);
     // What came back from a form that was sent, or was typed just now, is newer than any draft.
     const restored = differs && isUntouched(form) && local.values.version === current.version;
@@ -131,6 +133,8 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     }
     // Where the server has it no longer, it was published before these tools were there, or given up elsewhere.
     const spent = local !== null && store.isSynced(local);
+    // Nobody may type another word here.
+    if (typedAlready) form.dispatchEvent(new Event("input"));
     opened.current = remote.find().then((heard) => {
       if (!here) return;
       if (!heard) {
@@ -140,7 +144,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         return;
       }
       const { draft: elsewhere } = heard;
-      const untouched = sameValues(readValues(new FormData(form)), restored ? local.values : current);
+      const untouched = !typedAlready && sameValues(readValues(new FormData(form)), restored ? local.values : current);
       if (!elsewhere && spent && untouched) {
         setFound(null);
         if (restored) fill(form, current);
