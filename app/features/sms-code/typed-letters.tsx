@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { askFor, type CodeStep } from "./code-step";
@@ -11,8 +11,13 @@ const HEIGHT = 60;
 export default function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
   // A page that came without scripts may have them by now.
   const [typed, setTyped] = useState(false);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  // These scripts come by themselves, after the page's; the server leaves the field empty.
+  useEffect(() => {
+    if (fields.current?.querySelector<HTMLInputElement>("[name=captchaAnswer]")?.value) setTyped(true);
+  }, []);
   return (
-    <fieldset className="captcha">
+    <fieldset className="captcha" ref={fields}>
       <legend className="captcha__title">请先完成验证</legend>
       <input type="hidden" name="captchaType" value="text" />
       <input type="hidden" name="captchaToken" value={step.token} />
