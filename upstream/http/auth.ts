@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { HOUR } from "#runtime/time-units";
 import type { Services, Viewer } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
@@ -10,7 +9,7 @@ const LAST_SEEN_RESOLUTION = HOUR;
 /** A login that was not used for so long is over. */
 const IDLE_MAX = 30 * 24 * HOUR;
 
-/** A login whose owner is there, and 2 where they are banned now, 1 where something less is imposed on them, else null. */
+/** A login whose owner is there, with what is imposed on them now, a ban before all else (it is the first by the alphabet). */
 const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
   db
     .selectFrom("sessions as s")
@@ -18,7 +17,7 @@ const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; 
     .select(["s.user_id", "s.expires_at", "s.created_at", "s.last_seen_at"])
     .select((eb) =>
       sanctionsInForce(db, now)
-        .select(sql<number | null>`max(case when kind = 'ban' then 2 else 1 end)`.as("gravest"))
+        .select(({ fn }) => fn.min("kind").as("kind"))
         .where("sanctions.user_id", "=", eb.ref("s.user_id"))
         .as("sanction"),
     )
@@ -36,7 +35,7 @@ export async function authenticate(services: Services, authorization: string | n
   const tokenHash = hashToken(token);
   const now = services.clock();
   const [session] = await openSession(services.db, { tokenHash, now: now.toISOString() });
-  if (!session || session.sanction === 2 || session.expires_at <= now.toISOString()) return null;
+  if (!session || session.sanction === "ban" || session.expires_at <= now.toISOString()) return null;
   const seen = Date.parse(session.last_seen_at || session.created_at);
   if (now.getTime() - seen >= IDLE_MAX) return null;
   if (now.getTime() - seen >= LAST_SEEN_RESOLUTION) await touchSession(services, tokenHash, now);

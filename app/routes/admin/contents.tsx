@@ -17,6 +17,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content-filter";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/decide-content.server";
+import { isFiltered } from "#app/features/admin/is-filtered";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { type SortableKind, sortContent } from "#app/features/admin/sort-content.server";
 import { SortFields } from "#app/features/admin/sort-fields";
@@ -108,8 +109,7 @@ export default function AdminContents() {
   const here = cursor ?? undefined;
   const isRemoved = search.state === "removed";
   const { name } = KINDS[kind];
-  const filtered = Object.values(search).some((value) => value !== "");
-  const emptyText = filtered ? `没有这样的${name}。` : `还没有${name}。公开以后，在这里查找和移除。`;
+  const emptyText = isFiltered(search) ? `没有这样的${name}。` : `还没有${name}。公开以后，在这里查找和移除。`;
   return (
     <>
       <AdminHead title="全部内容" text={`${name}，新的在前。`} />

@@ -18,6 +18,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { dayAgo } from "#app/features/admin/figure-range.server";
+import { isFiltered } from "#app/features/admin/is-filtered";
 import { OrderFilter } from "#app/features/admin/order-filter";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -78,8 +79,7 @@ export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stal
 
 export default function AdminOrders() {
   const { search, wrong, orders, limit, version, days, may } = useLoaderData<typeof loader>();
-  const filtered = Object.values(search).some((value) => value !== "");
-  const emptyText = filtered ? "没有这样的订单。" : "还没有订单。读者下单以后，在这里查看和退款。";
+  const emptyText = isFiltered(search) ? "没有这样的订单。" : "还没有订单。读者下单以后，在这里查看和退款。";
   const { ref, busy, fields, notice, values } = useAdminForm<null, { limit: string; version: string }>(["limit"]);
   const shownLimit = limit === null ? "" : String(limit / 100);
   return (

@@ -10,6 +10,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { CursorPager } from "#app/features/admin/cursor-pager";
+import { isFiltered } from "#app/features/admin/is-filtered";
 import { categoryOptions } from "#app/features/admin/right/category-options";
 import { RightFilter, type RightSearch } from "#app/features/admin/right/right-filter";
 import { RightRow } from "#app/features/admin/right/right-row";
@@ -65,8 +66,9 @@ type Typed = { reason: string; items: string[] };
 
 export default function AdminRights() {
   const { search, wrong, found, isFirst, grants, categories } = useLoaderData<typeof loader>();
-  const filtered = Object.values(search).some((value) => value !== "");
-  const emptyText = filtered ? "没有这样的权益。" : "还没有人有权益。买下、兑换或由你发放之后，在这里查看和收回。";
+  const emptyText = isFiltered(search)
+    ? "没有这样的权益。"
+    : "还没有人有权益。买下、兑换或由你发放之后，在这里查看和收回。";
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>(["reason"]);
   return (
     <>

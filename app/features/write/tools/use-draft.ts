@@ -121,11 +121,12 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     const current = readValues(new FormData(form));
     published.current ??= current;
     const local = store.newest();
+    const asServed = isUntouched(form);
     // Before these tools were there.
-    const typedAlready = !form.hasAttribute("data-returned") && !isUntouched(form);
+    const typedAlready = !asServed && !form.hasAttribute("data-returned");
     const differs = local !== null && !sameValues(local.values, current);
     // What came back from a form that was sent, or was typed just now, is newer than any draft.
-    const restored = differs && isUntouched(form) && local.values.version === current.version;
+    const restored = differs && asServed && local.values.version === current.version;
     if (differs) {
       if (restored) fill(form, local.values);
       const reason = local.values.version === current.version ? "unfinished" : "old-version";
