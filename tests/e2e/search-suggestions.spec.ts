@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { logIn } from "./member";
 import { open } from "./page-errors";
 import { newReader } from "./zhiku-reader";
@@ -39,6 +39,40 @@ test("what is typed is suggested, chosen by the keyboard, and left alone while a
   await input.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(first);
 });
+
+test("what is typed while a search is on its way stays, and the way back shows its words", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/search/all?q=需求");
+  const input = page.getByRole("searchbox", field);
+  const arrived = holdSearches(page, "技术债");
+  await input.fill("技术债");
+  await input.press("Enter");
+  await input.pressSequentially("务");
+  (await arrived)();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("技术债");
+  await expect(input).toHaveValue("技术债务");
+  await expect(input).toBeFocused();
+  await input.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("技术债务");
+  await expect(input).toHaveValue("技术债务");
+  await expect(input).not.toBeFocused();
+  await page.goBack();
+  await expect(input).toHaveValue("技术债");
+});
+
+/** Holds the answer to a search for these words. @returns what lets it through, once it was asked for */
+function holdSearches(page: Page, words: string): Promise<() => void> {
+  return new Promise((asked) =>
+    page.route(
+      (url) => url.searchParams.get("q") === words,
+      async (route) => {
+        await new Promise<void>((release) => asked(release));
+        await route.continue();
+      },
+      { times: 1 },
+    ),
+  );
+}
 
 test("the last searches are kept in the browser, offered in an empty field, and cleared by one press", async ({
   page,

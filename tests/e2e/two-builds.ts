@@ -53,7 +53,9 @@ function openSite(ports: Record<Build, number>): Promise<Site> {
   let build: Build = "a";
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const onward = request({ port: ports[build], host: "127.0.0.1", method, path: url, headers }, (answer) => {
+    // A connection of its own: the server may just be closing one that has been idle.
+    const to = { port: ports[build], host: "127.0.0.1", method, path: url, headers, agent: false };
+    const onward = request(to, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
     });

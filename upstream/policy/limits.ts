@@ -151,6 +151,7 @@ async function consumeWithin(
     now: now.toISOString(),
     keys: rows.map(([key]) => key),
     ends: rows.map(([, { window }]) => after(now, window)),
+    latest: rows.map(([, { window }]) => after(now, window + CLOCKS_APART)),
   });
   let refused: { key: string; until: number } | null = null;
   for (const { key, hits, ends_at, used_at } of counted) {
@@ -166,26 +167,30 @@ async function consumeWithin(
   throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
 }
 
-/** Counts one use under each of the keys, from the start where the one before ended. @returns as they are now */
-const countUses = compiledQuery(
-  (db, { now, keys, ends }: { now: string; keys: readonly string[]; ends: readonly string[] }) => {
-    // One that ends later than one that began now would was counted by a clock that has been put back since.
-    const over = sql<boolean>`rate_limits.ends_at <= ${now} or rate_limits.ends_at > excluded.ends_at`;
-    return db
-      .insertInto("rate_limits")
-      .values(keys.map((key, at) => ({ key, hits: 1, ends_at: ends[at] as string })))
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet({
-          hits: sql`case when ${over} then 1 else rate_limits.hits + 1 end`,
-          ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
-        }),
-      )
-      .returning(["key", "hits", "ends_at", "used_at"]);
-  },
-);
-
-/** Milliseconds by which clocks of several machines may differ; a use that is later was counted by a clock put back since. */
+/** Milliseconds by which clocks of several machines may differ, and calls wait for each other: a use that is later still was counted by a clock put back since. */
 const CLOCKS_APART = MINUTE;
+
+type Uses = { now: string; keys: readonly string[]; ends: readonly string[]; latest: readonly string[] };
+
+/** Counts one use under each of the keys, from the start where the one before ended. @returns as they are now */
+const countUses = compiledQuery((db, { now, keys, ends, latest }: Uses) => {
+  const latestOf = sql.join(
+    keys.map((key, at) => sql`when ${key} then ${latest[at]}`),
+    sql` `,
+  );
+  // Of calls at once the first to count need not be the first that asked what time it is.
+  const over = sql<boolean>`rate_limits.ends_at <= ${now} or rate_limits.ends_at > case rate_limits.key ${latestOf} end`;
+  return db
+    .insertInto("rate_limits")
+    .values(keys.map((key, at) => ({ key, hits: 1, ends_at: ends[at] as string })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        hits: sql`case when ${over} then 1 else rate_limits.hits + 1 end`,
+        ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
+      }),
+    )
+    .returning(["key", "hits", "ends_at", "used_at"]);
+});
 
 type RollingUse = { key: string; usedAt: readonly number[]; now: number; max: number; window: number };
 

@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "#app/components/ui/icon";
 import { LazySuggestions } from "#app/features/suggest/lazy-suggestions";
+import { useSearchWords } from "./use-search-words";
 
 type Props = {
   action: string;
@@ -14,13 +15,12 @@ type Props = {
  * hidden fields that the search keeps.
  */
 export function SearchField({ action, q, children }: Props) {
-  const field = useRef<HTMLInputElement>(null);
+  const { field, onSubmit } = useSearchWords(q);
   return (
     <search className="search-field">
-      <Form action={action} className="search-field__form">
+      <Form action={action} onSubmit={onSubmit} className="search-field__form">
         {children}
         <input
-          key={q}
           ref={field}
           className="input search-field__input"
           type="search"

@@ -6,7 +6,6 @@ const Suggestions = lazyPart(() => import("./suggestions"));
 /** Suggestions under a field for searches, fetched once somebody is in it; a plain field until then, and where that fails. */
 export function LazySuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
   const [wanted, setWanted] = useState<HTMLInputElement | null>(null);
-  // The field is another one after each search.
   useEffect(() => {
     const { current } = field;
     if (!current) return;
@@ -14,8 +13,8 @@ export function LazySuggestions({ field }: { field: RefObject<HTMLInputElement> 
     if (document.activeElement === current) begin();
     current.addEventListener("focus", begin);
     return () => current.removeEventListener("focus", begin);
-  });
-  return wanted?.isConnected ? (
+  }, [field]);
+  return wanted ? (
     <Suspense fallback={null}>
       <Suggestions field={wanted} />
     </Suspense>

@@ -79,6 +79,19 @@ test.each(["commentMinute", "publishDay", "loginAccount", "redeemPerson"] as con
   },
 );
 
+test.each(["commentMinute", "publishDay", "loginAccount", "smsPause"] as const)(
+  "%s counts calls at once together, whichever of them looked at the clock first",
+  async (limit) => {
+    const { max, window } = LIMITS[limit];
+    const one: LimitUse = { limit, subject: `${limit} at once` };
+    for (let index = 0; index < max; index += 1) {
+      expect(await use(one)).toBeNull();
+      wait(-1);
+    }
+    expect(await use(one)).toBeGreaterThanOrEqual(window / 1000);
+  },
+);
+
 describe("several limits at once", () => {
   test("are spent together or not at all", async () => {
     const uses: LimitUse[] = [
