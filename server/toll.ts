@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ownCookie } from "#app/server/own-cookie.server";
+import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 
 /** Numbers to be tried, half of them on average: about a second on a phone. As many as of the captcha. */
@@ -8,8 +9,6 @@ const NUMBER_MAX = 100_000;
 const ANSWERED_WITHIN = 10 * MINUTE;
 /** Milliseconds that a toll holds. */
 const HOLDS = HOUR;
-/** Milliseconds by which clocks of several machines may differ. */
-const CLOCKS = MINUTE;
 const MAC_LENGTH = 22;
 
 /** Payment of a stranger: by work of their machine, or, without scripts, by waiting. */
@@ -40,7 +39,7 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
   /** Milliseconds since a time that stands in a salt or a value; null for one that is still to come. */
   const age = (time: string) => {
     const passed = clock() - Number.parseInt(time, 36);
-    return passed < -CLOCKS ? null : Math.max(0, passed);
+    return passed < -CLOCKS_APART ? null : Math.max(0, passed);
   };
 
   const setCookie = (paidBy: Toll["paidBy"], time: string, id: string) => {

@@ -1,7 +1,8 @@
 import { DEMO_STAFF } from "#app/contract/demo-staff";
-import { DAY, HOUR, MINUTE } from "#runtime/time-units";
+import { HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
+import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
 import { sendAppeal } from "#upstream/modules/appeal/write";
 import { prepareRefusal } from "#upstream/modules/review/decide";
 import type { Chance } from "./chance";
@@ -51,7 +52,7 @@ export async function writeAppeals({ db, ...services }: Services, { chance }: { 
   await openOne(db, services.clock, by);
 }
 
-/** Opens the text that waits longest before the demo's moderator, for the first day. */
+/** Opens the text that waits longest before the demo's moderator. */
 async function openOne(db: Services["db"], clock: Services["clock"], by: number): Promise<void> {
   const waiting = db
     .selectFrom("reviews")
@@ -60,7 +61,7 @@ async function openOne(db: Services["db"], clock: Services["clock"], by: number)
     .orderBy("created_at")
     .orderBy("id");
   const { id } = await waiting.limit(1).executeTakeFirstOrThrow();
-  const until_at = new Date(clock().getTime() + DAY).toISOString();
+  const until_at = new Date(clock().getTime() + CLAIMED_FOR).toISOString();
   await db
     .insertInto("claims")
     .values({ queue: "review", target: String(id), user_id: by, until_at })

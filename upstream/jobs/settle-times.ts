@@ -1,12 +1,11 @@
-import { HOUR, MINUTE } from "#runtime/time-units";
+import { CLOCKS_APART } from "#runtime/clocks-apart";
+import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { bump, keysOf } from "#upstream/db/versions";
 import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
 import { CODES_LAST } from "#upstream/modules/sms/codes";
 
-/** Milliseconds by which clocks of several machines may differ. */
-const CLOCKS_APART = MINUTE;
 /** Milliseconds that a letter is put off at most, after it failed. */
 const LETTERS_WAIT = 12 * HOUR;
 

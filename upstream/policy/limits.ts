@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
@@ -166,9 +167,6 @@ async function consumeWithin(
   const retryAfter = Math.max(1, Math.ceil((refused.until - now.getTime()) / SECOND));
   throw new LimitError(refused.key.split(":", 1)[0] as LimitName, retryAfter);
 }
-
-/** Milliseconds by which clocks of several machines may differ, and calls wait for each other: a use that is later still was counted by a clock put back since. */
-const CLOCKS_APART = MINUTE;
 
 type Uses = { now: string; keys: readonly string[]; ends: readonly string[]; latest: readonly string[] };
 

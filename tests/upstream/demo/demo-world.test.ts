@@ -14,6 +14,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { PG_SERVER } from "#tests/upstream/support/pg-server";
 import { fillDemoWorld } from "#upstream/demo/fill";
 import { recallCharges } from "#upstream/demo/recall-charges";
+import { settleTimes } from "#upstream/jobs/settle-times";
 import { comparedOf, reconcileDay } from "#upstream/modules/zhiku/reconcile/reconcile";
 import type { Pay } from "#upstream/services/pay/pay";
 
@@ -42,6 +43,10 @@ const countOf = async (from: string): Promise<number> => {
 test("the demo world writes every text that a page reads, those of agreements included, and no others", async () => {
   const rows = await world.services.db.selectFrom("site_texts").select("key").execute();
   expect(rows.map(({ key }) => key).sort()).toEqual([...siteTextKeys, ...JOINING].sort());
+});
+
+test("the demo world puts off nothing that a clock put back would have", async () => {
+  expect(await settleTimes(world.services)).toBe(0);
 });
 
 describe("the demo world has", () => {
