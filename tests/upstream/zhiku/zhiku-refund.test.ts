@@ -97,6 +97,21 @@ describe("a refund at WeChat Pay's own pages", () => {
     expect(await ended()).toBe(false);
   });
 
+  test("leaves nobody without a right until what they buy at the same moment begins", async () => {
+    const first = await bought();
+    shop.pay.refundThere(first);
+    const more = await Promise.all(Array.from({ length: 3 }, () => shop.order(buyer, year)));
+    for (const { orderNo } of more) shop.pay.pay(orderNo, { quietly: true });
+    const notices = more.map(({ orderNo }) => shop.pay.notify(orderNo));
+    expect(await Promise.all([...notices, shop.pay.notifyRefund(first)])).toEqual([200, 200, 200, 200]);
+    const rights = (await shop.rightsOf(buyer)).slice(1).sort((a, b) => (a.from_at < b.from_at ? -1 : 1));
+    let end = shop.now().toISOString();
+    for (const { from_at, until_at } of rights) {
+      expect(from_at).toBe(end);
+      end = until_at;
+    }
+  });
+
   test("whose notice is lost is found by the sweep within six hours, for seven days, in few questions", async () => {
     const orderNo = await bought();
     const { services } = shop.world;

@@ -87,10 +87,13 @@ async function lastEnd(
  * begins so much earlier: nobody waits for days that they gave back. For refunds.
  */
 export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">, orderId: number): Promise<void> {
-  const right = await trx
-    .selectFrom("zhiku_rights")
+  const ofOrder = trx.selectFrom("zhiku_rights").where("order_id", "=", orderId);
+  const owner = await ofOrder.select("user_id").executeTakeFirst();
+  if (!owner) return;
+  // Another that is given at this moment begins where this one ends.
+  await lockRights(trx, owner.user_id);
+  const right = await ofOrder
     .select(["id", "user_id", "category_id", "from_at", "until_at"])
-    .where("order_id", "=", orderId)
     .where("until_at", ">", nowIso(services))
     .executeTakeFirst();
   if (right) await endRight(trx, services, right);
@@ -103,7 +106,7 @@ export type RightTimes = { id: number; from: string; until: string };
 
 /**
  * Ends a right that runs or is to come, as of now, and moves up what was to begin when it ends, unless another one lasts
- * until then: nobody's days overlap that they had one after the other.
+ * until then: nobody's days overlap that they had one after the other. Its owner's rights are locked already.
  * @returns the rights that were changed, as they were and as they are
  */
 export async function endRight(
