@@ -54,10 +54,7 @@ export const hashOf = (row: { [Name in (typeof HASHED)[number]]: unknown }): str
     .update(toJson(HASHED.map((name) => row[name] ?? null)))
     .digest("hex");
 
-/**
- * Writes a row of the log, in the transaction of the change itself. Whoever writes another one waits until then, so it
- * is best done last. @returns its id
- */
+/** Writes a row of the log, in the transaction of the change itself; whoever writes another one waits until that ends. @returns its id */
 export async function appendToAuditLog(trx: Db, entry: AuditEntry): Promise<number> {
   const { hash: prev_hash } = await trx
     .updateTable("audit_end")
@@ -92,8 +89,8 @@ export async function appendToAuditLog(trx: Db, entry: AuditEntry): Promise<numb
 }
 
 /**
- * Makes everybody else of the staff wait who changes something, until the transaction ends: for changes of what may have
- * no row yet that could be locked.
+ * Makes everybody else of the staff wait who changes something, until the transaction ends. First of all that is locked:
+ * whoever waits here has nothing that others wait for.
  */
 export async function lockAuditLog(trx: Db): Promise<void> {
   await trx

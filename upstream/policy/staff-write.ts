@@ -1,7 +1,7 @@
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
-import { type AuditEntry, appendToAuditLog } from "./audit-log";
+import { type AuditEntry, appendToAuditLog, lockAuditLog } from "./audit-log";
 
 /** A change, as the log has it. */
 export type Change = Pick<AuditEntry, "action" | "kind" | "target" | "before" | "after" | "undoOf"> & {
@@ -34,7 +34,8 @@ export function tryOut<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
 
 /**
  * One transaction of somebody of the staff: the change and a row of the log for each thing that was changed (`note`),
- * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result.
+ * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result. Staff change one
+ * after another, so what one looks at before a change no colleague changes until it is done; members may.
  * @throws whatever `work` throws
  */
 export async function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
@@ -48,6 +49,8 @@ export function notedWrite<T>(
 ): Promise<{ result: T; log: number[] }> {
   return undone(
     transact(call.db, async (trx) => {
+      // Whoever comes second has to see what the first has changed, whatever it was.
+      await lockAuditLog(trx);
       const changes: Change[] = [];
       const result = await work(trx, (change) => changes.push(change));
       const log: number[] = [];

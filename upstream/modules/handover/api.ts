@@ -7,7 +7,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { countsOf, mergePeople } from "#upstream/modules/merge-people/merge-people";
-import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { rolesOf } from "#upstream/policy/require-staff";
 import { linkOf, SPENT } from "./links";
@@ -31,6 +31,7 @@ export const handover = implement(handoverApi, {
     await consumeLimits(call.db, call, [{ limit: "handoverAddress", subject: networkOf(call.client.ip) }]);
     const { userId, files } = await transact(call.db, async (trx) => {
       const link = await linkOf(trx, call, token);
+      await lockAuditLog(trx);
       const at = nowIso(call);
       // Of two who use it at once the second finds it used.
       const taken = await trx

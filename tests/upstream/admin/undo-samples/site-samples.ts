@@ -280,12 +280,11 @@ export const SITE_SAMPLES: Record<string, UndoSample> = {
   },
   "search-synonym.put": {
     async prepare({ staff, colleague }) {
-      const put = async (call: typeof staff, text: string) => {
-        const { version } = await colleague(adminSearchSynonymApi.get, {});
-        return call(adminSearchSynonymApi.put, { body: { synonyms: text, version } });
-      };
-      await put(colleague, `${fresh("甲")}, ${fresh("乙")}\n部署, 上线`);
-      return () => put(staff, `部署, 上线\n${fresh("丙")}, ${fresh("丁")}`);
+      const read = async () => (await colleague(adminSearchSynonymApi.get, {})).version;
+      const before = { synonyms: `${fresh("甲")}, ${fresh("乙")}\n部署, 上线`, version: await read() };
+      await colleague(adminSearchSynonymApi.put, { body: before });
+      const body = { synonyms: `部署, 上线\n${fresh("丙")}, ${fresh("丁")}`, version: await read() };
+      return () => staff(adminSearchSynonymApi.put, { body });
     },
   },
   "word.put": {

@@ -21,7 +21,6 @@ import {
 } from "#upstream/modules/classification/write";
 import { countClassified } from "#upstream/modules/taxonomy/move-classified";
 import { beginMove, continueMoves, endedMove, moveBack, requireAtRest } from "#upstream/modules/taxonomy/moves";
-import { lockAuditLog } from "#upstream/policy/audit-log";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";
@@ -34,8 +33,6 @@ export const adminClassification = implement(adminClassificationApi, {
 
   add: ({ body: { kind, name, slug } }, call) =>
     staffWrite(call, async (trx, note) => {
-      // Of two that are made at once the second has to see the first.
-      await lockAuditLog(trx);
       await requireFreeName(trx, { kind, name, slug });
       const position = await lastPosition(trx, kind);
       const { id } = await createClassification(trx, { kind, name, position, ...(slug ? { slug } : {}) });
@@ -45,7 +42,6 @@ export const adminClassification = implement(adminClassificationApi, {
 
   put: ({ body }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const { before, after } = await renameClassification(trx, body);
       const action = "classification.put";
       note({ action, kind: KIND, target: body.id, before: keptName(before), after: keptName(after) });
@@ -54,7 +50,6 @@ export const adminClassification = implement(adminClassificationApi, {
 
   order: ({ body: { kind, ids } }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const after = ids.map((id, position) => ({ id, position }));
       const before = await orderClassifications(trx, kind, after);
       note({ action: "classification.order", kind: KIND, target: kind, before, after });
@@ -67,7 +62,6 @@ export const adminClassification = implement(adminClassificationApi, {
   async move({ body: { from, to, dryRun } }, given) {
     const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
     const moved = await staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const [source, target] = [await findClassification(trx, from), await requireTarget(trx, from, to)];
       if (source.kind !== target.kind) throw invalid({ to: "要移到同一种内容的分类" });
       await requireAtRest(trx, source.kind, [String(from), String(to)]);

@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
-import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 
 const KINDS: readonly EditedKind[] = ["announcement", "activity", "case"];
 /** Things of a kind that one run takes off; the next does the others. */
@@ -25,6 +25,7 @@ export async function hideDue(services: Services): Promise<number> {
       where hide_at is not null and deleted_at is null and hide_at <= ${now} limit ${AT_ONCE}`.execute(db);
     for (const { id } of rows) {
       hidden += await transact(db, async (trx) => {
+        await lockAuditLog(trx);
         const taken = await sql<{ title: string; version: number }>`update ${table} set hide_at = null
           where id = ${id} and deleted_at is null and hide_at <= ${now} returning title, version`.execute(trx);
         const [thing] = taken.rows;

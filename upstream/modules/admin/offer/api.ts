@@ -16,7 +16,6 @@ import {
   updateOffer,
 } from "#upstream/modules/zhiku/rights/change-offer";
 import { createOffer, OFFERS_KEY, type OfferFields } from "#upstream/modules/zhiku/rights/offers";
-import { lockAuditLog } from "#upstream/policy/audit-log";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listEditedOffers } from "./queries";
@@ -36,8 +35,6 @@ export const adminOffer = implement(adminOfferApi, {
     idempotent(call, body, async (fields, record: RecordOutcome<{ id: number }>) => {
       await requireCategory(call, fields.categoryId);
       return staffWrite(call, async (trx, note) => {
-        // Of two who add one at once each has a place of its own.
-        await lockAuditLog(trx);
         await requireRoom(trx);
         const { id } = await createOffer(trx, { ...fields, position: await lastOfferPosition(trx) });
         note({ action: "offer.add", kind: KIND, target: id, before: null, after: await keptOffer(trx, id) });
@@ -59,7 +56,6 @@ export const adminOffer = implement(adminOfferApi, {
 
   order: ({ body: { ids } }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const after = ids.map((id, position) => ({ id, position }));
       const before = await placeOffers(trx, after);
       note({ action: "offer.order", kind: KIND, target: "all", before, after });

@@ -9,7 +9,6 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 import { refuseStale, stateVersion } from "#upstream/modules/admin/state-version";
 import { bumpPlaced, type PlacedState, placedStateOf, setPlaced, topPosition } from "#upstream/modules/pin/write";
-import { lockAuditLog } from "#upstream/policy/audit-log";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } from "./queries";
 
@@ -50,8 +49,6 @@ export const adminPlacing = implement(adminPlacingApi, {
   async put({ body: { kind, id, version, ...wanted } }, call) {
     const now = (await call.databaseClock()).toISOString();
     return staffWrite(call, async (trx, note) => {
-      // Of two who pin at once the second has to see the first.
-      await lockAuditLog(trx);
       const thing = await placedThing(trx, { kind, id });
       const before = await placedStateOf(trx, { kind, id });
       refuseStale(before, version);
@@ -65,7 +62,6 @@ export const adminPlacing = implement(adminPlacingApi, {
 
   order: ({ body: { pins } }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const all = await listPins(trx);
       const first = found(all.find(({ pin }) => pin.id === pins[0]));
       const group = all.filter((one) => isBeside(one, first));
@@ -142,7 +138,6 @@ async function setPositions(trx: Db, places: readonly { id: number; position: nu
 
 undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
   const place: Placed = { kind: kind as PlacedKind, id: Number(target) };
-  await lockAuditLog(trx);
   await placedThing(trx, place);
   if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw new BusinessError("CONFLICT", CHANGED);
   const state = before as PlacedState;
@@ -154,6 +149,5 @@ undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
 });
 
 undoes("pin.order", async (trx, _, { before }) => {
-  await lockAuditLog(trx);
   await setPositions(trx, before as { id: number; position: number }[]);
 });

@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";
 import { findSetting, type Setting, updateSetting } from "#upstream/modules/config/settings";
-import { appendToAuditLog } from "#upstream/policy/audit-log";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 
 const PLACES = ["banner", "poster"] as const;
 
@@ -28,6 +28,7 @@ export async function placeDuePictures(services: Services): Promise<number> {
         : [hasCome({ startsAt, ...picture }) ? picture : { ...picture, ...(startsAt && { startsAt }) }],
     );
     const placed = transact(db, async (trx) => {
+      await lockAuditLog(trx);
       const after = { value: left, version: await updateSetting(trx, services, { key, value: left, version }) };
       await appendToAuditLog(trx, {
         ...{ at: now, actorId: null, via: "schedule", roles: [] },

@@ -19,7 +19,6 @@ import {
   unmergeTag,
 } from "#upstream/modules/taxonomy/change-tags";
 import { continueMoves, findRunning } from "#upstream/modules/taxonomy/moves";
-import { lockAuditLog } from "#upstream/policy/audit-log";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { editedView, listTags } from "./queries";
 
@@ -64,7 +63,6 @@ export const adminTag = implement(adminTagApi, {
   async show({ body: { name: asked } }, call) {
     const name = tidy(asked);
     await staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       await showTag(trx, name);
       note({ action: "tag.show", kind: KIND, target: name, before: { hidden: true }, after: { hidden: false } });
     });
@@ -74,7 +72,6 @@ export const adminTag = implement(adminTagApi, {
 
   addSynonym: ({ body }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const [tag, synonym] = [tidy(body.tag), tidy(body.synonym)];
       const { before } = await addSynonym(trx, { tag, synonym });
       note({
@@ -89,7 +86,6 @@ export const adminTag = implement(adminTagApi, {
 
   removeSynonym: ({ body }, call) =>
     staffWrite(call, async (trx, note) => {
-      await lockAuditLog(trx);
       const synonym = tidy(body.synonym);
       const row = await removeSynonym(trx, synonym);
       const target = row.alias_of ?? synonym;
@@ -105,10 +101,7 @@ async function changed(
   work: (trx: Db, note: Note) => Promise<TagChange>,
 ) {
   const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
-  const { touched, ended } = await staffWrite(call, async (trx, note) => {
-    await lockAuditLog(trx);
-    return work(trx, note);
-  });
+  const { touched, ended } = await staffWrite(call, work);
   if (ended || call.client.dryRun) return { touched, moving: false };
   await continueMoves(call, AT_ONCE);
   return { touched, moving: (await findRunning(call.db, "tag", [name])) !== undefined };
