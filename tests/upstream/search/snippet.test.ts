@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { markerOf } from "#upstream/modules/search/marks";
 import { snippetOf } from "#upstream/modules/search/snippet";
 
-const told = (body: string, word: string) =>
-  snippetOf(body, markerOf([word]))
+const told = (body: string, ...words: string[]) =>
+  snippetOf(body, markerOf(words))
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join("");
 
@@ -34,4 +34,16 @@ test("without the word it is the beginning of what can be read, and of whatever 
   expect(told(REPORT, "没有")).toMatch(/^轮换不能只靠日历/);
   expect(told("密钥\n17", "没有")).toBe("密钥 · 17");
   expect(told("One sentence here.\nAnother one follows.", "nothing")).toBe("One sentence here. Another one follows.");
+});
+
+test("a single character is marked where it touches a word, or where there is nothing longer", () => {
+  expect(told("技术债不是债。他的技术还债。", "技术", "债")).toBe("[技术债]不是债。他的[技术]还债。");
+  expect(told("欠债技术，c 语言与 abc语言、c语言。", "债", "技术", "c", "语言")).toBe(
+    "欠[债技术]，c [语言]与 abc[语言]、[c语言]。",
+  );
+  expect(told("欠债还钱。", "债")).toBe("欠[债]还钱。");
+});
+
+test("a text of one character again and again is looked through at once", () => {
+  expect(markerOf(["技术", "债"])("债".repeat(200_000))).toEqual([]);
 });

@@ -8,6 +8,8 @@ export type Mark = { start: number; end: number; word: string };
 export type Marker = (text: string) => Mark[];
 
 const MARKS_MAX = 500;
+/** Single characters that are marked on each side of a word. */
+const BESIDE_MAX = 2;
 const PREFIX_LENGTH_MIN = 3;
 const LATIN = "[a-z0-9]";
 const STARTS_LATIN = /^[a-z0-9]/;
@@ -17,9 +19,8 @@ const SEAMS = /\s+|(?<=[a-z0-9])(?=[^\x20-\x7e])|(?<=[^\x20-\x7e])(?=[a-z0-9])/;
 
 /** Makes a marker for the words that `Search.words` gives. */
 export function markerOf(words: readonly string[]): Marker {
-  const longestFirst = [...words].sort((a, b) => b.length - a.length).map(patternOf);
-  if (longestFirst.length === 0) return () => [];
-  const pattern = new RegExp(longestFirst.join("|"), "gu");
+  if (words.length === 0) return () => [];
+  const pattern = new RegExp(patternOf(words), "gu");
   return (text) => {
     const marks: Mark[] = [];
     for (const match of fold(text).matchAll(pattern)) {
@@ -31,7 +32,26 @@ export function markerOf(words: readonly string[]): Marker {
   };
 }
 
-function patternOf(word: string): string {
+/**
+ * Single characters say something only where there is nothing longer, or where they touch it: 技术债 is marked whole,
+ * another 债 is not.
+ */
+function patternOf(words: readonly string[]): string {
+  const characters = words.filter(isCharacter);
+  const longer = words.filter((word) => !isCharacter(word));
+  if (characters.length === 0 || longer.length === 0) return anyOf(words);
+  const beside = `${anyOf(characters)}{0,${BESIDE_MAX}}`;
+  return beside + anyOf(longer) + beside;
+}
+
+const isCharacter = (word: string): boolean => [...word].length === 1;
+
+function anyOf(words: readonly string[]): string {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map(wordPattern).join("|")})`;
+}
+
+function wordPattern(word: string): string {
   const body = word.split(SEAMS).map(compoundPattern).join(String.raw`\s*`);
   const before = STARTS_LATIN.test(word) ? `(?<!${LATIN})` : "";
   if (!ENDS_LATIN.test(word)) return before + body;

@@ -6,7 +6,7 @@ import { itemsOf } from "./find";
 import { findMended } from "./find-mended";
 import { jieba } from "./jieba";
 import { conditionOf, inOrder } from "./narrow";
-import { parseQuery, type Term } from "./parse-query";
+import { parseQuery } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
 import { putEntries } from "./put-entries";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
@@ -50,16 +50,10 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
     },
 
     titles: (db, text, of) => titlesLike(backEnd, db, text, of),
-    words: (text) => longer(parseQuery(text).terms).map((term) => term.word),
+    words: (text) => parseQuery(text).terms.map((term) => term.word),
     warm: () => void jieba(),
     optimize: (connection) => connection.unlimited((db) => backEnd.optimize(db)),
   };
 }
 
 const SITE_KINDS = kindsWith("searchable");
-
-/** Single characters say something only when there is nothing longer. */
-function longer(terms: readonly Term[]): readonly Term[] {
-  const kept = terms.filter((term) => [...term.word].length > 1);
-  return kept.length ? kept : terms;
-}
