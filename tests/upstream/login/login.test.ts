@@ -231,6 +231,23 @@ describe("changing the password", () => {
     expect(await codeOf(byPassword(phone, "a newer passphrase"))).toBe("SUCCESS");
   });
 
+  test("ends a login by the old one that is just being compared, and another change by it", async () => {
+    const { phone, token } = await member();
+    const { token: other } = await byPassword(phone, PASSWORD);
+    const changed = [token, other].map((one) =>
+      codeOf(change(one, { oldPassword: PASSWORD, newPassword: `${one.slice(0, 8)} passphrase` })),
+    );
+    const tokens: string[] = [];
+    // One behind the other, so that one of them compares while the change is written.
+    for (;;) {
+      const login = await byPassword(phone, PASSWORD).catch(() => null);
+      if (!login) break;
+      tokens.push(login.token);
+    }
+    expect.soft((await Promise.all(changed)).filter((code) => code === "SUCCESS")).toHaveLength(1);
+    for (const one of tokens) expect.soft(await codeOf(account(one))).toBe("NOT_LOGIN");
+  });
+
   test("or a code, also where there was none", async () => {
     const phone = newPhone();
     const { token, userId } = await login(phone);

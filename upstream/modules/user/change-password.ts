@@ -1,5 +1,5 @@
 import type { MembersCall } from "#upstream/call/context";
-import { found } from "#upstream/call/errors";
+import { found, invalid } from "#upstream/call/errors";
 import { redeemCodes } from "#upstream/modules/sms/codes";
 import { changeCredential } from "./change-credential";
 import { newPasswordHash } from "./password";
@@ -28,7 +28,10 @@ export async function changePassword(call: MembersCall, { oldPassword, code, new
   });
   if (code !== undefined) await redeemCodes(call, [{ phone: phone ?? "", code, purpose: "change-password" }]);
   await changeCredential(call, "password", async (trx) => {
-    await trx.updateTable("users").set({ password_hash }).where("id", "=", viewer.userId).execute();
+    const own = trx.updateTable("users").set({ password_hash }).where("id", "=", viewer.userId);
+    // An old password proves nothing any more once another has taken its place.
+    const proven = code === undefined ? own.where("password_hash", "=", account.password_hash) : own;
+    if (!(await proven.returning("id").executeTakeFirst())) throw invalid({ oldPassword: "原密码不正确" });
     return { changed: true, endOthers: true };
   });
 }

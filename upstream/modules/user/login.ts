@@ -102,20 +102,25 @@ export async function loginByPassword(
   const share = await shareOfOld(call);
   const hash = user?.password_hash ?? null;
   if (!user || hash === null) await compareWithNobody(call, share, phone, password);
-  if (!user || hash === null || !(await isPassword(password, hash))) {
-    noteFailure(call, "password", phone);
-    throw new BusinessError("LOGIN_FAILED");
-  }
+  if (!user || hash === null || !(await isPassword(password, hash))) throw refusal(call, phone);
   const renewed = await renewedHash(call, password, hash);
   return transact(call.db, async (trx) => {
+    // Comparing takes a while: whoever changes it meanwhile ends all other logins, and this would be one more.
+    const own = trx.updateTable("users").set({ password_hash: renewed ?? hash });
+    const still = await own
+      .where("id", "=", user.id)
+      .where("password_hash", "=", hash)
+      .returning("id")
+      .executeTakeFirst();
+    if (!still) throw refusal(call, phone);
     await resetLimits(trx, [account]);
-    // Not over a password that was changed meanwhile.
-    if (renewed !== null) {
-      const own = trx.updateTable("users").set({ password_hash: renewed });
-      await own.where("id", "=", user.id).where("password_hash", "=", hash).execute();
-    }
     return logIn(trx, call, user.id, { isNew: user.registration_pending === 1, method: "password" });
   });
+}
+
+function refusal(call: Call, phone: string): BusinessError {
+  noteFailure(call, "password", phone);
+  return new BusinessError("LOGIN_FAILED");
 }
 
 const noteFailure = (call: Call, method: LoginMethod, phone: string): void =>
