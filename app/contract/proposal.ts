@@ -92,8 +92,13 @@ export const proposalApi = {
     method: "POST",
     path: "/api/ext/proposal/take",
     auth: "user",
-    summary: "采纳对自己内容的修改建议，照常经过审核；原文之后改过答 CONFLICT",
-    body: z.object({ id, answer: text("答复", { max: PROPOSAL_WORDS_MAX }).default("") }),
+    summary: "采纳对自己内容的修改建议，照常经过审核；原文或建议之后改过答 CONFLICT",
+    body: z.object({
+      id,
+      /** That of the suggestion as it was read: sent again, it has another. */
+      createdAt: time,
+      answer: text("答复", { max: PROPOSAL_WORDS_MAX }).default(""),
+    }),
     data: nothing,
   }),
   decline: endpoint({

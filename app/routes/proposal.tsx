@@ -55,7 +55,12 @@ export default function Proposal() {
             </Form>
           ) : null
         ) : open || refused ? (
-          <DecisionForm id={id} current={proposal?.current ?? true} refused={refused} />
+          <DecisionForm
+            id={id}
+            current={proposal?.current ?? true}
+            createdAt={proposal?.createdAt ?? ""}
+            refused={refused}
+          />
         ) : null}
       </Card>
     </Columns>

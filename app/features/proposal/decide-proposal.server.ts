@@ -25,7 +25,10 @@ export async function decideProposal(args: ActionFunctionArgs) {
     async (): Promise<string> => {
       switch (textOf(form, "intent")) {
         case "take":
-          return call(proposalApi.take, { body: { id, answer } }).then(() => "已采纳，原文改好了", saidToWait);
+          return call(proposalApi.take, { body: { id, createdAt: textOf(form, "createdAt"), answer } }).then(
+            () => "已采纳，原文改好了",
+            saidToWait,
+          );
         case "withdraw":
           return call(proposalApi.withdraw, { body: { id } }).then(() => "建议已撤回");
         default:

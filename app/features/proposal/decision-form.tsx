@@ -14,11 +14,13 @@ type Props = {
   id: number;
   /** Whether it can be written as it is. */
   current: boolean;
+  /** Time at which what is shown was suggested; empty where nothing is. */
+  createdAt: string;
   refused: DecisionRefusal | undefined;
 };
 
 /** The author of a text takes what a reader suggests, or declines it with a reason. */
-export function DecisionForm({ id: about, current, refused }: Props) {
+export function DecisionForm({ id: about, current, createdAt, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -29,6 +31,7 @@ export function DecisionForm({ id: about, current, refused }: Props) {
     <Form ref={form} method="post" className="form" noValidate data-unsent={`proposal-answer:${about}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
+      <input type="hidden" name="createdAt" value={createdAt} />
       <div className="field">
         <label className="field__label" htmlFor={id}>
           给对方的话（谢绝时必填）

@@ -17,7 +17,12 @@ let bob: number;
 let id: number;
 
 beforeEach(async () => {
-  test = await createTestUpstream();
+  let now = Date.now();
+  const clock = () => {
+    now += 1000;
+    return new Date(now);
+  };
+  test = await createTestUpstream({ clock });
   write = createWriter(test);
   alice = await test.addUser("林致远", "8613800000001");
   bob = await test.addUser("周小雨", "8613800000002");
@@ -31,8 +36,11 @@ const suggest = (fields: object = {}, as = bob) => {
   return test.call(proposalApi.send, { body }, { as });
 };
 const get = (proposal: number, as: number) => test.call(proposalApi.get, { params: { id: proposal } }, { as });
-const take = (proposal: number, as = alice) =>
-  test.call(proposalApi.take, { body: { id: proposal, answer: "" } }, { as });
+/** Takes a suggestion as it is read now, or was at a time. */
+const take = async (proposal: number, as = alice, readAt?: string) => {
+  const createdAt = readAt ?? (await get(proposal, alice)).createdAt;
+  return test.call(proposalApi.take, { body: { id: proposal, createdAt, answer: "" } }, { as });
+};
 const told = async (as: number) =>
   (await test.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, target }) => [
     title,
@@ -92,6 +100,16 @@ it("a text that was changed since is not written over", async () => {
   await expect(take(proposal)).rejects.toThrow("CONFLICT");
   expect(await get(proposal, alice)).toMatchObject({ state: "open", current: false });
   await expect(suggest()).rejects.toMatchObject({ code: "CONFLICT", data: { version: 2 } });
+});
+
+it("what its author has not read is not written, however fast it takes the place of what they have", async () => {
+  const { id: proposal } = await suggest();
+  const { createdAt } = await get(proposal, alice);
+  await suggest({ content: `${AFTER}详情请看我的主页。` });
+  await expect(take(proposal, alice, createdAt)).rejects.toThrow("CONFLICT: 对方刚刚改过这份建议");
+  expect(await textNow()).toMatchObject({ content: BEFORE });
+  await take(proposal);
+  expect(await textNow()).toMatchObject({ content: `${AFTER}详情请看我的主页。` });
 });
 
 it("words are looked at, strangers see nothing, and nobody suggests to themselves", async () => {

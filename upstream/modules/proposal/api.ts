@@ -13,7 +13,7 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { findProposal, findText, findWaiting, isSame, wordsOf } from "./queries";
 import { waitingFor } from "./waiting";
-import { settle, takeProposal } from "./write";
+import { refuseChanged, settle, takeProposal } from "./write";
 
 const CHANGED = "原文刚刚改过了，请在新窗口看一眼原文；要提交下面写的，请再按一次";
 const OWN = "这是你自己的内容，直接修改就好";
@@ -78,10 +78,11 @@ export const proposal = implement(proposalApi, {
     };
   },
 
-  async take({ body: { id, answer } }, call) {
+  async take({ body: { id, createdAt, answer } }, call) {
     const userId = await requirePublisher(call, "edit");
     const found = await findProposal(call.db, id, userId);
     if (found.mine) throw new BusinessError("FORBIDDEN");
+    refuseChanged(found, createdAt);
     return takeProposal(call, found, answer);
   },
 

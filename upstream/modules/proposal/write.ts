@@ -13,7 +13,13 @@ import { type findProposal, findText, isSame, wordsOf } from "./queries";
 type Found = Awaited<ReturnType<typeof findProposal>>;
 
 const DECIDED = "这份建议已经有结果了";
+const CHANGED = "对方刚刚改过这份建议，请看过再答复";
 const OUTDATED = "原文在这份建议之后改过，不能直接采纳";
+
+/** Refuses to decide on what was not read. @throws BusinessError CONFLICT where it was sent again since */
+export function refuseChanged({ row }: Found, createdAt: string): void {
+  if (row.state === "open" && row.created_at !== createdAt) throw new BusinessError("CONFLICT", CHANGED);
+}
 
 /**
  * Writes what a reader suggested, by the very way by which its author changes the text: words are looked at, the history
@@ -48,7 +54,10 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   });
 }
 
-/** Says what became of a suggestion, and tells who made it. @throws BusinessError CONFLICT where it is decided already */
+const isOpen = async (trx: Db, id: number): Promise<boolean> =>
+  (await trx.selectFrom("proposals").select("state").where("id", "=", id).executeTakeFirst())?.state === "open";
+
+/** Says what became of a suggestion, and tells who made it. @throws BusinessError CONFLICT where it is decided already, or another by now */
 export async function settle(
   trx: Db,
   call: MembersCall,
@@ -60,10 +69,11 @@ export async function settle(
     .updateTable("proposals")
     .set({ state, answer, decided_at: at })
     .where("id", "=", row.id)
+    .where("created_at", "=", row.created_at)
     .where("state", "=", "open")
     .returning("id")
     .executeTakeFirst();
-  if (!settled) throw new BusinessError("CONFLICT", DECIDED);
+  if (!settled) throw new BusinessError("CONFLICT", (await isOpen(trx, row.id)) ? CHANGED : DECIDED);
   if (state === "withdrawn") return null;
   const message = { kind: `proposal-${state}`, written: row.kind, name: source.title, id: row.id, answer } as const;
   await notifyBySystem(trx, { userId: row.user_id, message, at });
