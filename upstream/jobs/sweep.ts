@@ -18,6 +18,7 @@ import { purgeDeleted } from "#upstream/modules/trash/purge";
 import { expireUploads } from "#upstream/modules/upload/expire";
 import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { removeUnused } from "#upstream/modules/upload/remove-unused";
+import { forgetLate } from "#upstream/modules/user/delete-user";
 import { forgetOffered } from "#upstream/modules/user/wechat-picture";
 import { expirePreviews } from "#upstream/modules/zhiku/files/preview-copy";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";
@@ -51,6 +52,7 @@ export async function sweep(services: Services): Promise<void> {
   await notifyEndingRights(services);
   await purgeSubmissions(services);
   await forgetOffered(services);
+  await forgetLate(services);
   const purged = await purgeDeleted(services);
   if (purged) services.note("trash_purged", { things: purged });
 }

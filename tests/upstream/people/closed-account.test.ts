@@ -9,6 +9,7 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { createZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
+import { sweep } from "#upstream/jobs/sweep";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
@@ -221,6 +222,22 @@ test("a closed account leaves nothing readable but what it published", async () 
       .execute();
     if (left === "gone") expect(rows, place).toEqual([]);
   }
+});
+
+test("what a call writes that had begun before it was closed is forgotten by the sweep", async () => {
+  const { db } = world.services;
+  const at = nowIso(world.services);
+  const fields = JSON.stringify({ title: PRIVATE });
+  await db
+    .insertInto("drafts")
+    .values({ user_id: person, target: "article/new", base_version: 0, updated_at: at, fields })
+    .execute();
+  await db
+    .insertInto("mail_addresses")
+    .values({ user_id: person, address: PRIVATE, confirmed_at: at, stopped_at: null })
+    .execute();
+  await sweep(world.services);
+  expect(JSON.stringify(await databaseState(db))).not.toContain(PRIVATE);
 });
 
 test("what was counted and published stays; favorites of zhiku are counted no more", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
+import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -102,6 +103,17 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
     .execute();
   await bump(trx, userKeys(id));
   return removed;
+}
+
+/**
+ * Forgets what calls have written for accounts that were closed meanwhile: one that had begun before knows nothing of the
+ * end. Such a call takes seconds; looked at is a day.
+ */
+export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const since = new Date(clock().getTime() - DAY).toISOString();
+  const closed = db.selectFrom("users").select("id").where("deleted_at", ">", since);
+  if (!(await closed.limit(1).executeTakeFirst())) return;
+  for (const table of FORGOTTEN) await db.deleteFrom(table).where("user_id", "in", closed).execute();
 }
 
 async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {
