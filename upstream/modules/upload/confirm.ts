@@ -29,12 +29,21 @@ export async function processUpload({ objects }: Pick<Services, "objects">, file
   return { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
 }
 
-/** A file that is no picture stays what it is, and is not held in memory: some parts of it tell what it is. */
-async function takeAsItIs(
-  objects: Services["objects"],
-  { key, content_type, bytes }: Announced,
-  incoming: string,
-): Promise<Confirmed> {
+/**
+ * A file that is no picture stays what it is, and is not held in memory: some parts of it tell what it is. Of two calls at
+ * once one moves it, and the other finds it moved.
+ */
+async function takeAsItIs(objects: Services["objects"], file: Announced, incoming: string): Promise<Confirmed> {
+  try {
+    await moveChecked(objects, file, incoming);
+  } catch (error) {
+    const refused = error instanceof BusinessError && error.code === "UPLOAD_REJECTED";
+    if (refused || (await objects.sizeOf(file.key)) !== file.bytes) throw error;
+  }
+  return { bytes: file.bytes, width: 0, height: 0 };
+}
+
+async function moveChecked(objects: Services["objects"], { key, content_type, bytes }: Announced, incoming: string) {
   const uploaded = await objects.sizeOf(incoming);
   if (uploaded === null) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
   const read = (from: number, to: number) => objects.readPart(incoming, { from, to: to - 1 });
@@ -43,7 +52,6 @@ async function takeAsItIs(
     throw new BusinessError("UPLOAD_REJECTED", "文件内容与类型不符");
   }
   await objects.move(incoming, key, content_type);
-  return { bytes, width: 0, height: 0 };
 }
 
 async function check({ key, content_type, bytes }: Announced, found: Uint8Array) {
