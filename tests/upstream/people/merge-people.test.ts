@@ -16,6 +16,7 @@ import { softDeleteAnswer } from "#upstream/modules/answer/soft-delete";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { setLike } from "#upstream/modules/like/write";
+import { mergePeople } from "#upstream/modules/merge-people/merge-people";
 import { MOVED, MOVED_ONCE } from "#upstream/modules/merge-people/move-rows";
 import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
@@ -165,6 +166,27 @@ describe("in whatever order things were done", () => {
       await expectConsistent(site.services.db);
     });
   }
+});
+
+test("what both do, and others to them, while they become one person counts once, for who stays", async () => {
+  const { services } = site;
+  for (let round = 0; round < 4; round += 1) {
+    const [from, into, author] = [await person("走的"), await person("留的"), await person("作者")];
+    const voters = [await person("读者"), await person("读者"), await person("读者")];
+    const targetId = await write.article({ authorId: author });
+    const answerId = await write.answer({ questionId: await write.question({ authorId: author }), authorId: from });
+    const liked = [from, into].map((userId) =>
+      write.inside((trx) => setLike(trx, services, { userId, targetKind: "article", targetId, on: true })),
+    );
+    const merged = write.inside((trx) => mergePeople(trx, services, { from, into }));
+    const votes = async () => {
+      // One behind the other, so that one of them meets the end of the merge.
+      for (const userId of voters)
+        await write.inside((trx) => setVote(trx, services, { userId, answerId, vote: "up" }));
+    };
+    await Promise.all([...liked, merged, votes()]);
+  }
+  await expectConsistent(services.db);
 });
 
 test("who was told of following both is told once, though the follows are gone", async () => {

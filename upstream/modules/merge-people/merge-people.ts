@@ -3,10 +3,11 @@ import type { PersonCounts } from "#app/contract/admin/person";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
-import type { Db } from "#upstream/db/dialect";
+import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { entriesOf, OWN_LIST_NAMES } from "#upstream/db/own-list";
 import { rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
+import { Outdated } from "#upstream/db/transact";
 import { bump, keysOf } from "#upstream/db/versions";
 import { findSetting, updateSetting } from "#upstream/modules/config/settings";
 import { deleteUser } from "#upstream/modules/user/delete-user";
@@ -32,7 +33,10 @@ export async function mergePeople(
 ): Promise<{ files: string[] }> {
   await refuseUnmergeable(trx, services, { from, into });
   await dropShared(trx, services, { from, into });
-  await moveRows(trx, { from, into });
+  await moveRows(trx, { from, into }).catch((error: unknown) => {
+    // Meanwhile one of them has done what the other had done, which is to count once: it is looked at anew.
+    throw isUniqueViolation(error) ? new Outdated("did the same meanwhile", { cause: error }) : error;
+  });
   // Staff enter the console by a login of their own.
   if (keepLogins) {
     await trx

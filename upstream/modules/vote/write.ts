@@ -26,7 +26,7 @@ export async function setVote(
   const answer = found(
     await trx
       .selectFrom("answers")
-      .select(["question_id", "author_id", "vote_up", "vote_down"])
+      .select(["question_id", "vote_up", "vote_down"])
       .where("id", "=", answerId)
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
@@ -44,18 +44,20 @@ export async function setVote(
       .set({ vote_up: sql`vote_up + ${up}`, vote_down: sql`vote_down + ${down}` })
       .where("id", "=", answerId)
       .where("deleted_at", "is", null)
-      .returning(["vote_up", "vote_down"])
+      .returning(["vote_up", "vote_down", "author_id"])
       .executeTakeFirst(),
   );
+  // Whose it is now: until here they may have become somebody else.
+  const { author_id: authorId } = counted;
   await trx
     .updateTable("answers")
     .set({ score: wilsonLowerBound(counted.vote_up, counted.vote_down) })
     .where("id", "=", answerId)
     .execute();
   await rankQuestion(trx, question);
-  await countUsers(trx, [{ userId: answer.author_id, counter: "liked_count", by: up }]);
+  await countUsers(trx, [{ userId: authorId, counter: "liked_count", by: up }]);
   const event: NotificationEvent = {
-    userId: answer.author_id,
+    userId: authorId,
     verb: "vote",
     actorId: wanted.userId,
     target: { kind: "answer", id: answerId },
@@ -63,7 +65,7 @@ export async function setVote(
   const at = writtenAt(services, wanted.createdAt);
   const notified = up === 0 ? [] : await (up > 0 ? notify : retractNotifications)(trx, [event], at);
   await bump(trx, [
-    ...shownKeys("answer", { ...answer, id: answerId }),
+    ...shownKeys("answer", { ...answer, author_id: authorId, id: answerId }),
     ...shownKeys("question", question),
     ...notified,
   ]);
