@@ -51,6 +51,12 @@ describe.each(kindsWith("drafted"))("the fields of %s", (kind) => {
   });
 });
 
+test("lines of a title are one, as a form without scripts may send them", () => {
+  const form = new FormData();
+  form.set("title", "怎样给薄荷 \r\n\r\n 浇水？");
+  expect(readValues(form).title).toBe("怎样给薄荷 浇水？");
+});
+
 test("a draft keeps what can't be published yet, as far as a draft may be", () => {
   const values = { ...EMPTY_VALUES, title: "短", tags: "一 二 三 四 五 六", coverUrl: " x " };
   expect(draftFields.parse(draftFieldsOf(values))).toMatchObject({

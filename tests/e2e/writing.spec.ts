@@ -309,6 +309,53 @@ test("a draft of another device is offered, never chosen, and gone once publishe
   await expect(page.getByText("没写完的草稿")).toBeHidden();
 });
 
+test("a draft whose saving was not heard of is no other's, also after a reload", async ({ page }) => {
+  const path = "**/write/draft/article*";
+  const draft = async () => (await (await page.request.get("/write/draft/article")).json()).data?.values.content;
+  await openEditor(page, "/write/article");
+  for (const [words, reload] of [
+    ["回音在路上丢了", false],
+    ["回音没来就刷新了", true],
+  ] as const) {
+    let release = () => {};
+    const left = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await page.unroute(path);
+      await route.fetch();
+      if (reload) await left;
+      await route.abort().catch(() => {});
+    });
+    await body(page).fill(words);
+    await expect.poll(draft).toBe(words);
+    await body(page).fill(`${words}，还在写`);
+    if (reload) {
+      await page.reload();
+      release();
+      await expect(body(page)).toHaveValue(`${words}，还在写`);
+      await body(page).pressSequentially("，写完了");
+    }
+    await expect.poll(draft).toBe(`${words}，还在写${reload ? "，写完了" : ""}`);
+    await expect(page.getByText(/别的窗口或设备|另有 \d 份/)).toHaveCount(0);
+  }
+});
+
+test("a title grows with its words, and stays one line", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openEditor(page, "/write/article");
+  const height = () => title(page).evaluate((field: HTMLElement) => field.offsetHeight);
+  const low = await height();
+  await title(page).fill("一个在手机上写得比屏幕还要宽得多的标题，写的人自己也要看得见它的全部");
+  await expect.poll(height).toBeGreaterThan(low);
+  expect(await title(page).evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Enter");
+  await expect(body(page)).toBeFocused();
+  await title(page).fill("贴进来的\n两行标题");
+  await expect(title(page)).toHaveValue("贴进来的 两行标题");
+});
+
 test("what was published before the tools were there is not put back into the next piece", async ({ page }) => {
   await openEditor(page, "/write/article");
   await title(page).fill("发布得比脚本快");

@@ -15,7 +15,7 @@ test("ask with a list, whose next line Enter begins, and with a picture", async 
   await tab.logIn(await newMember());
   await tab.open("/write/question");
   await tab.sees("[role=toolbar]");
-  await tab.fill("input[name=title]", title);
+  await tab.fill("textarea[name=title]", title);
   // Enter, pressed in an input method, ends neither the line nor the form.
   await tab.fill(BODY, "- ");
   await tab.compose("xian shou ji", "先收集");

@@ -1,5 +1,5 @@
-import { useEffect, useId, useState } from "react";
-import { useTypedText } from "#app/components/ui/typed-text";
+import { useId } from "react";
+import { useBegunText } from "./begun-text";
 import { FieldNote } from "./field-note";
 import { PlainUpload } from "./plain-upload";
 
@@ -8,11 +8,7 @@ type Props = { label: string; placeholder: string; value: string; error: string 
 /** The text itself: a plain textarea, which every input method and every browser knows. */
 export function BodyField({ label, placeholder, value, error }: Props) {
   const id = useId();
-  const typed = useTypedText(id, value);
-  const [fromServer] = useState(value);
-  const [text, setText] = useState(typed);
-  // Taken over by now: what was typed before stays, and is told from what the server wrote, as a draft has to be.
-  useEffect(() => setText(fromServer), [fromServer]);
+  const text = useBegunText(id, value);
   return (
     <div className="field body-field">
       <label className="field__label" htmlFor={id}>

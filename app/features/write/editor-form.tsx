@@ -211,7 +211,8 @@ function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be pressed again
   useEffect(() => {
     const place = hash ? document.getElementById(hash.slice(1)) : null;
-    if (place?.contains(form.current)) form.current?.querySelector("textarea")?.focus({ preventScroll: true });
+    if (place?.contains(form.current))
+      form.current?.querySelector<HTMLElement>("[name=content]")?.focus({ preventScroll: true });
   }, [form, hash, key]);
 }
 

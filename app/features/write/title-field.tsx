@@ -1,47 +1,78 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { TITLE_MAX, TITLE_MIN } from "#app/contract/limits";
+import { useBegunText } from "./begun-text";
 import { FieldNote } from "./field-note";
+import { inOneLine } from "./model/field-codecs";
 
 type Props = { value: string; placeholder: string; error: string | undefined };
 
-/** The title, with how much of it there is; what is too long is counted, not cut off. */
+/** The title, as high as its words need, with how much of it there is; what is too long is counted, not cut off. */
 export function TitleField({ value, placeholder, error }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = useBegunText(id, value);
   const [length, setLength] = useState<number | null>(null);
   useEffect(() => {
-    const field = input.current;
-    if (!field) return;
-    const count = () => setLength([...field.value.trim()].length);
-    count();
-    field.addEventListener("input", count);
-    return () => field.removeEventListener("input", count);
+    const title = field.current;
+    if (!title) return;
+    const onBeforeInput = (event: InputEvent) => {
+      if (event.inputType !== "insertLineBreak") return;
+      event.preventDefault();
+      title.form?.querySelector<HTMLElement>("[name=content]")?.focus();
+    };
+    const onInput = (event?: Event) => {
+      if (!(event instanceof InputEvent && event.isComposing)) joinLines(title);
+      setLength([...title.value.trim()].length);
+      if (!CSS.supports("field-sizing", "content")) growWith(title);
+    };
+    onInput();
+    title.addEventListener("beforeinput", onBeforeInput);
+    title.addEventListener("input", onInput);
+    return () => {
+      title.removeEventListener("beforeinput", onBeforeInput);
+      title.removeEventListener("input", onInput);
+    };
   }, []);
   return (
-    <div className="field">
+    <div className="field title-field">
       <label className="field__label" htmlFor={id}>
         标题
       </label>
-      <div className="title-field">
-        <input
-          ref={input}
-          id={id}
-          name="title"
-          className="input title-field__input"
-          defaultValue={value}
-          placeholder={placeholder}
-          autoComplete="off"
-          enterKeyHint="next"
-          aria-describedby={`${id}-note`}
-          {...(error ? { "aria-invalid": true } : {})}
-        />
-        {length === null ? null : (
-          <span className={length > TITLE_MAX ? "title-field__count title-field__count--over" : "title-field__count"}>
-            {length}/{TITLE_MAX}
-          </span>
-        )}
-      </div>
+      <textarea
+        ref={field}
+        id={id}
+        name="title"
+        className="input title-field__input"
+        rows={1}
+        defaultValue={text}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="next"
+        suppressHydrationWarning
+        aria-describedby={`${id}-note`}
+        {...(error ? { "aria-invalid": true } : {})}
+      />
+      {length === null ? null : (
+        <span className={length > TITLE_MAX ? "title-field__count title-field__count--over" : "title-field__count"}>
+          {length}/{TITLE_MAX}
+        </span>
+      )}
       <FieldNote id={`${id}-note`} help={`${TITLE_MIN} 到 ${TITLE_MAX} 个字`} error={error} />
     </div>
   );
+}
+
+/** For browsers whose styles can't do it. */
+function growWith(field: HTMLTextAreaElement): void {
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}
+
+/** Lines that were pasted are one title; the caret stays after the same words. */
+function joinLines(field: HTMLTextAreaElement): void {
+  const joined = inOneLine(field.value);
+  if (joined === field.value) return;
+  const caret = inOneLine(field.value.slice(0, field.selectionStart)).length;
+  field.value = joined;
+  field.setSelectionRange(caret, caret);
 }

@@ -25,16 +25,21 @@ export function readText(form: FormData, name: string): string {
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
 }
 
-const TEXT = codec({
-  empty: "",
-  read: readText,
-  fromCall: (value: string) => value,
-  toCall: (value) => value,
-  toDraft: (value) => value,
-});
+const asIs = (text: string): string => text;
+
+const TEXT = codec({ empty: "", read: readText, fromCall: asIs, toCall: asIs, toDraft: asIs });
+
+/** Text whose lines stand in one, as a title does; its field is a textarea, that it may grow. */
+export const inOneLine = (text: string): string => text.replace(/[^\S\n]*\n\s*/g, " ");
 
 const CODECS = {
-  title: TEXT,
+  title: codec({
+    empty: "",
+    read: (form, name) => inOneLine(readText(form, name)),
+    fromCall: asIs,
+    toCall: asIs,
+    toDraft: asIs,
+  }),
   line: TEXT,
   markdown: TEXT,
   tags: codec({

@@ -18,6 +18,7 @@ type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "lengt
 export function createDraftStore(shelf: Shelf, draftKey: string) {
   const prefix = `draft:${draftKey}:`;
   const syncedKey = `draft-synced:${draftKey}`;
+  const sentKey = `draft-sent:${draftKey}`;
   const keys = (): string[] => {
     const found: string[] = [];
     for (let n = 0; n < shelf.length; n += 1) {
@@ -46,8 +47,17 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
      * @param draft which of this browser's it is a copy of
      */
     synced(savedAt: number, draft: Draft | null): void {
-      attempt(() => shelf.setItem(syncedKey, `${savedAt} ${draft?.savedAt ?? ""}`), undefined);
+      attempt(() => {
+        shelf.removeItem(sentKey);
+        shelf.setItem(syncedKey, `${savedAt} ${draft?.savedAt ?? ""}`);
+      }, undefined);
     },
+    /** Notes what the server is being sent: a page that is left hears no more what became of it. */
+    sending(sent: readonly EditorValues[]): void {
+      attempt(() => shelf.setItem(sentKey, JSON.stringify(sent)), undefined);
+    },
+    /** All that the server was sent since it was last heard. */
+    sent: (): EditorValues[] => attempt(() => JSON.parse(shelf.getItem(sentKey) ?? "[]"), []),
     /** The server's copy is not from here any more. */
     overtaken(): void {
       attempt(() => shelf.removeItem(syncedKey), undefined);
@@ -59,7 +69,7 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
     /** Forgets them all, once the text is published or given up. */
     clear(): void {
       attempt(() => {
-        for (const key of [...keys(), syncedKey]) shelf.removeItem(key);
+        for (const key of [...keys(), syncedKey, sentKey]) shelf.removeItem(key);
       }, undefined);
     },
   };

@@ -72,7 +72,8 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
     const field = form.elements.namedItem(name);
     return field instanceof HTMLInputElement ? field : null;
   };
-  const [title, tags, cover] = [input("title"), input("tags"), input("coverUrl")];
+  const [tags, cover] = [input("tags"), input("coverUrl")];
+  const title = form.elements.namedItem("title");
   const into = (slot: string, content: ReactNode) => {
     const place = form.querySelector(`[data-slot="${slot}"]`);
     return place ? createPortal(content, place) : null;
@@ -89,7 +90,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       )}
       {into("count", <WordCount textarea={textarea} />)}
       {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
-      {title ? into("similar", <SimilarLive title={title} />) : null}
+      {title instanceof HTMLTextAreaElement ? into("similar", <SimilarLive title={title} />) : null}
       {tags ? into("tags", <TagChips field={tags} />) : null}
       {cover ? into("cover", <CoverPicker field={cover} />) : null}
       {into(

@@ -7,7 +7,7 @@ import { request } from "#app/forms/request";
 const REST = 500;
 
 /** Questions like the one whose title is being typed; a word that an input method still composes is no title yet. */
-export function SimilarLive({ title }: { title: HTMLInputElement }) {
+export function SimilarLive({ title }: { title: HTMLTextAreaElement }) {
   const [found, setFound] = useState<readonly SimilarQuestion[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

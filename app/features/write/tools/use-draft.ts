@@ -46,6 +46,8 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   current.current = slot;
   /** Words that were typed last did not reach the server. */
   const unsent = useRef(false);
+  /** All that was sent from here and that the server has not answered, by this page or by one before it; the last few. */
+  const sent = useRef<readonly EditorValues[]>([]);
   /** Resolves once the server has told of its copy. */
   const opened = useRef<Promise<void>>(Promise.resolve());
   const store = useMemo(() => createDraftStore(localStorageOrNone(), draftKey), [draftKey]);
@@ -57,11 +59,17 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         // What is left to do of a slot that was moved from is done in the other.
         if (current.current !== slot) return;
         const [values, local] = [readValues(new FormData(form)), store.newest()];
-        const saved = await remote.save(values, known.current);
+        sent.current = [...sent.current, values].slice(-SENT_MAX);
+        store.sending(sent.current);
+        let saved = await remote.save(values, known.current);
+        // What a page that was left had on its way here is no other's.
+        if (saved && "overtakenBy" in saved && isAmong(sent.current, saved.overtakenBy))
+          saved = await remote.save(values, saved.overtakenBy.savedAt);
         unsent.current = saved === null;
         if (saved === null) return;
         if ("savedAt" in saved) {
           known.current = saved.savedAt;
+          sent.current = [];
           store.synced(saved.savedAt, local);
           setStatus({ place: "everywhere", at: Date.now() });
           return;
@@ -121,6 +129,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     const current = readValues(new FormData(form));
     published.current ??= current;
     const local = store.newest();
+    sent.current = store.sent();
     const asServed = isUntouched(form);
     // Before these tools were there.
     const typedAlready = !asServed && !form.hasAttribute("data-returned");
@@ -153,7 +162,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         store.clear();
         return;
       }
-      known.current = elsewhere && store.syncedAt();
+      known.current = elsewhere && (isAmong(sent.current, elsewhere) ? elsewhere.savedAt : store.syncedAt());
       if (!elsewhere || elsewhere.savedAt === known.current) {
         // Written without a network, and left before it was back.
         if (restored && !spent) autosave.changed();
@@ -209,6 +218,12 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     }, [found]),
   };
 }
+
+/** As many as can be on their way when one leaves page after page. */
+const SENT_MAX = 3;
+
+const isAmong = (sent: readonly EditorValues[], { values }: Draft): boolean =>
+  sent.some((one) => sameValues(one, values));
 
 /** It lies on the server, and not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
