@@ -28,6 +28,16 @@ test("a question without answers asks its readers for one, and who asked it for 
   expect(own).toContain("补充问题");
 });
 
+test("the first thing to do is to answer, for who asked it to add to it", async () => {
+  const firstOf = (page: Answer) =>
+    /<div class="actions">[\s\S]*?<a [^>]*button--primary[^>]*>([\s\S]*?)<\/a>/.exec(page.text);
+  expect(firstOf(await reader.get(question))?.[1]).toContain("写回答");
+  const asker = await world.as(world.seed.alice);
+  const own = await asker.get(question);
+  expect(firstOf(own)?.[0]).toContain(`href="/write/question?id=`);
+  expect(firstOf(own)?.[1]).toContain("补充问题");
+});
+
 describe("numbers become short ids", () => {
   test("a question's, with `aid`; the rest of the query is kept", async () => {
     const { seed } = world;

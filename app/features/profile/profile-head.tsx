@@ -9,14 +9,20 @@ import { FollowButton } from "#app/features/reaction/follow-button";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
+type Props = {
+  profile: BaseInfo;
+  /** Phones show who it is, and leave the rest to their other pages. */
+  brief: boolean;
+};
+
 /** Facts of who somebody is: name, what they say of themselves, and how they are regarded. */
-export function ProfileHead({ profile }: { profile: BaseInfo }) {
+export function ProfileHead({ profile, brief }: Props) {
   const [feeds, trash] = [useOffered("feed"), useOffered("trash")];
   const { userId, nickname, headline, bio, company, city, viewer } = profile;
   // Many begin to tell of themselves with the very line that stands above.
   const repeated = headline !== "" && bio.startsWith(headline);
   return (
-    <header className="card profile-head">
+    <header className={brief ? "card profile-head profile-head--brief" : "card profile-head"}>
       <Avatar author={profile} size={96} />
       <div className="profile-head__words">
         <h1 className="profile-head__name">{nickname}</h1>

@@ -55,8 +55,16 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
         </span>
       </p>
       <div className="actions">
-        <WriteAnswer answer={answer} />
-        <FollowButton what="question" id={question.id} name={question.title} active={followed} />
+        {own ? (
+          <LinkButton to={own.editHref} variant="primary" icon="edit" rel="nofollow">
+            补充问题
+          </LinkButton>
+        ) : null}
+        <WriteAnswer answer={answer} first={!own} />
+        {/* Whoever asked is told of answers without. */}
+        {own && !followed ? null : (
+          <FollowButton what="question" id={question.id} name={question.title} active={followed} />
+        )}
         <Link
           stay
           to={comments ? links.close : links.open}
@@ -95,11 +103,12 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
   );
 }
 
-function WriteAnswer({ answer }: Pick<Props, "answer">) {
+/** `first`: nothing stands before it that its reader would rather do. */
+function WriteAnswer({ answer, first }: Pick<Props, "answer"> & { first: boolean }) {
   const viewer = useRoot()?.viewer;
   if (viewer) {
     return answer ? (
-      <LinkButton to={answer.href} variant="primary" icon="edit">
+      <LinkButton to={answer.href} {...(first ? { variant: "primary", icon: "edit" } : {})}>
         {answer.label}
       </LinkButton>
     ) : null;

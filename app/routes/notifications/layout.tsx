@@ -42,11 +42,13 @@ export default function NotificationsLayout() {
   return (
     <Columns>
       <PageHead title="通知">
-        <reading.Form method="post" action={paths.markRead()}>
-          <Button type="submit" icon="check" size="small" disabled={!some || reading.state !== "idle"}>
-            全部已读
-          </Button>
-        </reading.Form>
+        {some ? (
+          <reading.Form method="post" action={paths.markRead()}>
+            <Button type="submit" icon="check" size="small" disabled={reading.state !== "idle"}>
+              全部已读
+            </Button>
+          </reading.Form>
+        ) : null}
         {settings ? (
           <LinkButton to={notificationSettingsPath()} icon="settings" size="small" variant="quiet">
             设置

@@ -27,7 +27,8 @@ export default function Profile() {
   return (
     <Columns wide>
       <div className="profile">
-        <ProfileHead profile={profile} />
+        {/* Favourites are looked for, not their keeper. */}
+        <ProfileHead profile={profile} brief={/^\/u\/\d+\/_?collection/.test(pathname)} />
         <Card flush className="profile-body">
           <Tabs label="主页的内容" tabs={tabs} />
           {views.length > 0 ? (
