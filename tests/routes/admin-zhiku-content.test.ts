@@ -102,6 +102,17 @@ test("a document is written, with pictures and files, kept, published, hidden an
   expect((await editor.get("/admin/zhiku/content?state=hidden&q=定价")).text).toContain(typed.title);
 });
 
+test("a document that is paid for says so where nothing on sale opens it", async () => {
+  const { db } = world.test.services;
+  const typed = { ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text), title: "还买不到的资料" };
+  const fields = { ...typed, abstract: "摘要", content: "开头。\n\n<!--more-->\n\n付费的正文。", intent: "publish" };
+  const path = (await editor.submit(NEW, form(fields))).location ?? "";
+  await db.updateTable("zhiku_offers").set({ on_sale: 0 }).execute();
+  const told = "没有在售的商品能打开";
+  expect((await editor.get(path)).text).toContain(`${told}“定价”`);
+  expect((await editor.get(`/admin/zhiku/content/${world.seed.zhikuTrial}`)).text).not.toContain(told);
+});
+
 test("a document is shown as each kind of reader will see it, from its form and as it is stored", async () => {
   const typed = {
     ...fieldsIn((await editor.get(`${NEW}?category=${category}`)).text),

@@ -73,6 +73,14 @@ test("what the site itself fills leads its staff to where they begin", async () 
   expect(await Promise.all(ways)).toEqual(started);
 });
 
+test("zhiku says that nothing is sold yet, and what one can do meanwhile", async () => {
+  const visitor = (await ask("/zhiku/rights")).main;
+  expect(emptyState(visitor)).toMatchObject({ text: expect.stringContaining("不能购买"), to: "/zhiku/orders" });
+  expect(visitor).not.toMatch(/选好权益|在线支付|用微信支付/);
+  const token = await staffToken(upstream, await addStaff(upstream, "finance"));
+  expect(emptyState((await ask("/zhiku/rights", token)).main).to).toBe("/admin/offer");
+});
+
 test("empty lists of the console say what comes there, and with conditions that nothing meets them", async () => {
   const token = await staffToken(upstream, await addStaff(upstream, "owner"));
   for (const [path, begun, without] of [

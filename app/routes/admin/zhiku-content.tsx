@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
 import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -33,6 +35,7 @@ import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
+import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,6 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       categories: categoryOptions(categories),
       one: one && zhikuLinks(one),
+      unsold: one !== null && (await isUnsold(args, one)),
+      sells: permissions.includes("offer.manage"),
       mayChange: permissions.includes("document.manage"),
     };
   });
@@ -54,9 +59,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     categories: page?.categories ?? [],
     one: page?.one ?? null,
+    unsold: page?.unsold ?? false,
+    sells: page?.sells ?? false,
     mayChange: page?.mayChange ?? true,
     category,
   };
+}
+
+/** Nothing on sale opens it, which is paid for: whoever has no right to it can't get one by themselves. */
+async function isUnsold(args: ServerArgs, { trial, category, state }: EditedZhikuContent): Promise<boolean> {
+  if (trial || state === "removed") return false;
+  const offers = await optional(gateway(args).call(zhikuRightsApi.list, { query: { categoryId: category.id } }));
+  return offers?.length === 0;
 }
 
 /** Keeps or publishes a document, puts it elsewhere, or takes in files and gives the form back. */
@@ -106,7 +120,7 @@ function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Move; 
 export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
 
 export default function AdminZhikuContent() {
-  const { categories, one, mayChange, category } = useLoaderData<typeof loader>();
+  const { categories, one, mayChange, category, unsold, sells } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, DocumentValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
@@ -131,6 +145,13 @@ export default function AdminZhikuContent() {
           </LinkButton>
         ) : null}
       </AdminHead>
+      {one && unsold ? (
+        <FlashMessage
+          kind="info"
+          message={`没有在售的商品能打开“${one.category.name}”：读者读不到全文，也买不到，除非有权益或兑换码。`}
+          action={sells ? { label: "去上架商品", to: adminPaths.offers() } : undefined}
+        />
+      ) : null}
       <Form
         ref={ref}
         method="post"

@@ -17,6 +17,7 @@ import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
 import { useOffered } from "#app/hooks/offered";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -50,6 +51,7 @@ export default function ZhikuRights() {
     });
   // Nothing is sold to whoever has it all: they may prolong it, if they look for that.
   const has = offers.length > 0 && offers.every(({ until }) => until !== null) && !here.query.has("offer") && !asked;
+  const staff = useRoot()?.viewer?.staff;
   const selling = lead ? (
     <div className="offers__pair">
       <div className="offers__lead" id={PLACE}>
@@ -76,12 +78,22 @@ export default function ZhikuRights() {
     </div>
   ) : (
     <Card>
-      <EmptyState text="现在没有在售的权益；兑换码仍可兑换" action={{ label: "去兑换", to: paths.zhikuOrders() }} />
+      <EmptyState
+        text={`现在没有${category ? "能打开它的" : ""}权益在售，不能购买。有兑换码的可以兑换，没有的过一阵再来看看。`}
+        action={
+          staff
+            ? { label: "去后台上架商品", to: "/admin/offer", reload: true }
+            : { label: "去兑换", to: paths.zhikuOrders() }
+        }
+      />
     </Card>
   );
   return (
     <Columns wide>
-      <PageHead title="权益" text="一项权益打开一个或全部分类，从支付起按天计算；再买，时间接在后面。" />
+      <PageHead
+        title="权益"
+        text={`一项权益打开一个或全部分类，${lead ? "从支付起按天计算；再买，时间接在后面" : "从开通起按天计算"}。`}
+      />
       {member ? <LazyOwnRights rights={member.rights} /> : null}
       {first ? (
         <FlashMessage
@@ -93,7 +105,7 @@ export default function ZhikuRights() {
       <section className="offers" aria-labelledby="offers-title">
         <div className="offers__head">
           <h2 className="offers__title" id="offers-title">
-            {category ? `能打开“${category.name}”的权益` : "选择权益"}
+            {category ? `能打开“${category.name}”的权益` : lead ? "选择权益" : "在售的权益"}
           </h2>
           {category ? (
             <Link to={paths.zhikuRights({ back })} className="offers__all">
@@ -113,10 +125,12 @@ export default function ZhikuRights() {
         ) : (
           selling
         )}
-        <p className="offers__note">
-          {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
-          <Link to={paths.zhikuOrders()}>兑换码</Link>。
-        </p>
+        {lead ? (
+          <p className="offers__note">
+            {paying ? "用微信支付，也可以用" : "现在不能在线支付，可以用"}
+            <Link to={paths.zhikuOrders()}>兑换码</Link>。
+          </p>
+        ) : null}
       </section>
       {help ? <RightsText title="常见问题" html={help} open /> : null}
     </Columns>

@@ -46,7 +46,7 @@ export function ZhikuHero({ slogan, total, categories, files, from, trial }: Pro
             </LinkButton>
           ) : null}
           <LinkButton to={paths.zhikuRights()} variant={trial ? "plain" : "primary"}>
-            {from === null ? "看权益与价格" : `开通，${formatYuan(from)} 起`}
+            {from === null ? "权益与兑换" : `开通，${formatYuan(from)} 起`}
           </LinkButton>
         </p>
       </div>

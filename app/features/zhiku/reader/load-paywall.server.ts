@@ -75,8 +75,10 @@ export async function loadPaywall(
   const best = leadOf(onSale, { everything: false });
   const toRights = (offer?: number) =>
     paths.zhikuRights({ category: category.id, ...(offer ? { offer: String(offer) } : {}), back: href });
+  // What could not be asked may be on sale.
+  const unsold = !trial && !has && offers?.length === 0;
   return {
-    ...reason(content, profile, known),
+    ...reason(content, profile, { categories: known, unsold }),
     lead: best && {
       ...{ id: best.id, name: best.name, price: best.price, days: best.days, category: best.category },
       opens: openedBy(best, known),
@@ -90,19 +92,19 @@ export async function loadPaywall(
     back: href,
     refund: texts?.zhikuRefund?.content ?? "",
     terms,
-    way: wayOf(denied, profile, { paid: best !== null }),
+    way: wayOf(denied, profile, best ? "微信支付" : unsold ? "用兑换码开通" : null),
     files: trial ? "填好职业信息的会员都可以预览和下载。" : "有这一分类权益的会员可以预览和下载。",
   };
 }
 
 type Denied = NonNullable<ZhikuContentDetail["viewer"]["denied"]>;
 
-function wayOf(denied: Denied, profile: ZhikuProfile | null, { paid }: { paid: boolean }): PaywallData["way"] {
+function wayOf(denied: Denied, profile: ZhikuProfile | null, paid: string | null): PaywallData["way"] {
   const complete = denied === "RIGHTS_NOT_SUBSCRIBED" || (profile !== null && isProfileComplete(profile));
   return [
     { label: "登录", done: denied !== "NOT_LOGIN" },
     { label: "填职业信息", done: complete },
-    ...(paid ? [{ label: "微信支付", done: false }] : []),
+    ...(paid ? [{ label: paid, done: false }] : []),
     { label: "接着读", done: false },
   ];
 }
@@ -110,23 +112,27 @@ function wayOf(denied: Denied, profile: ZhikuProfile | null, { paid }: { paid: b
 function reason(
   { category, trial, viewer, href }: ZhikuContentDetail & { href: string },
   profile: ZhikuProfile | null,
-  categories: readonly ZhikuCategory[],
+  { categories, unsold }: { categories: readonly ZhikuCategory[]; unsold: boolean },
 ): Pick<PaywallData, "text" | "go"> {
   switch (viewer.denied) {
     case null:
     case "NOT_LOGIN": {
       const text = trial
         ? "这一篇可以试读：登录并填好职业信息，就能读到全文"
-        : "全文需要权益。已经开通的，登录后查看全文";
+        : `全文需要权益${unsold ? "，现在没有在售的" : ""}。已经开通的，登录后查看全文`;
       return { text, go: null };
     }
     case "USER_INFO_INCOMPLETE":
       return {
-        text: incomplete(profile, trial),
+        text: incomplete(profile, trial) + (unsold ? "，读全文还要有权益，现在没有在售的" : ""),
         go: { label: profile?.rejected === 1 ? "修改职业信息" : "完善职业信息", to: paths.zhikuProfile(href) },
       };
     case "RIGHTS_NOT_SUBSCRIBED": {
       const expired = (profile?.rights ?? []).filter(({ state }) => state === "expired");
+      if (unsold) {
+        const text = "全文需要这一分类的权益，现在没有在售的，不能购买。有兑换码的可以兑换";
+        return { text, go: { label: "用兑换码开通", to: paths.zhikuOrders() } };
+      }
       return {
         text: unsubscribed(expired, upwards(category.id, categories)),
         go: { label: "查看权益与价格", to: paths.zhikuRights({ category: category.id, back: href }) },

@@ -56,23 +56,32 @@ export async function loadRights(args: ServerArgs) {
     help: help?.contentHtml ?? null,
     refund: short?.zhikuRefund?.content ?? "",
     member,
-    first: firstOf(member),
+    first: firstOf(member, offers.length > 0),
     /** Version of the terms that a member has to agree to before ordering. */
     terms,
   };
 }
 
 /** Step that comes before money and reading, by what is wrong with the professional profile. */
-const FIRST = {
+const FIRST: Record<"complete" | "missing" | "rejected", string | null> = {
   complete: null,
   missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",
   rejected: "你的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
 };
 
+/** The same while nothing is on sale. */
+const FIRST_UNSOLD: typeof FIRST = {
+  complete: null,
+  missing: "阅读之前，要先填好职业信息。兑换码可以先兑换。",
+  rejected: "你的职业信息被退回了，改好之后才能阅读。兑换码可以先兑换。",
+};
+
 /** Said here, so that no browser loads what it is not told; null for whoever lacks nothing. */
-function firstOf(member: { profile: keyof typeof FIRST | null } | null): string | null {
-  if (!member) return "购买和阅读之前，要先登录并填好职业信息；选好权益再登录也可以，登录后接着买。";
-  return member.profile && FIRST[member.profile];
+function firstOf(member: { profile: keyof typeof FIRST | null } | null, selling: boolean): string | null {
+  if (member) return member.profile && (selling ? FIRST : FIRST_UNSOLD)[member.profile];
+  return selling
+    ? "购买和阅读之前，要先登录并填好职业信息；选好权益再登录也可以，登录后接着买。"
+    : "兑换之前要先登录；阅读之前，还要填好职业信息。";
 }
 
 /** An offer as its page shows it. */
