@@ -69,7 +69,7 @@ const FIRST: Record<"complete" | "missing" | "rejected", string | null> = {
   rejected: "你的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
 };
 
-/** The same while nothing is on sale. */
+/** Words for that step while nothing is on sale. */
 const FIRST_UNSOLD: typeof FIRST = {
   complete: null,
   missing: "阅读之前，要先填好职业信息。兑换码可以先兑换。",
