@@ -89,6 +89,19 @@ describe(`search on ${BACK_END}`, () => {
       expect(world.services.search.words("怎么 写 周报 的")).toEqual(["写", "周报"]);
     });
 
+    test("of a word that hardly a text has the words inside count, behind the texts that have it", async () => {
+      const entry = { kind: "case", createdAt: "2026-01-01T00:00:00.000Z", body: "" } as const;
+      await world.services.search.put(world.services.db, [
+        { ...entry, id: 9301, title: "驾驶舱的灯光", body: "另一间驾驶室的灯光更暗" },
+        { ...entry, id: 9302, title: "驾驶习惯与油耗" },
+      ]);
+      titles.set("case/9301", "驾驶舱的灯光").set("case/9302", "驾驶习惯与油耗");
+      expect(await titlesOf("驾驶室")).toEqual(["驾驶舱的灯光", "驾驶习惯与油耗"]);
+      expect((await find("驾驶室", KINDS.all, { sort: "newest" })).total).toBe(1);
+      expect(await titlesOf("驾驶证")).toHaveLength(2);
+      expect(await titlesOf('"驾驶室"')).toEqual(["驾驶舱的灯光"]);
+    });
+
     test("what has no word finds nothing", async () => {
       for (const text of ["", "  ", "？！", "😀", '""', "“”", "\u0000", "*"]) {
         expect(await find(text)).toEqual({ hits: [], total: 0 });

@@ -1,13 +1,19 @@
 import type { Db } from "#upstream/db/dialect";
 import type { BackEnd } from "./back-end";
 import { type Found, findDocuments, narrowingOf, type Scope } from "./find";
+import { withInnerWords } from "./inner-words";
 import { type LookedUp, lookUp } from "./look-up";
 import { inSimplified, mendQuery, wordsToMend } from "./mend-query";
-import { parseQuery } from "./parse-query";
+import { type ParsedQuery, parseQuery } from "./parse-query";
 import { namesIn, withSynonyms } from "./synonyms";
 
 /** Documents that were found, and for which words where these are not those that were typed. */
 export type FoundFor = { found: Found[]; shownFor: string | null };
+
+/** Documents below which the words inside of longer ones count, too. */
+const FEW = 5;
+
+type Result = { query: ParsedQuery; known: LookedUp; found: Found[] };
 
 /** Finds what was probably meant, and what was typed where that finds nothing, or where the reader wants that. */
 export async function findMended(
@@ -21,23 +27,28 @@ export async function findMended(
   if (typed.terms.length === 0 || scope.kinds.length === 0) return { found: [], shownFor: null };
   const lookedUp = (words: string, toMend: readonly string[] = []) =>
     lookUp(db, { name: scope.whole ? words : null, words: toMend, names: namesIn(words) });
-  const find = (words: string, known: LookedUp) =>
-    findDocuments(
-      backEnd,
-      db,
-      withSynonyms(words === text ? typed : parseQuery(words), words, known.synonyms),
-      known,
-      scope,
-    );
-  if (asTyped) return { found: await find(text, await lookedUp(text)), shownFor: null };
+  const find = async (words: string, known: LookedUp): Promise<Result> => {
+    const query = withSynonyms(words === text ? typed : parseQuery(words), words, known.synonyms);
+    return { query, known, found: await findDocuments(backEnd, db, query, known, scope) };
+  };
+  const widened = async ({ query, known, found }: Result): Promise<Found[]> => {
+    if (found.length >= FEW || (scope.strict && found.length > 0)) return found;
+    const wider = await withInnerWords(db, query);
+    if (wider === null) return found;
+    const ids = new Set(found.map(({ id }) => id));
+    return [...found, ...(await findDocuments(backEnd, db, wider, known, scope)).filter(({ id }) => !ids.has(id))];
+  };
+  const asItStands = async (known?: LookedUp): Promise<FoundFor> => {
+    const result = await find(text, known ?? (await lookedUp(text)));
+    return { found: await widened(result), shownFor: null };
+  };
+  if (asTyped) return asItStands();
   const simple = inSimplified(text);
   const toMend = wordsToMend(simple);
   const known = await lookedUp(simple, toMend);
   const asked = { words: toMend, known: known.known, narrowing: narrowingOf(typed, scope) };
   const mended = await mendQuery(backEnd, db, { typed: text, simple, asked });
-  if (mended === null) return { found: await find(text, known), shownFor: null };
-  const found = await find(mended, mended === simple ? known : await lookedUp(mended));
-  return found.length > 0
-    ? { found, shownFor: mended }
-    : { found: await find(text, await lookedUp(text)), shownFor: null };
+  if (mended === null) return asItStands(known);
+  const result = await find(mended, mended === simple ? known : await lookedUp(mended));
+  return result.found.length > 0 ? { found: await widened(result), shownFor: mended } : asItStands();
 }

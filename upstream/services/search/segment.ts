@@ -38,6 +38,8 @@ const NUMBER = /^[\d._]+$/;
 const WORD_LENGTH_MAX = 40;
 const PHRASE_LENGTH_MIN = 4;
 const PART_LENGTHS = [3, 2];
+/** Characters of a word from which it may have others in it. */
+const INNER_FROM = 3;
 
 /** The pieces of a normalised text, in order; a compound (node.js) gives its parts, each with the whole. */
 export function pieces(normalized: string): Piece[] {
@@ -103,6 +105,12 @@ function findParts(word: string): string[] {
     at += part.length;
   }
   return parts;
+}
+
+/** Words of the dictionary inside of a longer Chinese one: 面试 and 试题 in 面试题. */
+export function innerWordsOf(word: string): string[] {
+  if (word.length < INNER_FROM || !IS_HAN.test(word)) return [];
+  return [...new Set(jieba().cutForSearch(word, false))].filter((one) => one.length > 1 && one.length < word.length);
 }
 
 /** The pairs of neighbouring characters; a single character stands for itself. */

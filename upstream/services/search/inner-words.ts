@@ -1,0 +1,24 @@
+import type { Db } from "#upstream/db/dialect";
+import { type ParsedQuery, readingOf } from "./parse-query";
+import { innerWordsOf } from "./segment";
+import { isStopWord } from "./stop-words";
+import { knownAmong } from "./vocabulary";
+
+/** Worth of a word inside of the word that was typed. */
+const WORTH = 0.5;
+
+/**
+ * A query that also finds the words inside of its own, where titles have them: for 面试题 what is about 面试. Null where
+ * there are none, or where something is quoted.
+ */
+export async function withInnerWords(db: Db, query: ParsedQuery): Promise<ParsedQuery | null> {
+  if (query.phrases.length > 0) return null;
+  const inner = query.terms.map(({ word }) => innerWordsOf(word).filter((one) => !isStopWord(one)));
+  const known = new Set(await knownAmong(db, [...new Set(inner.flat())]));
+  if (known.size === 0) return null;
+  const terms = query.terms.map((term, at) => {
+    const readings = (inner[at] ?? []).filter((one) => known.has(one)).flatMap((one) => readingOf(one, WORTH) ?? []);
+    return readings.length === 0 ? term : { ...term, readings: [...term.readings, ...readings] };
+  });
+  return { ...query, terms };
+}
