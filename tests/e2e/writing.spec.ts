@@ -317,13 +317,13 @@ test("a draft whose saving was not heard of is no other's, also after a reload",
     ["回音在路上丢了", false],
     ["回音没来就刷新了", true],
   ] as const) {
-    let release = () => {};
+    let [release, taken] = [() => {}, false];
     const left = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(path, async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await page.unroute(path);
+      if (route.request().method() !== "POST" || taken) return route.continue().catch(() => {});
+      taken = true;
       await route.fetch();
       if (reload) await left;
       await route.abort().catch(() => {});
@@ -339,6 +339,7 @@ test("a draft whose saving was not heard of is no other's, also after a reload",
     }
     await expect.poll(draft).toBe(`${words}，还在写${reload ? "，写完了" : ""}`);
     await expect(page.getByText(/别的窗口或设备|另有 \d 份/)).toHaveCount(0);
+    await page.unroute(path);
   }
 });
 
