@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
-import { type EditorValues, REASON, readValues, sameValues } from "#app/features/write/model/editor-values";
-import { fieldNames } from "#app/features/write/model/field-codecs";
-import { setField } from "./apply-edit";
+import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { createAutosave } from "./autosave";
 import { createDraftStore, type Draft, hasWords } from "./draft-store";
-import { withoutUploadMarks } from "./picture-marks";
+import { fillEditor } from "./fill-editor";
 import { createServerDrafts } from "./server-drafts";
 
 /** State of the draft as the page tells it. */
@@ -137,7 +135,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     // What came back from a form that was sent, or was typed just now, is newer than any draft.
     const restored = differs && asServed && local.values.version === current.version;
     if (differs) {
-      if (restored) fill(form, local.values);
+      if (restored) fillEditor(form, local.values);
       const reason = local.values.version === current.version ? "unfinished" : "old-version";
       setFound({ draft: local, restored, reason });
     }
@@ -157,7 +155,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
       const untouched = !typedAlready && sameValues(readValues(new FormData(form)), restored ? local.values : current);
       if (!elsewhere && spent && untouched) {
         setFound(null);
-        if (restored) fill(form, current);
+        if (restored) fillEditor(form, current);
         autosave.stop();
         store.clear();
         return;
@@ -182,7 +180,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     /** Puts the draft that was offered into the form. */
     take: useCallback(() => {
       if (!found) return;
-      fill(form, found.draft.values);
+      fillEditor(form, found.draft.values);
       if (isRemote(found)) known.current = found.draft.savedAt;
       setFound(null);
     }, [form, found]),
@@ -194,7 +192,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     }, [found, autosave]),
     /** Forgets the draft; one that is in the form already makes room for what was there before. */
     drop: useCallback(async () => {
-      if (found?.restored && published.current) fill(form, published.current);
+      if (found?.restored && published.current) fillEditor(form, published.current);
       setFound(null);
       autosave.stop();
       store.clear();
@@ -245,19 +243,4 @@ function isUntouched(form: HTMLFormElement): boolean {
       !(field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) ||
       field.value === field.defaultValue,
   );
-}
-
-function fill(form: HTMLFormElement, values: EditorValues): void {
-  const field = (name: string) => form.elements.namedItem(name);
-  const version = field("version");
-  if (version instanceof HTMLInputElement) version.value = String(values.version);
-  // What is ticked first, and without a word: the texts tell that the form has changed.
-  for (const name of fieldNames("flag")) {
-    const box = field(name);
-    if (box instanceof HTMLInputElement) box.checked = values[name] === true;
-  }
-  for (const name of fieldNames("title", "line", "tags", "choice", "picture"))
-    setField(field(name), String(values[name]));
-  if (values.reason !== undefined) setField(field(REASON), values.reason);
-  for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
 }

@@ -1,0 +1,20 @@
+import { type EditorValues, REASON } from "#app/features/write/model/editor-values";
+import { fieldNames } from "#app/features/write/model/field-codecs";
+import { setField } from "./apply-edit";
+import { withoutUploadMarks } from "./picture-marks";
+
+/** Puts what a draft has into the fields of an editor. */
+export function fillEditor(form: HTMLFormElement, values: EditorValues): void {
+  const field = (name: string) => form.elements.namedItem(name);
+  const version = field("version");
+  if (version instanceof HTMLInputElement) version.value = String(values.version);
+  // What is ticked first, and without a word: the texts tell that the form has changed.
+  for (const name of fieldNames("flag")) {
+    const box = field(name);
+    if (box instanceof HTMLInputElement) box.checked = values[name] === true;
+  }
+  for (const name of fieldNames("title", "line", "tags", "choice", "picture"))
+    setField(field(name), String(values[name]));
+  if (values.reason !== undefined) setField(field(REASON), values.reason);
+  for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
+}
