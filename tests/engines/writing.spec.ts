@@ -23,7 +23,9 @@ test("ask with a list, whose next line Enter begins, and with a picture", async 
   await tab.type("再归类");
   await tab.holds(BODY, "- 先收集\n- 再归类");
   await tab.choose("[role=toolbar] input[type=file]", picture);
-  await tab.until(() => /!\[\]\(\S*\/oss\/\S+\)/.test(document.querySelector("textarea")?.value ?? ""));
+  await tab.until(() =>
+    /!\[\]\(\S*\/oss\/\S+\)/.test(document.querySelector<HTMLTextAreaElement>("textarea[name=content]")?.value ?? ""),
+  );
   await tab.click("button[value=publish]");
   await tab.sees("main h1", title);
   await tab.sees(".prose li", "先收集");
