@@ -42,7 +42,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   const moving = useRef(false);
   const current = useRef(slot);
   current.current = slot;
-  /** Words that were typed last did not reach the server. */
+  /** Words that were typed last have not reached the server, as far as is known. */
   const unsent = useRef(false);
   /** All that was sent from here and that the server has not answered, by this page or by one before it; the last few. */
   const sent = useRef<readonly EditorValues[]>([]);
@@ -59,12 +59,14 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         const [values, local] = [readValues(new FormData(form)), store.newest()];
         sent.current = [...sent.current, values].slice(-SENT_MAX);
         store.sending(sent.current);
+        // The network may be back before it is heard that this failed.
+        unsent.current = true;
         let saved = await remote.save(values, known.current);
         // What a page that was left had on its way here is no other's.
         if (saved && "overtakenBy" in saved && isAmong(sent.current, saved.overtakenBy))
           saved = await remote.save(values, saved.overtakenBy.savedAt);
-        unsent.current = saved === null;
         if (saved === null) return;
+        unsent.current = false;
         if ("savedAt" in saved) {
           known.current = saved.savedAt;
           sent.current = [];
