@@ -36,7 +36,7 @@ export const loader = (args: LoaderFunctionArgs) => loadZhikuHome(args);
 export default function ZhikuHome() {
   const page = useLoaderData<typeof loader>();
   const { categories, list, start } = page;
-  const first = useFirstEntry("去后台写第一篇", "/admin/zhiku/content");
+  const first = useFirstEntry("去后台写第一篇", "/admin/zhiku/content", { label: "先去社区看看", to: paths.home() });
   const own = categories.find(({ id }) => id === page.categoryId);
   const tops = categories.filter(({ parentId }) => parentId === null);
   const nothing = start && list.total === 0;
@@ -72,7 +72,7 @@ export default function ZhikuHome() {
                 第一批资料整理好之后会在这里开放，届时可以先试读再决定是否订阅。
               </>
             }
-            action={first.reload ? first : { label: "先去社区看看", to: paths.home() }}
+            action={first}
           />
         </Card>
       ) : (

@@ -8,6 +8,7 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
+import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { pageMeta } from "#app/features/seo/meta";
 import { LazyOwnRights } from "#app/features/zhiku/rights/lazy-own-rights";
 import { LeadCard } from "#app/features/zhiku/rights/lead-card";
@@ -17,7 +18,6 @@ import { purchase } from "#app/features/zhiku/rights/purchase.server";
 import type { PurchaseResult } from "#app/features/zhiku/rights/purchase-result";
 import { RightsText } from "#app/features/zhiku/rights/rights-text";
 import { useOffered } from "#app/hooks/offered";
-import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -51,7 +51,7 @@ export default function ZhikuRights() {
     });
   // Nothing is sold to whoever has it all: they may prolong it, if they look for that.
   const has = offers.length > 0 && offers.every(({ until }) => until !== null) && !here.query.has("offer") && !asked;
-  const staff = useRoot()?.viewer?.staff;
+  const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: paths.zhikuOrders() });
   const selling = lead ? (
     <div className="offers__pair">
       <div className="offers__lead" id={PLACE}>
@@ -80,11 +80,7 @@ export default function ZhikuRights() {
     <Card>
       <EmptyState
         text={`现在没有${category ? "能打开它的" : ""}权益在售，不能购买。有兑换码的可以兑换，没有的过一阵再来看看。`}
-        action={
-          staff
-            ? { label: "去后台上架商品", to: "/admin/offer", reload: true }
-            : { label: "去兑换", to: paths.zhikuOrders() }
-        }
+        action={whenUnsold}
       />
     </Card>
   );
