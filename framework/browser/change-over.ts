@@ -4,6 +4,15 @@
 type Router = { state: { location: Shown; historyAction: string } };
 type Shown = { pathname: string; key: string };
 
+/** Told by the document once pages change over, with the browser's transition. */
+export const CHANGE_OVER = "change-over";
+
+declare global {
+  interface DocumentEventMap {
+    [CHANGE_OVER]: CustomEvent<ViewTransition>;
+  }
+}
+
 /** Milliseconds that the old page stands still at most while the new one is rendered. */
 const STILL_MAX = 300;
 
@@ -32,7 +41,7 @@ export function changeOver(router: Router, render: () => void): void {
     render();
     return;
   }
-  const { ready } = document.startViewTransition(
+  const change = document.startViewTransition(
     () =>
       new Promise<void>((resolve) => {
         rendered = resolve;
@@ -43,5 +52,6 @@ export function changeOver(router: Router, render: () => void): void {
       }),
   );
   // A page that nobody sees, or that is left again at once, has none.
-  ready.catch(() => {});
+  change.ready.catch(() => {});
+  document.dispatchEvent(new CustomEvent(CHANGE_OVER, { detail: change }));
 }

@@ -68,9 +68,13 @@ for (const scripts of [true, false]) {
       await expect(title(page)).toContainText("数据库");
       await expect(page.getByRole("main").locator("mark").first()).toHaveText("数据库");
       const first = (await textsOf(page))[0] ?? "";
-      await page.getByRole("main").getByRole("link", { name: "文章", exact: true }).click();
+      const articles = page.getByRole("main").getByRole("link", { name: "文章", exact: true });
+      await articles.click();
       await expect(page).toHaveURL(`/search/article?q=${encodeURIComponent("数据库")}`);
+      // The address is there before the list.
+      await expect(articles).toHaveAttribute("aria-current", "page");
       await page.goBack();
+      await expect(articles).not.toHaveAttribute("aria-current", "page");
       await expect(entries(page).first()).toHaveText(first);
       await entries(page).first().click();
       await expect(title(page)).toHaveText(first);

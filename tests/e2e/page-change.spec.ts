@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { newMember } from "./member";
 import { OWN_CONTEXT } from "./own-context";
 import { hydrated, open, saveData, scriptsOf, takenOver, watch } from "./page-errors";
@@ -129,6 +129,90 @@ async function noteChanges(page: Page): Promise<void> {
 }
 const changes = (page: Page) => page.evaluate(() => (window as unknown as Noting).moved);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Has pages change over for as long as nobody ends it; call before `goto`. */
+async function changeForEver(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const hold = ({ ready }: ViewTransition) =>
+      void ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause();
+        document.documentElement.dataset.changing = "";
+      });
+    addEventListener("pagereveal", ({ viewTransition }) => viewTransition && hold(viewTransition));
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      const transition = start(change);
+      hold(transition);
+      return transition;
+    };
+  });
+}
+
+/** Waits until a page changes over, and gives the middle of a control there. Nothing else is waited for, as by a hand. */
+async function middleOf(page: Page, control: Locator): Promise<[number, number]> {
+  await expect(page.locator("html[data-changing]")).toBeAttached();
+  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+}
+
+test.describe("what is pressed while pages change over", () => {
+  for (const touch of [false, true]) {
+    test.describe(touch ? "by a finger" : "by a mouse", () => {
+      test.use({ hasTouch: touch });
+      const press = (page: Page, [x, y]: [number, number]) =>
+        touch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+      const appearance = (page: Page) => page.getByRole("banner").getByRole("button", { name: "外观" });
+      const dark = (page: Page) => page.getByRole("button", { name: "深色" });
+
+      test("counts on the page of the router", async ({ page }) => {
+        await changeForEver(page);
+        await saveData(page);
+        await open(page, LIST);
+        const title = (await page.locator(LINK).first().textContent()) ?? "";
+        await page.locator(LINK).first().click();
+        await expect(page.locator("main h1")).toHaveText(title);
+        await press(page, await middleOf(page, appearance(page)));
+        await expect(dark(page)).toBeVisible();
+      });
+
+      test("counts in a field", async ({ page }) => {
+        await changeForEver(page);
+        await saveData(page);
+        await open(page, LIST);
+        await page.locator(LINK).first().click();
+        const field = page.getByRole("banner").getByRole("searchbox", { name: "搜索" });
+        await press(page, await middleOf(page, field));
+        await expect(field).toBeFocused();
+      });
+
+      test("counts on a document", async ({ page }) => {
+        await changeForEver(page);
+        await saveData(page);
+        await page.goto(LIST);
+        await page.locator(LINK).first().click();
+        await expect(page.locator("main h1")).toBeVisible();
+        await press(page, await middleOf(page, appearance(page)));
+        await expect(dark(page)).toBeVisible();
+        await press(page, await middleOf(page, dark(page)));
+        await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      });
+    });
+  }
+
+  test("opens another window where the keys for it are held", async ({ page, context }) => {
+    await changeForEver(page);
+    await saveData(page);
+    await open(page, LIST);
+    await page.locator(LINK).first().click();
+    const middle = await middleOf(page, page.getByRole("banner").getByRole("link").first());
+    const opened = context.waitForEvent("page");
+    await page.keyboard.down("ControlOrMeta");
+    await page.mouse.click(...middle);
+    await page.keyboard.up("ControlOrMeta");
+    await expect(await opened).toHaveURL("/");
+    await expect(page).not.toHaveURL("/");
+  });
+});
 
 test.describe("pages change over", () => {
   test("from document to document, without scripts of ours", async ({ page }) => {
