@@ -8,7 +8,7 @@ import { gzippedSize, inlineScriptsOf, scriptsOf, stylesOf } from "../../bench/l
 
 const KILOBYTE = 1000;
 /** Of a page that nobody has touched: everything that runs stands in the page itself. */
-const UNTOUCHED_MAX = 3 * KILOBYTE;
+const UNTOUCHED_MAX = 3.2 * KILOBYTE;
 /** A page without its pictures: the HTML as it is sent, and its styles. */
 const ARTICLE_MAX = 35 * KILOBYTE;
 const SCRIPTS_MAX = 100 * KILOBYTE;
