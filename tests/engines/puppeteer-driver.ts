@@ -13,7 +13,11 @@ export function launch(engine: "chromium" | "firefox", executablePath: string): 
     headless: true,
     // Root, who tests in a container, has no sandbox there.
     ...(engine === "chromium" ? { args: ["--no-sandbox", `--lang=${LOCALE}`] } : {}),
-    extraPrefsFirefox: { "intl.accept_languages": LOCALE },
+    extraPrefsFirefox: {
+      "intl.accept_languages": LOCALE,
+      // Keeping a page for Back gives the tab another context, in whose change navigations were reported as broken off.
+      "fission.bfcacheInParent": false,
+    },
   });
 }
 
