@@ -123,6 +123,24 @@ for (const [way, leave] of [
   });
 }
 
+test("who marks words in it and lets go beside it has it still, with what was typed", async ({ page, request }) => {
+  await page.setViewportSize(WIDE);
+  await open(page, await anArticle(request));
+  await page.getByRole("banner").getByRole("link", { name: "登录" }).click();
+  const field = loggingIn(page).getByLabel("手机号");
+  await field.fill("13900000009");
+  const { x, y, height } = (await field.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 80, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, y + height / 2);
+  await page.mouse.up();
+  await page.keyboard.type("1");
+  await expect(field).toHaveValue(/^1/);
+  await expect(field).toBeFocused();
+  await page.mouse.click(5, 5);
+  await expect(loggingIn(page)).toBeHidden();
+});
+
 test("Escape leaves the login in place as well, and the focus returns to where it began", async ({ page, request }) => {
   await page.setViewportSize(WIDE);
   await open(page, await anArticle(request));

@@ -15,6 +15,8 @@ type Props = {
 export function Dialog({ open, onClose, title, size = "small", children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** Element on which the last press began. */
+  const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;
@@ -28,8 +30,12 @@ export function Dialog({ open, onClose, title, size = "small", children }: Props
       className={`dialog dialog--${size}`}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === element.current) element.current?.close();
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target }) => {
+        // Who marks words in a field may let go beside it.
+        if (target === element.current && target === pressed.current) element.current?.close();
       }}
     >
       <div className="dialog__body">
