@@ -100,6 +100,30 @@ test("a long queue is decided by keyboard alone, the next one being open each ti
   expect(complaints).toEqual([]);
 });
 
+test("a key that is held decides one text, not those that come next", async ({ page, context, baseURL }) => {
+  const { moderator, ids } = await queueOf([1, 2, 3].map((n) => unique(`按住不放也只审一份的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.keyboard.down("a");
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  await expect(page.getByRole("button", { name: "通过", exact: true })).toBeEnabled();
+  // The next that the browser makes of the same press.
+  await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await page.keyboard.press("j");
+  await expect(heading).toHaveText(`问题 #${ids[2]}`);
+  expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting"]);
+  // Nothing stands before the texts of the next test.
+  await page.keyboard.press("k");
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  await page.keyboard.press("a");
+  await expect(heading).toHaveText(`问题 #${ids[2]}`);
+  await page.keyboard.press("a");
+  await expect.poll(() => statesOf(ids)).toEqual(["approved", "approved", "approved"]);
+});
+
 test("held texts are worked through by keyboard alone", async ({ page, context, baseURL }) => {
   const complaints = await watch(page);
   const titles = [1, 2, 3, 4].map((n) => unique(`等待审核的第${n}个问题`));

@@ -17,6 +17,8 @@ export function useConsoleKeys(): void {
         if (event.key === "Escape") event.target.blur();
         return;
       }
+      // A key that is held goes through the rows, and decides once: what comes next nobody has read.
+      if (event.repeat && event.key !== "j" && event.key !== "k") return;
       if (act(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", pressed);
