@@ -231,3 +231,42 @@ test("what can't be sent is told; what was shown is rolled back, what was typed 
   await expect(page.locator(".comment").filter({ hasText: "写了很久的评论" })).toBeVisible();
   await expect(page).toHaveURL(path);
 });
+
+test("what is typed while a comment is on its way stays, also over a reload, and is sent next", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [author, reader] = await Promise.all([newMember(), newMember()]);
+  await logIn(context, reader, baseURL);
+  await page.goto(await publishArticle(author, baseURL, unique("有人一口气评论的文章")));
+  await hydrated(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sent: string[] = [];
+  await page.route("**/write/comment.data*", async (route) => {
+    sent.push(route.request().method());
+    await held;
+    await route.continue();
+  });
+  const field = main(page).getByLabel("写评论");
+  await field.fill("第一句");
+  await field.press("Control+Enter");
+  await page.keyboard.type("，第二句");
+  // Not the same once more with other words.
+  await field.press("Control+Enter");
+  release();
+  const written = (text: string) => page.locator(".comment__text").getByText(text, { exact: true });
+  await expect(written("第一句")).toBeVisible();
+  await expect(field).toHaveValue("第一句，第二句");
+  expect(sent.filter((method) => method === "POST")).toHaveLength(1);
+  await expect(page.getByText("评论已发布")).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(field).toHaveValue("第一句，第二句");
+  await field.press("Control+Enter");
+  await expect(written("第一句，第二句")).toBeVisible();
+  await expect(field).toHaveValue("");
+});

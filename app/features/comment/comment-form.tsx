@@ -75,21 +75,31 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
   const isReply = reply !== undefined;
   const done = useRef(onDone);
   done.current = onDone;
+  /** Counts those that were written here. */
   const [written, setWritten] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** Text that is on its way. */
+  const sent = useRef<string>();
 
   useEffect(() => {
     if (state !== "idle" || data?.status !== "ok") return;
     forget();
-    form.current?.reset();
-    setWritten(data.data.id);
+    setWritten((count) => count + 1);
     toast(data.data.held ? "评论已提交，审核通过后公开显示" : isReply ? "回复已发布" : "评论已发布", "success");
+    // What was typed meanwhile stays.
+    if (field.current?.value !== sent.current) return;
+    form.current?.reset();
     done.current?.(data.data.id, data.data.held);
   }, [data, state, isReply, forget]);
+  // Under the next key, it is to be sent: kept, too.
+  useEffect(() => {
+    if (written > 0) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [written]);
 
   // Ctrl or ⌘ with Enter sends, as everywhere; plain Enter is a line break.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !busy) form.current?.requestSubmit();
     // What was typed goes by 取消 alone.
     if (event.key === "Escape" && event.currentTarget.value.trim() === "") onCancel?.();
   };
@@ -101,6 +111,9 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
       method="post"
       action={paths.writeComment({ on, ...(reply ? { reply: String(reply.id) } : {}) })}
       className="comment-form"
+      onSubmit={() => {
+        sent.current = field.current?.value;
+      }}
       data-unsent={reply ? unsentReply(reply.id) : `comment:${on}`}
     >
       <input type="hidden" name="on" value={on} />
@@ -112,6 +125,7 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
         {label}
       </label>
       <textarea
+        ref={field}
         id={id}
         name="text"
         className="input comment-form__text"
