@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { navigateTo } from "#tests/framework/remix-in-page";
 import { aQuestion } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";
 import { hydrated, open, scriptsOf } from "./page-errors";
@@ -500,6 +501,82 @@ test("what was typed before the scripts came stays", async ({ page }) => {
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
   await expect(body(page)).toHaveValue("另一段，写得更早");
 });
+
+test("tags that are typed while the tools come stay one's own until one leaves them", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/write/article");
+  const field = page.locator("input[name=tags]");
+  await field.focus();
+  await page.keyboard.type("产品 数");
+  release();
+  await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+  // Where the keys go, whatever stands there.
+  await page.keyboard.type("据");
+  await expect(field).toHaveValue("产品 数据");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".chip")).toHaveText(["产品", "数据"]);
+});
+
+/** Lets a text be published only when told to; `asked` once the server is to. */
+async function holdPublishing(page: Page): Promise<{ asked: Promise<unknown>; release: (lost?: "lost") => void }> {
+  let release = (_?: "lost") => {};
+  const held = new Promise<"lost" | undefined>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/write/article.json*", async (route) => ((await held) ? route.abort() : route.continue()), {
+    times: 1,
+  });
+  return { asked: page.waitForRequest("**/write/article.json*"), release };
+}
+
+test("a text takes no more words while it is on its way, and does where it did not arrive", async ({ page }) => {
+  await openEditor(page, "/write/article");
+  const { asked, release } = await holdPublishing(page);
+  await ask(page, "路上不再改字的文章");
+  await asked;
+  await body(page).press("End");
+  await page.keyboard.type("又想到一句");
+  await expect(body(page)).toHaveValue(TEXT);
+  release("lost");
+  await expect(page.getByRole("alert").getByText("网络出了点问题，请稍后重试")).toBeVisible();
+  await body(page).press("End");
+  await page.keyboard.type("又想到一句");
+  await publish(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "路上不再改字的文章" })).toBeVisible();
+  await expect(page.getByRole("article")).toContainText(`${TEXT}又想到一句`);
+});
+
+for (const lost of [undefined, "lost"] as const) {
+  test(`who goes back while a text is on its way stays there, and hears that it ${lost ? "did not arrive" : "is there"}`, async ({
+    page,
+  }) => {
+    await open(page, "/about");
+    await page.evaluate(navigateTo, "/write/article");
+    await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
+    const { asked, release } = await holdPublishing(page);
+    await ask(page, "发出去就回头的文章");
+    await asked;
+    await page.goBack();
+    const about = page.getByRole("heading", { level: 1, name: "关于我们" });
+    await expect(about).toBeVisible();
+    release(lost);
+    const told = page.getByText(lost ? "刚才的内容没有发出去，写好的还在草稿里" : "文章已发布");
+    await expect(told).toBeVisible();
+    // Long after anything would have led away.
+    await expect(told).toBeHidden();
+    await expect(about).toBeVisible();
+    await expect(page).toHaveURL("/about");
+    const kept = (await draftsHere(page)).filter((name) => name.startsWith("draft:"));
+    expect(kept).toHaveLength(lost ? 1 : 0);
+  });
+}
 
 test("a picture is uploaded, tried again after a failure, and stands where it was put", async ({ page }) => {
   await openEditor(page, "/write/article");

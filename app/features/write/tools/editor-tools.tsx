@@ -15,6 +15,7 @@ import { useDraftSlot } from "./use-draft-slot";
 import { useFullScreen } from "./use-full-screen";
 import { useKeyboardRoom } from "./use-keyboard-room";
 import { useKeys } from "./use-keys";
+import { useLeft } from "./use-left";
 import { usePictures } from "./use-pictures";
 import { useSending } from "./use-sending";
 import { WordCount } from "./word-count";
@@ -73,6 +74,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
     return field instanceof HTMLInputElement ? field : null;
   };
   const [tags, cover] = [input("tags"), input("coverUrl")];
+  const [tagsLeft, coverLeft] = [useLeft(tags), useLeft(cover)];
   const title = form.elements.namedItem("title");
   const into = (slot: string, content: ReactNode) => {
     const place = form.querySelector(`[data-slot="${slot}"]`);
@@ -91,8 +93,8 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       {into("count", <WordCount textarea={textarea} />)}
       {previewing ? into("preview", <PreviewPane id={previewId} textarea={textarea} />) : null}
       {title instanceof HTMLTextAreaElement ? into("similar", <SimilarLive title={title} />) : null}
-      {tags ? into("tags", <TagChips field={tags} />) : null}
-      {cover ? into("cover", <CoverPicker field={cover} />) : null}
+      {tags && tagsLeft ? into("tags", <TagChips field={tags} />) : null}
+      {cover && coverLeft ? into("cover", <CoverPicker field={cover} />) : null}
       {into(
         "draft",
         draft.found ? (

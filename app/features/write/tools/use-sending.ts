@@ -33,20 +33,24 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       body.set("similarShown", "1");
       sending = true;
       button?.setAttribute("aria-disabled", "true");
+      // What was typed from here on would be in none of both: the text is sent, and its draft goes with it.
+      const held = holdFields(form);
       try {
         await latest.current.onSending();
         const result = await send<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body });
         if (result.status === "ok") {
           latest.current.onPublished();
           toast(result.message ?? "", "success");
-          navigate(result.data.to);
+          if (form.isConnected) navigate(result.data.to);
         } else {
+          if (!form.isConnected) toast("刚才的内容没有发出去，写好的还在草稿里");
           // Unsent, it comes back without what was typed; of its draft the tools know more.
           const typed = { ...readValues(body), idempotencyKey: idempotencyKeyOf(body), ...result.values };
           latest.current.onResult({ ...result, values: typed });
         }
       } finally {
         sending = false;
+        for (const field of held) field.readOnly = false;
         button?.removeAttribute("aria-disabled");
       }
     };
@@ -59,4 +63,14 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
     form.addEventListener("submit", onSubmit);
     return () => form.removeEventListener("submit", onSubmit);
   }, [form, path, navigate]);
+}
+
+/** Keeps what is written in a form as it is. @returns the fields that can't be changed meanwhile */
+function holdFields(form: HTMLFormElement) {
+  const fields = [...form.elements].filter(
+    (field): field is HTMLTextAreaElement | HTMLInputElement =>
+      (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && !field.readOnly,
+  );
+  for (const field of fields) field.readOnly = true;
+  return fields;
 }
