@@ -167,3 +167,31 @@ for (const scripts of [true, false]) {
     }
   });
 }
+
+test("Enter that is pressed twice sends the code once, which the first spends", async ({ page }) => {
+  const { phone, nickname } = await newMember();
+  await page.goto("/login?next=%2Fcase");
+  await hydrated(page);
+  await page.getByLabel("手机号").fill(phone);
+  await proveByCode(code(page), { scripts: true, phone });
+  await agree(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sent: string[] = [];
+  await page.route("**/login.data*", async (route) => {
+    if (route.request().method() === "POST") sent.push(route.request().postData() ?? "");
+    const answer = await route.fetch().catch(() => null);
+    await held;
+    if (answer) await route.fulfill({ response: answer }).catch(() => {});
+  });
+  const typed = page.getByLabel("验证码", { exact: true });
+  await typed.press("Enter");
+  await typed.press("Enter");
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  release();
+  await expect(page).toHaveURL("/case");
+  await expect(page.getByRole("button", { name: `${nickname}的菜单` })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});

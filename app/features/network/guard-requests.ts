@@ -2,6 +2,7 @@ import { isKept } from "#app/features/offline/is-kept";
 import { NOT_SENT } from "#app/forms/form-result";
 import { currentNavigation } from "#framework/browser/page-router";
 import { guardHandlers } from "#framework/browser/route-handlers";
+import { sendOnce } from "#framework/browser/send-once";
 import { UNREACHED } from "./unreached";
 
 let guarded = false;
@@ -9,11 +10,12 @@ let guarded = false;
 /**
  * Tells that the network failed, from the first page on that has something to lose: readers load less. A form that was
  * not sent is refused like any other, what was to be loaded anew stays as it is in view, and a page that can't be had
- * says why.
+ * says why. And what is pressed twice is sent once (`sendOnce`).
  */
 export function guardRequests(): void {
   if (guarded) return;
   guarded = true;
+  sendOnce();
   guardHandlers({
     unsent: () => Response.json(NOT_SENT, { status: 503 }),
     unreached,
