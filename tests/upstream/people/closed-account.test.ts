@@ -7,11 +7,13 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
 import { createZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
-import { nowIso } from "#upstream/call/context";
+import { type MembersCall, nowIso } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { sweep } from "#upstream/jobs/sweep";
 import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";
+import { changeCredential } from "#upstream/modules/user/change-credential";
+import { changeProfile } from "#upstream/modules/user/profile";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 
 const PHONE = "13812345678";
@@ -238,6 +240,34 @@ test("what a call writes that had begun before it was closed is forgotten by the
     .execute();
   await sweep(world.services);
   expect(JSON.stringify(await databaseState(db))).not.toContain(PRIVATE);
+});
+
+test("a call that had begun before it was closed writes nothing of the person into it", async () => {
+  const { services } = world;
+  const call: MembersCall = {
+    ...services,
+    viewer: { userId: person, tokenHash: "" },
+    client: { ip: ADDRESS, device: DEVICE, requestId: "", dryRun: false },
+    raw: null,
+    dependsOn: () => {},
+    sharedPart: (_, make) => make({ ...services, dependsOn: () => {} }),
+  };
+  const before = await databaseState(services.db);
+  const profile = { nickname: PRIVATE, avatar: "", headline: PRIVATE, bio: "", company: "", city: "" };
+  const calls = [
+    () => changeProfile(call, { ...profile, collectionsPrivate: false }),
+    () =>
+      changeCredential(call, "phone", async (trx) => {
+        await trx
+          .updateTable("users")
+          .set({ phone: `86${PHONE}` })
+          .where("id", "=", person)
+          .execute();
+        return { changed: true, endOthers: false };
+      }),
+  ];
+  for (const begun of calls) await expect(begun()).rejects.toMatchObject({ code: "NOT_LOGIN" });
+  expect((await databaseState(services.db)).users).toBe(before.users);
 });
 
 test("what was counted and published stays; favorites of zhiku are counted no more", async () => {

@@ -6,12 +6,13 @@ import type { NewCredential, Passkey, PasskeyOptions } from "#app/contract/passk
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { isPostgres, isUniqueViolation } from "#upstream/db/dialect";
+import { isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import type { PasskeysTable } from "#upstream/db/schema/passkeys";
 import { transact } from "#upstream/db/transact";
 import { readSetting } from "#upstream/modules/config/settings";
 import { noteCredentialChange } from "#upstream/modules/user/change-credential";
+import { holdOwnAccount } from "#upstream/modules/user/hold-account";
 import { findAccount } from "#upstream/modules/user/queries";
 import type { RelyingParty } from "#upstream/policy/relying-party";
 import { issueChallenge, redeemChallenge } from "./challenge";
@@ -109,8 +110,7 @@ export async function finishAdding(
 
 async function keep(trx: Db, call: MembersCall, row: Insertable<PasskeysTable>): Promise<Passkey> {
   // Of two that are added at once one waits for the other.
-  const owner = trx.selectFrom("users").select("id").where("id", "=", row.user_id);
-  await (isPostgres(trx) ? owner.forUpdate() : owner).executeTakeFirst();
+  await holdOwnAccount(trx, row.user_id);
   if ((await passkeysOf(trx, row.user_id)).length >= PASSKEYS_MAX) throw new BusinessError("CONFLICT", TOO_MANY);
   const added = await trx.insertInto("passkeys").values(row).returningAll().executeTakeFirstOrThrow();
   await notifyPasskeyChange(trx, call, { added: true, name: row.name });

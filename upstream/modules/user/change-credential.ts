@@ -3,6 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";
+import { holdOwnAccount } from "./hold-account";
 import { endOtherSessions } from "./session";
 
 /** Something to log in with that its owner changed, as the notification names it. */
@@ -13,6 +14,7 @@ type Changed = { changed: boolean; endOthers: boolean };
 /**
  * Changes what the caller logs in with, in one transaction: `work` does it, other logins end where that is wished, and
  * the owner is told, since it may not be them.
+ * @throws BusinessError NOT_LOGIN when the account was closed meanwhile
  */
 export async function changeCredential(
   call: MembersCall,
@@ -21,6 +23,7 @@ export async function changeCredential(
 ): Promise<void> {
   const { viewer } = call;
   const { changed } = await transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, viewer.userId);
     const done = await work(trx);
     if (done.changed && done.endOthers) await endOtherSessions(trx, viewer);
     if (done.changed) await notifyCredentialChange(trx, call, viewer.userId, credential);

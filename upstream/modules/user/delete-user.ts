@@ -6,6 +6,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { carrySanctions } from "#upstream/policy/carried-sanctions";
+import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
 
 /** Nickname of everybody whose account is closed. */
@@ -52,6 +53,7 @@ const FORGOTTEN = [
  * @returns keys of files that nothing shows any more, to be removed from the store once this is committed
  */
 export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "config">, id: number): Promise<string[]> {
+  await holdAccount(trx, id);
   const account = await trx.selectFrom("users").select("phone").where("id", "=", id).executeTakeFirst();
   if (account?.phone) await carrySanctions(trx, services, { userId: id, phone: account.phone });
   for (const table of FORGOTTEN) {

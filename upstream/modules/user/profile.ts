@@ -7,6 +7,7 @@ import { consumeLimits } from "#upstream/policy/limits";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { readWebAddress } from "#upstream/text/web-address";
 import { claimName, nameTaken } from "./claim-name";
+import { holdOwnAccount } from "./hold-account";
 import { cleanNickname } from "./nickname";
 import { newPasswordHash } from "./password";
 import { findAccount } from "./queries";
@@ -24,6 +25,7 @@ export async function changeProfile(call: MembersCall, fields: ProfileFields): P
   const avatar = await requireAvatar(call, userId, fields.avatar);
   await transact(call.db, async (trx) => {
     await consumeLimits(trx, call, [{ limit: "profileHour", subject: userId }]);
+    await holdOwnAccount(trx, userId);
     await claimName(trx, { userId, nickname, anew: false });
     await updateUser(trx, userId, { ...fields, nickname, avatar });
   }).catch(nameTaken);
@@ -47,6 +49,7 @@ export async function completeRegistration(
       ? null
       : await newPasswordHash(call, { password, phone: account.phone, name: nickname, field: "password" });
   await transact(call.db, async (trx) => {
+    await holdOwnAccount(trx, userId);
     const { numUpdatedRows } = await trx
       .updateTable("users")
       .set({ nickname, registration_pending: 0, ...(hash ? { password_hash: hash } : {}) })

@@ -5,6 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 import { receiveRemotePicture } from "#upstream/modules/upload/write";
+import { holdOwnAccount } from "./hold-account";
 import { userKeys } from "./write";
 
 /** Milliseconds for which the picture at WeChat is offered to a new member. */
@@ -38,6 +39,7 @@ export async function takeOfferedPicture(call: MembersCall): Promise<void> {
   }
   const { url } = await receiveRemotePicture(call, offered, "avatar");
   await transact(db, async (trx) => {
+    await holdOwnAccount(trx, userId);
     await trx.updateTable("users").set({ avatar: url }).where("id", "=", userId).where("avatar", "=", "").execute();
     await trx.updateTable("identities").set({ picture: "" }).where("user_id", "=", userId).execute();
     await bump(trx, userKeys(userId));

@@ -6,6 +6,7 @@ import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { refuseUntouchable } from "./rank";
@@ -48,8 +49,7 @@ export async function imposeIn(
   const from_at = nowIso(call);
   const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
   // Two who impose at once wait here for each other.
-  const open = trx.updateTable("users").set((eb) => ({ id: eb.ref("id") }));
-  found(await open.where("id", "=", userId).where("deleted_at", "is", null).returning("id").executeTakeFirst());
+  if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_FOUND");
   await refuseUntouchable(trx, call, userId);
   const inForce = await inForceOf(trx, { userId, kind, now: from_at });
   await markLifted(trx, inForce, { at: from_at, by: call.viewer.userId });
