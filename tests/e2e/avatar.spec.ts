@@ -124,7 +124,8 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the middle of a picture becomes the avatar", async ({ page, context, baseURL }) => {
-    await logIn(context, await newMember(), baseURL);
+    const member = await newMember();
+    await logIn(context, member, baseURL);
     await page.goto("/account/profile");
     const file = { name: "a.png", mimeType: "image/png", buffer: await twoColours() };
     await page.locator('input[name="avatar"]').setInputFiles(file);
@@ -133,5 +134,13 @@ test.describe("without scripts", () => {
     const { red, width, height } = await storedAvatar(page);
     expect(width).toBe(height);
     expect(red).toBeCloseTo(0.5, 1);
+
+    // On its own page it stands on the edge of the band, whose height is that of a phone here.
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`/u/${member.userId}`);
+    const head = await page.locator(".profile-head").boundingBox();
+    const picture = await page.locator(".profile-head .avatar").boundingBox();
+    expect((picture?.y ?? 0) - (head?.y ?? 0)).toBeLessThan(48);
+    expect(picture?.width).toBe(72);
   });
 });
