@@ -227,3 +227,31 @@ test("wrong letters are not told of any more once others are typed, on a page th
   arrive();
   await expect(letters).not.toHaveAttribute("aria-invalid", "true");
 });
+
+test("what was put right before the scripts came is told of no longer than until they are there", async ({ page }) => {
+  let late = true;
+  page.on("request", (request) => {
+    if (request.method() === "POST") late = false;
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    if (late) return route.abort();
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/login");
+  const form = page.getByRole("main").locator("form.login-form__fields");
+  const field = (name: string) => form.locator(`[name=${name}]`);
+  await field("phone").fill("12");
+  await field("agreed").check();
+  await form.getByRole("button", { name: "登录", exact: true }).last().click();
+  await expect(field("phone")).toHaveAttribute("aria-invalid", "true");
+  await field("phone").fill("13900000001");
+  await expect(field("phone")).toHaveAttribute("aria-invalid", "true");
+  arrive();
+  await expect(field("phone")).not.toHaveAttribute("aria-invalid", "true");
+  await expect(field("code")).toHaveAttribute("aria-invalid", "true");
+});
