@@ -85,6 +85,11 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(document, { timeout: 30_000 });
       await expect(page.getByText("支付成功，权益已开通").first()).toBeVisible();
       await expect(page.getByRole("region", { name: "阅读全文" })).toHaveCount(0);
+      // Back is where it was chosen: what had to be filled in and paid on the way is done.
+      if (scripts) {
+        await page.goBack();
+        await expect(page).toHaveURL(/\/zhiku\/rights\?/);
+      }
 
       await page.goto(`/zhiku/orders/${orderNo}`);
       await expect(page.getByText("权益已开通")).toBeVisible();

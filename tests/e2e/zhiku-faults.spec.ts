@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect, type Page, test } from "@playwright/test";
 import { forgetLimits, freshPhone } from "./browser-codes";
+import { demoDatabase } from "./demo-database";
 import { logIn } from "./member";
 import { hydrated } from "./page-errors";
 import { replyTo } from "./reply-to";
@@ -170,3 +171,20 @@ for (const scripts of [true, false]) {
     });
   });
 }
+
+test("an order whose time is over is looked after until it is closed", async ({ page, context, baseURL }) => {
+  forgetLimits();
+  await logIn(context, await newReader({}), baseURL);
+  await page.goto("/zhiku/rights?offer=1");
+  await page.getByRole("button", { name: /^购买/ }).click();
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+  const { db } = await demoDatabase();
+  const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
+  const set = (row: { expires_at: string } | { state: "closed"; closed_at: string }) =>
+    db.updateTable("zhiku_orders").set(row).where("order_no", "=", orderNo).execute();
+  await set({ expires_at: new Date(Date.now() - 1000).toISOString() });
+  await page.reload();
+  await expect(page.getByText("已过支付时间")).toBeVisible();
+  await set({ state: "closed", closed_at: new Date().toISOString() });
+  await expect(page.getByText("订单已关闭")).toBeVisible();
+});

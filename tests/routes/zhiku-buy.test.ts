@@ -344,7 +344,18 @@ describe("an order", () => {
     expect(wordsOf(opened.text)).toContain("支付成功，权益已开通");
     expect(wordsOf(opened.text)).toContain("付费的正文在这里");
     expect(wordsOf((await visitor.get("/zhiku/rights")).text)).toMatch(/我的权益.*增长.*生效中.*购买/s);
-    expect((await visitor.get(path.replace(/\?.*/, ""))).text).toContain("权益已开通");
+    const own = path.replace(/\?.*/, "");
+    expect(wordsOf((await visitor.get(own)).text)).toMatch(/权益已开通.*，到\s+\d{4}-\d\d-\d\d/s);
+    // The same once more: its page says that there is time already.
+    const again = await order(visitor, `/zhiku/rights?category=${zhiku.categories.growth}`);
+    expect(wordsOf((await visitor.get(again)).text)).toMatch(/你已有它打开的权益，到\s+\d{4}-\d\d-\d\d/);
+    const { db } = world.test.services;
+    const right = db.selectFrom("zhiku_orders").select("id").where("order_no", "=", numberIn(path));
+    const past = { from_at: "2020-01-01T00:00:00.000Z", until_at: "2021-01-01T00:00:00.000Z" };
+    await db.updateTable("zhiku_rights").set(past).where("order_id", "in", right).execute();
+    const ended = wordsOf((await visitor.get(own)).text);
+    expect(ended).toMatch(/权益已结束.*续订/s);
+    expect(ended).not.toContain("现在就可以阅读");
   });
 
   test("is cancelled by its buyer, who can buy again", async () => {
@@ -411,8 +422,13 @@ describe("an order", () => {
       db.updateTable("zhiku_orders").set(row).where("order_no", "=", numberIn(path)).execute();
     await set({ state: "closed", closed_at: new Date().toISOString() });
     expect(wordsOf((await visitor.get(path)).text)).toMatch(/已关闭.*不会扣款.*重新购买/s);
+    // Paid afterwards, it stays closed.
+    await set({ refunded_at: new Date().toISOString() });
+    const late = wordsOf((await visitor.get(path)).text);
+    expect(late).toMatch(/已关闭.*已经原路退回.*重新购买/s);
+    expect(late).not.toContain("不会扣款");
     await set({ state: "refunded", refunded_at: new Date().toISOString() });
-    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*原路退回.*重新购买/s);
+    expect(wordsOf((await visitor.get(path)).text)).toMatch(/已退款.*退款原路返回.*重新购买/s);
   });
 
   test("past its time shows no code any more", async () => {
@@ -424,6 +440,10 @@ describe("an order", () => {
     const { text } = await visitor.get(path);
     expect(text).toContain("已过支付时间");
     expect(text).not.toContain("pay__code");
+    expect(text).toContain('http-equiv="refresh"');
+    // There is no code that could be had later.
+    await visitor.submit(path, {});
+    expect(wordsOf((await visitor.get(path)).text)).toContain("还没有收到付款");
   });
 });
 
@@ -559,8 +579,8 @@ test("whoever has everything is sold nothing, but may prolong it", async () => {
   const grant = { userId, categoryId: null, days: 30, source: "operator", orderId: null } as const;
   await transact(world.test.services.db, (trx) => grantRight(trx, world.test.services, grant));
   const { text } = await visitor.get("/zhiku/rights");
-  expect(text).toContain("你已经能读这里的全部资料");
-  expect(text).toContain("你已经能读这里的全部资料");
+  const last = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
+  expect(wordsOf(text)).toMatch(new RegExp(`你已经能读这里的全部资料，到\\s+${last}`));
   expect(text).toMatch(/<details class="card offers__renew">/);
   const chosen = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
   expect(chosen).not.toContain("offers__renew");

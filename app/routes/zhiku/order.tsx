@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ZhikuOrder() {
-  const { order, back, incomplete, code, launch, secondsLeft } = useLoaderData<typeof loader>();
+  const { order, back, incomplete, until, code, launch, secondsLeft } = useLoaderData<typeof loader>();
   // The server answers by another page; this is told where it could not be asked.
   const unsent = useActionData<Refused>();
   const { orderNo, offer, amount, state } = order;
@@ -49,9 +49,17 @@ export default function ZhikuOrder() {
         </div>
         {unsent ? <FlashMessage kind="error" message={unsent.message} /> : null}
         {state === "pending" ? (
-          <PendingOrder key={orderNo} order={order} code={code} launch={launch} secondsLeft={secondsLeft} back={back} />
+          <PendingOrder
+            key={orderNo}
+            order={order}
+            until={until}
+            code={code}
+            launch={launch}
+            secondsLeft={secondsLeft}
+            back={back}
+          />
         ) : (
-          <SettledOrder order={order} incomplete={incomplete} back={back} />
+          <SettledOrder order={order} incomplete={incomplete} until={until} back={back} />
         )}
         <OrderFacts order={order} />
       </Card>

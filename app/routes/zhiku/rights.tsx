@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
+import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
 import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { pageMeta } from "#app/features/seo/meta";
@@ -36,7 +37,8 @@ export function action(args: ActionFunctionArgs) {
 const PLACE = "lead";
 
 export default function ZhikuRights() {
-  const { member, first, category, offers, shown, texts, help, refund, terms } = useLoaderData<typeof loader>();
+  const { member, first, category, offers, coveredUntil, shown, texts, help, refund, terms } =
+    useLoaderData<typeof loader>();
   const result = useActionData<PurchaseResult>();
   const here = useHere();
   const paying = useOffered("pay");
@@ -50,7 +52,7 @@ export default function ZhikuRights() {
       back,
     });
   // Nothing is sold to whoever has it all: they may prolong it, if they look for that.
-  const has = offers.length > 0 && offers.every(({ until }) => until !== null) && !here.query.has("offer") && !asked;
+  const has = coveredUntil !== null && !here.query.has("offer") && !asked;
   const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: paths.zhikuOrders() });
   const selling = lead ? (
     <div className="offers__pair">
@@ -113,7 +115,10 @@ export default function ZhikuRights() {
         {has ? (
           <details className="card offers__renew">
             <summary className="rights-text__head">
-              <span>你已经能读这里的全部资料；提前续期</span>
+              <span>
+                你已经能读这里的全部资料，到 <Time value={coveredUntil} format="date" />
+                ；提前续期
+              </span>
               <Icon name="chevron-down" />
             </summary>
             {selling}

@@ -30,9 +30,11 @@ export async function cancelOrder(args: Args) {
 
 /** 我已支付: asks once more, and says so when nothing has come in, or there is still nothing to pay by. */
 export async function askAgain(args: Args) {
-  const { order, back, code, launch } = await loadOrder(args);
+  const { order, back, code, launch, secondsLeft } = await loadOrder(args);
   const message =
-    code || launch ? "还没有收到付款。刚刚付过的话，通常几秒钟就有结果" : "微信支付还没有给出付款码，请稍后再试";
+    code || launch || secondsLeft === 0
+      ? "还没有收到付款。刚刚付过的话，通常几秒钟就有结果"
+      : "微信支付还没有给出付款码，请稍后再试";
   const pending = order.state === "pending";
   const flash = setFlash({ kind: "info", message });
   return redirect(paths.zhikuOrder(order.orderNo, back), pending ? { headers: { "set-cookie": flash } } : undefined);

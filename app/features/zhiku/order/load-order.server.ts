@@ -4,6 +4,7 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
+import { offerCoveredUntil } from "#app/features/zhiku/rights/offer-covered-until.server";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -25,8 +26,8 @@ export async function loadOrder(args: Args) {
   const back = backOf(args.request);
   const { payment, ...order } = found;
   const paid = order.state === "paid";
-  const profile = paid ? await optional(call(zhikuUserApi.get, {})) : null;
-  const incomplete = profile !== null && !isProfileComplete(profile);
+  const profile = paid || order.state === "pending" ? await optional(call(zhikuUserApi.get, {})) : null;
+  const incomplete = paid && profile !== null && !isProfileComplete(profile);
   if (paid && back && !incomplete) {
     const flash = setFlash({ kind: "success", message: "支付成功，权益已开通" });
     throw replace(back, { headers: { "set-cookie": flash } });
@@ -36,6 +37,8 @@ export async function loadOrder(args: Args) {
     back,
     /** Bought, but a profile is still missing before anything can be read. */
     incomplete,
+    /** Until when they may read what it opens; null: not now. */
+    until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
     /** Seconds to pay in, by the server's clock. */

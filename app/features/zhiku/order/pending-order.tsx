@@ -13,6 +13,8 @@ import { WechatPay } from "./wechat-pay";
 
 type Props = {
   order: Order;
+  /** Until when its buyer may read what it opens, without it. */
+  until: string | null | undefined;
   code: QrCode | null;
   launch: LaunchParams | null;
   secondsLeft: number;
@@ -24,7 +26,7 @@ type Props = {
 const LOOK_AGAIN = 15;
 
 /** An order that waits to be paid: how to pay it, and the wait. */
-export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) {
+export function PendingOrder({ order, until, code, launch, secondsLeft, back }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const lookAgain = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
@@ -34,7 +36,7 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
   const asking = busy && formData?.get("intent") !== "cancel";
   // As the page was loaded: what is loaded later counts the same seconds.
   const [seconds] = useState(secondsLeft);
-  const left = useOrderWatch(order.orderNo, { seconds, onChange: lookAgain });
+  const left = useOrderWatch(order.orderNo, { seconds: secondsLeft && seconds, onChange: lookAgain });
   if (secondsLeft === 0) {
     return (
       <div className="pay">
@@ -43,11 +45,18 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
           <AskAgain busy={busy} label={asking ? "正在核对…" : "我已支付"} />
           <LinkButton to={paths.zhikuRights({ back })}>重新购买</LinkButton>
         </div>
+        <LookAgain />
       </div>
     );
   }
   return (
     <div className="pay">
+      {until ? (
+        <p className="pay__text">
+          你已有它打开的权益，到 <Time value={until} format="date" />
+          ；再付款，时间接在后面。
+        </p>
+      ) : null}
       {code ? (
         <>
           <svg
@@ -103,13 +112,18 @@ export function PendingOrder({ order, code, launch, secondsLeft, back }: Props) 
           付款。
         </p>
       ) : null}
-      <noscript>
-        <meta httpEquiv="refresh" content={String(LOOK_AGAIN)} />
-        这一页每 {LOOK_AGAIN} 秒自动刷新一次
-      </noscript>
+      <LookAgain />
     </div>
   );
 }
+
+/** Has a browser without scripts load the page again and again. */
+const LookAgain = () => (
+  <noscript>
+    <meta httpEquiv="refresh" content={String(LOOK_AGAIN)} />
+    这一页每 {LOOK_AGAIN} 秒自动刷新一次
+  </noscript>
+);
 
 /** Has the server look; never decides anything. */
 function AskAgain({ busy, label }: { busy: boolean; label: string }) {

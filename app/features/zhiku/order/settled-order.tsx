@@ -1,5 +1,6 @@
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
+import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
 import { paths } from "#app/paths";
 
@@ -7,18 +8,41 @@ type Props = {
   order: Order;
   /** Paid, but a professional profile is still missing. */
   incomplete: boolean;
+  /** Until when its buyer may read what it opens; null: not any more, undefined: nobody can tell. */
+  until: string | null | undefined;
   back: string | undefined;
 };
 
 /** An order that nothing has to be paid for any more: what became of it, and what comes next. */
-export function SettledOrder({ order, incomplete, back }: Props) {
+export function SettledOrder({ order, incomplete, until, back }: Props) {
+  if (order.state === "paid" && until === null) {
+    return (
+      <div className="pay">
+        <h3 className="pay__result">权益已结束</h3>
+        <p className="pay__text">这张订单开通的权益已经结束，续订后可以接着读。</p>
+        <div className="pay__actions">
+          <LinkButton to={paths.zhikuRights({ offer: String(order.offer.id), back })} variant="primary">
+            续订
+          </LinkButton>
+          <LinkButton to={paths.zhikuRights()}>我的权益</LinkButton>
+        </div>
+      </div>
+    );
+  }
   if (order.state === "paid") {
     return (
       <div className="pay">
         <Illustration name="success" />
         <h3 className="pay__result">权益已开通</h3>
         <p className="pay__text">
-          {incomplete ? "还差一步：填好职业信息就能阅读。" : "现在就可以阅读和下载它打开的全部资料。"}
+          {incomplete ? "还差一步：填好职业信息就能阅读。" : "现在就可以阅读和下载它打开的全部资料"}
+          {incomplete ? null : until ? (
+            <>
+              ，到 <Time value={until} format="date" />。
+            </>
+          ) : (
+            "。"
+          )}
         </p>
         <div className="pay__actions">
           {incomplete ? (
@@ -35,17 +59,10 @@ export function SettledOrder({ order, incomplete, back }: Props) {
       </div>
     );
   }
-  const refunded = order.state === "refunded";
-  const cancelled =
-    !refunded && order.closedAt !== null && order.expiresAt !== null && order.closedAt < order.expiresAt;
   return (
     <div className="pay">
-      <h3 className="pay__result">{refunded ? "订单已退款" : cancelled ? "订单已取消" : "订单已关闭"}</h3>
-      <p className="pay__text">
-        {refunded
-          ? "款项原路退回，一般一到三个工作日到账；随它开通的权益已经收回。"
-          : `${cancelled ? "" : "没有在规定时间内支付，"}不会扣款。关闭之后才付的款会自动原路退回。`}
-      </p>
+      <h3 className="pay__result">{titleOf(order)}</h3>
+      <p className="pay__text">{fateOf(order)}</p>
       <div className="pay__actions">
         <LinkButton to={paths.zhikuRights({ back })} variant="primary">
           重新购买
@@ -53,4 +70,17 @@ export function SettledOrder({ order, incomplete, back }: Props) {
       </div>
     </div>
   );
+}
+
+const isCancelled = ({ closedAt, expiresAt }: Order): boolean =>
+  closedAt !== null && expiresAt !== null && closedAt < expiresAt;
+
+const titleOf = (order: Order): string =>
+  order.state === "refunded" ? "订单已退款" : isCancelled(order) ? "订单已取消" : "订单已关闭";
+
+/** Words on the money. */
+function fateOf(order: Order): string {
+  if (order.state === "refunded") return "退款原路返回，一般一到三个工作日到账；随它开通的权益已经收回。";
+  if (order.refundedAt !== null) return "关闭之后收到的付款已经原路退回，一般一到三个工作日到账。";
+  return `${isCancelled(order) ? "" : "没有在规定时间内支付，"}不会扣款。关闭之后才付的款会自动原路退回。`;
 }

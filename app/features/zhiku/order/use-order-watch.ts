@@ -15,8 +15,8 @@ type Watch = {
 };
 
 /**
- * Asks the server again and again whether an order is still pending, while the tab is looked at and its time is not
- * over. A question that gets no answer is asked again.
+ * Asks the server again and again whether an order is still pending, while the tab is looked at; the page is loaded anew
+ * once its time is over. A question that gets no answer is asked again.
  * @returns seconds left; 0 until the browser has taken the page over
  */
 export function useOrderWatch(orderNo: string, { seconds, onChange }: Watch): number {
@@ -24,8 +24,8 @@ export function useOrderWatch(orderNo: string, { seconds, onChange }: Watch): nu
   const changed = useRef(onChange);
   changed.current = onChange;
   useEffect(() => {
-    if (seconds <= 0) return;
-    const end = Date.now() + seconds * SECOND;
+    // An order whose time is over is waited for until it is closed, or was paid after all.
+    const end = seconds > 0 ? Date.now() + seconds * SECOND : Number.POSITIVE_INFINITY;
     let [pause, askAt, stopped] = [FIRST, Date.now() + FIRST, false];
     const stop = () => {
       stopped = true;
@@ -34,7 +34,7 @@ export function useOrderWatch(orderNo: string, { seconds, onChange }: Watch): nu
     };
     const tick = async () => {
       const now = Date.now();
-      setLeft(Math.max(0, Math.ceil((end - now) / SECOND)));
+      if (seconds > 0) setLeft(Math.max(0, Math.ceil((end - now) / SECOND)));
       if (now < askAt || document.visibilityState !== "visible") return;
       // Whatever becomes of this question, the next one waits for longer.
       askAt = now + pause;

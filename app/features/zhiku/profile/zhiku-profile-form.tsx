@@ -59,6 +59,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }
     <Form
       ref={form}
       method="post"
+      replace
       className="form zhiku-profile"
       data-unsent="zhiku-profile"
       noValidate

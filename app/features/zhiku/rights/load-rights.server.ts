@@ -38,18 +38,21 @@ export async function loadRights(args: ServerArgs) {
   const rights = member?.rights ?? [];
   const chosen = offers.find(({ id }) => id === numberIn(given.get("offer")));
   const lead = leadOf(offers, { everything: category === null });
+  const ends = offers.map((offer) => coveredUntil(offer, rights, categories));
   return {
     category: category && { id: category.id, name: category.name },
-    offers: offers.map((offer) => ({
+    offers: offers.map((offer, at) => ({
       ...offer,
       requestId: member ? randomUUID() : null,
       /** Documents that it opens. */
       opens: openedBy(offer, categories),
       saves: savingOf(offer, offers, categories),
       /** Until when its reader has that already. */
-      until: coveredUntil(offer, rights, categories),
+      until: ends[at] ?? null,
       recommended: offer === lead,
     })),
+    /** The moment from which they may not read all of it any more; null where they may not now. */
+    coveredUntil: ends.includes(null) ? null : (ends.sort()[0] ?? null),
     /** Shown first, with what buys it. */
     shown: (chosen ?? lead ?? offers[0])?.id ?? null,
     texts: texts ?? [],

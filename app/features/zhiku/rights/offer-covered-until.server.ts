@@ -1,0 +1,25 @@
+import { type UserRight, zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { gateway } from "#app/server/gateway.server";
+import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { coveredUntil } from "./lead-offer";
+
+/**
+ * Until when a member with these rights may read all that an offer opens; null when they may not now, undefined where
+ * that can't be told: the offer is not on sale any more, or somebody does not answer.
+ */
+export async function offerCoveredUntil(
+  args: ServerArgs,
+  offerId: number,
+  rights: readonly UserRight[] | undefined,
+): Promise<string | null | undefined> {
+  if (!rights) return undefined;
+  if (rights.length === 0) return null;
+  const [offers, categories] = await Promise.all([
+    optional(gateway(args).call(zhikuRightsApi.list, { query: {} })),
+    loadCategories(args),
+  ]);
+  const offer = offers?.find(({ id }) => id === offerId);
+  return offer && categories ? coveredUntil(offer, rights, categories) : undefined;
+}
