@@ -47,8 +47,10 @@ for (const scripts of [true, false]) {
       await go(page, "/zhiku");
       await main(page).getByRole("link", { name: "产品与增长", exact: true }).first().click();
       await expect(title(page)).toHaveText("产品与增长");
-      await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" }).click();
+      const reports = page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" });
+      await reports.click();
       await expect(page).toHaveURL(/type=report/);
+      await expect(reports).toHaveAttribute("aria-current", "page");
       await main(page).getByRole("link", { name: REPORT }).click();
       await expect(title(page)).toHaveText(REPORT);
       await expect(main(page).getByRole("region", { name: "阅读全文" })).toHaveCount(0);
@@ -184,8 +186,10 @@ for (const scripts of [true, false]) {
       const hits = main(page).locator("li.item");
       await expect(hits.first().locator("mark").first()).toHaveText("定价");
       const total = await hits.count();
-      await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" }).click();
-      await expect(page).toHaveURL(/type=report/);
+      const reports = page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" });
+      await reports.click();
+      // The address is there before the links that add to it.
+      await expect(reports).toHaveAttribute("aria-current", "page");
       await page.getByRole("navigation", { name: "分类" }).getByRole("link", { name: "产品与增长" }).click();
       await expect(page).toHaveURL(/class=\d+&type=report/);
       await expect(hits.filter({ hasText: REPORT })).toHaveCount(1);
