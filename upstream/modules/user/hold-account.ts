@@ -2,12 +2,13 @@ import { BusinessError } from "#upstream/call/errors";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
 /**
- * Keeps an account as it is until the transaction ends: whoever changes it too, or closes it, waits.
+ * Keeps an account as it is until the transaction ends: whoever changes it too, its rights, or closes it, waits.
  * @returns whether it is open
  */
 export async function holdAccount(trx: Db, userId: number): Promise<boolean> {
   const account = trx.selectFrom("users").select("deleted_at").where("id", "=", userId);
-  const row = await (isPostgres(trx) ? account.forUpdate() : account).executeTakeFirst();
+  // As strong as a change of the row: what only refers to the account need not wait.
+  const row = await (isPostgres(trx) ? account.forNoKeyUpdate() : account).executeTakeFirst();
   return row?.deleted_at === null;
 }
 

@@ -52,7 +52,7 @@ export async function loadRights(args: ServerArgs) {
       recommended: offer === lead,
     })),
     /** The moment from which they may not read all of it any more; null where they may not now. */
-    coveredUntil: ends.includes(null) ? null : (ends.sort()[0] ?? null),
+    coveredUntil: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
     /** Shown first, with what buys it. */
     shown: (chosen ?? lead ?? offers[0])?.id ?? null,
     texts: texts ?? [],

@@ -6,8 +6,9 @@ import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
-import { endRight, grantRight, grantRightUntil, lockRights } from "#upstream/modules/zhiku/rights/grant";
+import { endRight, grantRight, grantRightUntil } from "#upstream/modules/zhiku/rights/grant";
 import { idempotent, type RecordOutcome } from "#upstream/policy/idempotent";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { chinaDayStart } from "#upstream/text/china-time";
@@ -97,7 +98,7 @@ async function revoke(call: StaffCall, ids: readonly number[], reason: string): 
   const tree = await categoryTree(call);
   return staffWrite(call, async (trx, note) => {
     const owners = await trx.selectFrom("zhiku_rights").select("user_id").where("id", "in", ids).distinct().execute();
-    for (const userId of owners.map(({ user_id }) => user_id).sort((a, b) => a - b)) await lockRights(trx, userId);
+    for (const userId of owners.map(({ user_id }) => user_id).sort((a, b) => a - b)) await holdAccount(trx, userId);
     const at = nowIso(call);
     for (const id of ids) {
       const right = await trx

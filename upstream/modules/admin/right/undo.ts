@@ -2,7 +2,8 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { undoes } from "#upstream/modules/admin/audit/undo";
 import { takeBackMessage } from "#upstream/modules/notification/notify-by-system";
-import { lockRights, type RightTimes } from "#upstream/modules/zhiku/rights/grant";
+import { holdAccount } from "#upstream/modules/user/hold-account";
+import type { RightTimes } from "#upstream/modules/zhiku/rights/grant";
 
 /** Kind of thing that the log calls rights. */
 export const RIGHT = "right";
@@ -45,21 +46,21 @@ async function takeBack(trx: Db, right: GrantedRight): Promise<void> {
 
 undoes("right.grant", async (trx, _, { after }) => {
   const right = after as GrantedRight;
-  await lockRights(trx, right.userId);
+  await holdAccount(trx, right.userId);
   await takeBack(trx, right);
 });
 
 undoes("right.import", async (trx, _, { after }) => {
   const { rights } = after as { rights: GrantedRight[] };
   for (const right of rights.toSorted((a, b) => a.userId - b.userId)) {
-    await lockRights(trx, right.userId);
+    await holdAccount(trx, right.userId);
     await takeBack(trx, right);
   }
 });
 
 undoes("right.revoke", async (trx, _, row) => {
   const [before, after] = [row.before as Changed, row.after as Changed];
-  await lockRights(trx, after.userId);
+  await holdAccount(trx, after.userId);
   const rows = await rightsBeside(trx, after);
   // A right that was given since begins in days that this one would have again.
   const since = rows.some(({ id }) => !after.beside?.includes(id));

@@ -1,6 +1,7 @@
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { holdAccount } from "#upstream/modules/user/hold-account";
 
 type Grant = {
   userId: number;
@@ -24,7 +25,7 @@ export async function grantRight(
 ): Promise<{ id: number; from: string; until: string }> {
   const now = nowIso(services);
   // Two grants at once, for one person, would both begin where the same one ends.
-  await lockRights(trx, userId);
+  await holdAccount(trx, userId);
   const from = (await lastEnd(trx, { userId, categoryId, now })) ?? now;
   const until = new Date(Date.parse(from) + days * DAY).toISOString();
   const right = { user_id: userId, category_id: categoryId, from_at: from, until_at: until, created_at: now };
@@ -46,7 +47,7 @@ export async function grantRightUntil(
   { userId, categoryId, until }: { userId: number; categoryId: number | null; until: string },
 ): Promise<{ id: number; from: string; until: string } | null> {
   const now = nowIso(services);
-  await lockRights(trx, userId);
+  await holdAccount(trx, userId);
   const last = await lastEnd(trx, { userId, categoryId, now });
   if (last && last >= until) return null;
   const right = { user_id: userId, category_id: categoryId, from_at: now, until_at: until, created_at: now };
@@ -56,15 +57,6 @@ export async function grantRightUntil(
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, from: now, until };
-}
-
-/** Lets nobody else give this person rights, or take them, until the transaction ends. */
-export async function lockRights(trx: Db, userId: number): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set((eb) => ({ zhiku_reading_count: eb.ref("zhiku_reading_count") }))
-    .where("id", "=", userId)
-    .execute();
 }
 
 /** End of the last right of a person on a category; null for none that runs or is to come. */
@@ -91,7 +83,7 @@ export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">
   const owner = await ofOrder.select("user_id").executeTakeFirst();
   if (!owner) return;
   // Another that is given at this moment begins where this one ends.
-  await lockRights(trx, owner.user_id);
+  await holdAccount(trx, owner.user_id);
   const right = await ofOrder
     .select(["id", "user_id", "category_id", "from_at", "until_at"])
     .where("until_at", ">", nowIso(services))
