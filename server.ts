@@ -7,18 +7,21 @@ import { startFailure } from "./runtime/start-failure";
 import { readServerConfig } from "./server/config";
 import { overseeWorkers } from "./server/overseer";
 
-/** Reads the settings, and answers alone or, of several processes, as one of them or as the one that oversees them. */
+/**
+ * Reads the settings, then answers requests (as the only process or as one of several workers) or supervises the
+ * workers.
+ */
 async function main(): Promise<void> {
   const config = readServerConfig(process.env);
-  // Everything that makes links is told of one origin: the app, the upstream, this server.
+  // The app, the upstream and this server all build URLs from the same origin.
   const variables = { ...process.env, PUBLIC_ORIGIN: config.publicOrigin };
   const settings = readAppEnv(variables);
   configureApp(settings);
   const ready = (port: number) => console.log(`Shequ is ready: http://${config.host}:${port}`);
   if (config.workers === 1 || cluster.isWorker) {
-    // Who only oversees loads nothing of it.
+    // The supervisor loads none of the application code.
     const { answer } = await import("./server/answer");
-    // Of several the overseer says it, once.
+    // With several workers, the supervisor prints it once.
     await answer({ config, variables, settings, ready: cluster.isWorker ? () => {} : ready });
     return;
   }
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   if (config.metrics) await serveMetrics(metrics, config.metrics);
 }
 
-// A promise that somebody forgot must not end the process for all the others.
+// A forgotten promise must not end the process for everybody else.
 process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
 
 main().catch((error: unknown) => {

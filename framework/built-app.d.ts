@@ -1,4 +1,4 @@
-/** Vite's build of the app, `build/server/index.js`; scripts/programs.mjs says where programs find it. */
+/** Vite's build of the app, `build/server/index.js`; scripts/programs.mjs tells programs where it is. */
 declare module "virtual:built-app" {
   const build: import("@remix-run/server-runtime").ServerBuild;
   export = build;

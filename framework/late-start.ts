@@ -1,26 +1,26 @@
 import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
 import { useContext } from "react";
 
-/** Ids of the console's routes, which have a list of routes of their own: see trim-manifest.mjs. */
+/** Route ids of the console, which have a manifest of their own: see trim-manifest.mjs. */
 const STAFF = /^routes\/admin\//;
 const staffManifestOf = (url: string): string => url.replace(/manifest-\w+\.js$/, "staff-$&");
 
-/** Data that `browser/start.ts` begins with. */
+/** Data that `browser/start.ts` starts from. */
 export type Start = {
-  /** Remix as the server knows it. */
+  /** Remix's context for the browser. */
   context: object;
   hmr: string | undefined;
   manifest: string;
   entry: string;
   modules: Record<string, string | undefined>;
-  /** It waits until somebody touches the page. */
+  /** Whether loading waits until the reader interacts with the page. */
   untouched: boolean;
 };
 
 /**
- * Output of Remix's `<Scripts>`, as data that stand in the page: a script of ours begins with them late. In the browser
- * they are a blank, so that it need not load what only the server writes.
- * @returns null when nothing is to be written
+ * Returns the content of Remix's `<Scripts>` as JSON to embed in the page, so that our own script can start Remix
+ * later. In the browser it returns a blank, so that code that only the server needs is not bundled.
+ * @returns null when the page gets no scripts
  */
 export function useLateStart(untouched: boolean): string | null {
   const remix = useContext(RemixContext);
@@ -29,9 +29,9 @@ export function useLateStart(untouched: boolean): string | null {
   const { manifest, serverHandoffString, renderMeta } = remix as typeof remix & {
     renderMeta?: { didRenderScripts?: boolean };
   };
-  // Lets the server know that it should write out the loaders' data: see whole-page.ts.
+  // Tells the server to write out the loaders' data: see whole-page.ts.
   if (renderMeta) renderMeta.didRenderScripts = true;
-  // A constant of the build.
+  // Constant at build time, so the rest is dropped from the browser bundle.
   if (!import.meta.env.SSR) return " ";
   const start: Start = {
     context: JSON.parse(serverHandoffString ?? "{}"),

@@ -1,4 +1,7 @@
 import { MINUTE } from "./time-units";
 
-/** Milliseconds by which clocks of several machines may differ: what lies further ahead was written by one put back since. */
+/**
+ * Milliseconds by which clocks of several machines may differ. A timestamp further in the future was written before a
+ * clock was set back.
+ */
 export const CLOCKS_APART = MINUTE;

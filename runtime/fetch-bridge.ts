@@ -3,15 +3,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * A Fetch Request of a Node one. The origin is configuration, never the Host header; it is aborted when the
- * reader of `outgoing` goes away.
+ * Converts a Node request to a Fetch Request. Its origin is the configured one, never the Host header; it is aborted
+ * when the client of `outgoing` disconnects.
  */
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): Request {
   const headers = new Headers();
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
     headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);
   }
-  // Remix compares Origin with these; what ours is has been settled before (request-guard.ts).
+  // Remix compares Origin with these; the request guard has already checked it (request-guard.ts).
   headers.set("host", new URL(origin).host);
   headers.delete("x-forwarded-host");
   const gone = new AbortController();
@@ -28,14 +28,14 @@ export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, o
 }
 
 /**
- * The request that a shared page is made from. Many readers get the answer, so nothing of the one who happened
- * to ask first is in it but these headers: no address, no language.
+ * The request that a shared page is rendered from. Many readers get the response, so it has only the given headers and
+ * nothing else of the first requester: no IP address, no language.
  */
 export function toSharedRequest(url: string, headers: Record<string, string>, origin: string): Request {
   return new Request(new URL(url, origin), { headers });
 }
 
-/** The header list of a Fetch Response, each Set-Cookie a header of its own. */
+/** The headers of a Fetch Response as a list, each Set-Cookie as its own entry. */
 export function headerList(response: Response): [string, string][] {
   const list: [string, string][] = [];
   response.headers.forEach((value, name) => {
@@ -45,12 +45,13 @@ export function headerList(response: Response): [string, string][] {
   return list;
 }
 
-/** Bytes of a refused body that are still taken in. */
+/** Bytes of an unread request body that are read and discarded. */
 const DISCARDED_MAX = 16 * 1024 * 1024;
 
 /**
- * Answers a request over HTTP with what `handle` makes of it. What it left unread of the body is taken in first: whoever
- * still sends hears nothing, and in the way of the next request it would stand. Of more than 16 MiB the connection ends.
+ * Answers a request over HTTP with the response of `handle`. An unread rest of the request body is consumed first: a
+ * client that is still sending does not read the response, and the rest would get in the way of the next request.
+ * Beyond 16 MiB the connection is closed instead.
  */
 export async function respondWith(
   handle: (request: Request) => Promise<Response>,
@@ -73,7 +74,7 @@ async function discardBody({ body, bodyUsed }: Request): Promise<void> {
   }
 }
 
-/** Streams a body out; a reader who goes away ends it. */
+/** Streams a response body; stops when the client disconnects. */
 export async function pipeBody(response: Response, outgoing: ServerResponse): Promise<void> {
   if (!response.body) {
     outgoing.end();

@@ -1,12 +1,11 @@
-/** Milliseconds that an reply about readiness is believed, however many ask. */
+/** Milliseconds that a readiness result is cached, however many requests come. */
 const LIFETIME = 1_000;
-/** Milliseconds after which somebody who does not say whether they are ready is not. */
+/** Milliseconds after which an unanswered readiness check counts as not ready. */
 const PATIENCE = 2_000;
 
 /**
- * Responses of `/healthz` and `/readyz`; no details for strangers. `ready` is asked once a second at most, and once
- * at a
- * time: a flood of questions costs nothing.
+ * Creates the responders for `/healthz` and `/readyz`, which show no details to the public. `ready` is called at most
+ * once a second and never concurrently, so a flood of requests costs nothing.
  */
 export function createHealth(ready: () => Promise<boolean>, clock: () => number = () => performance.now()) {
   let leaving = false;
@@ -25,7 +24,7 @@ export function createHealth(ready: () => Promise<boolean>, clock: () => number 
   }
 
   return {
-    /** From now on `/readyz` says no, so that a balancer sends nobody any more. */
+    /** From now on `/readyz` fails, so that a load balancer sends no more requests. */
     leave() {
       leaving = true;
     },

@@ -1,6 +1,6 @@
 /**
- * Metrics of several processes as one text: each name once, its samples with a label `worker` that says whose they are.
- * @param texts what each process renders, by its name
+ * Merges the metrics of several processes into one text: each metric name once, its samples with a label `worker`.
+ * @param texts each process's rendered metrics, by the process's name
  */
 export function mergedMetrics(texts: ReadonlyMap<string, string>): string {
   const families = new Map<string, { head: string[]; samples: string[] }>();
@@ -23,6 +23,6 @@ export function mergedMetrics(texts: ReadonlyMap<string, string>): string {
   return `${[...families.values()].flatMap(({ head, samples }) => [...head, ...samples]).join("\n")}\n`;
 }
 
-/** A sample with one more label; no name has a brace or a space in it. */
+/** Adds a label to a sample; metric names contain neither a brace nor a space. */
 const labelled = (sample: string, label: string): string =>
   sample.replace(/[{ ]/, (end) => (end === "{" ? `{${label},` : `{${label}} `));

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Metrics } from "./metrics";
 
-/** Listens for who collects metrics, at an address of its own that readers don't reach. */
+/** Serves metrics to their collector on an address of its own, which readers can't reach. */
 export async function serveMetrics(
   metrics: Pick<Metrics, "render">,
   { host, port }: { host: string; port: number },
@@ -19,7 +19,7 @@ export async function serveMetrics(
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  // It keeps no process alive.
+  // Does not keep the process alive.
   server.unref();
   return server;
 }

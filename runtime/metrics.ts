@@ -1,24 +1,24 @@
-/** Values by which what a metric counts is told apart. */
+/** Label values that tell apart the series of a metric. */
 export type Labels = Readonly<Record<string, string>>;
 /** A value of a gauge. */
 export type Sample = { labels?: Labels; value: number };
 
-/** Metrics of this process, as Prometheus reads them. Names end in their unit; labels have few values. */
+/** Metrics of this process in Prometheus's format. Names end in their unit; labels have few values. */
 export type Metrics = {
-  /** @returns what counts one more, or so many */
+  /** @returns a function that adds `by` (1 by default) */
   counter(name: string, help: string): (labels?: Labels, by?: number) => void;
-  /** @param bounds upper bounds of the buckets, the smallest first */
+  /** @param bounds upper bounds of the buckets, in ascending order */
   histogram(name: string, help: string, bounds: readonly number[]): (value: number, labels?: Labels) => void;
-  /** A value that is read when somebody asks; one that can't be read is left out. */
+  /** Registers a value that is read when metrics are collected; if reading fails, it is left out. */
   gauge(name: string, help: string, read: () => readonly Sample[] | Promise<readonly Sample[]>): void;
-  /** Everything, in the text format of Prometheus 0.0.4. */
+  /** All metrics in Prometheus's text format 0.0.4. */
   render(): Promise<string>;
 };
 
 type Family = { name: string; help: string; type: string; lines(): string[] | Promise<string[]> };
 type Buckets = { labels: Labels; counts: number[]; sum: number; count: number };
 
-/** Metrics of a process, empty at first. */
+/** Creates an empty set of metrics. */
 export function createMetrics(): Metrics {
   const families: Family[] = [];
   return {
@@ -78,7 +78,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Lines of one series: each bucket counts what the smaller ones have as well. */
+/** Lines of one histogram series; buckets are cumulative. */
 function histogramLines(name: string, bounds: readonly number[], { labels, counts, sum, count }: Buckets): string[] {
   let below = 0;
   const buckets = bounds.map((bound, at) => {
@@ -93,7 +93,10 @@ function histogramLines(name: string, bounds: readonly number[], { labels, count
   ];
 }
 
-/** Name of a series among those of its metric. Put together for each request, which writing it out would cost a twentieth of. */
+/**
+ * Key of a series within its metric. It is built once per request; the full label syntax is only written when
+ * rendering, since it would cost a twentieth of a request.
+ */
 function keyOf(labels: Labels): string {
   let key = "";
   for (const name in labels) key += `${name}=${labels[name]}\n`;

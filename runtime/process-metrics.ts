@@ -3,10 +3,10 @@ import type { Metrics } from "./metrics";
 
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
-/** Milliseconds between two looks at the loop. */
+/** Milliseconds between two samples of the event-loop delay. */
 const RESOLUTION = 20;
 
-/** Adds what every process has: time of its processor, memory, how late its loop is since it was asked last. */
+/** Adds the process's metrics: CPU time, memory, and the event-loop delay since the last collection. */
 export function watchProcess(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();

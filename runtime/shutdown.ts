@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 
 const DRAIN = 10_000;
 
-/** Message by which the process that oversees several has one of them end. */
+/** Message by which the supervising process asks a worker to shut down. */
 export const LEAVE = "leave";
 
 /**
- * Ends the process cleanly on SIGTERM and SIGINT, or when it is told `LEAVE`: nobody new is let in, requests in flight get up
- * to 10 s, then `close` (databases) runs and the process exits with 0. A second signal exits at once.
+ * Shuts the process down on SIGTERM, SIGINT or the message `LEAVE`: new connections are refused, requests in flight get
+ * up to 10 s, then `close` runs (databases) and the process exits with 0. A second signal exits at once.
  */
 export function exitCleanly(server: Server, leave: () => void, close: () => Promise<void>): void {
   let leaving = false;
@@ -31,7 +31,7 @@ export function exitCleanly(server: Server, leave: () => void, close: () => Prom
   };
   process.on("SIGTERM", signalled);
   process.on("SIGINT", signalled);
-  // A signal to the whole group may have come as well: that is no second one.
+  // A signal to the process group may have arrived as well; that is no second signal.
   process.on("message", (message) => {
     if (message === LEAVE) void exit();
   });

@@ -2,25 +2,28 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY } from "./time-units";
 
-/** Names of folders that a process works in, without the number of the process and what makes them different. */
+/** Prefixes of the names of temporary folders; the process id and a random suffix follow. */
 export const WORK_FOLDERS = ["shequ-form", "shequ-backup", "shequ-objects", ".backup", ".restoring"] as const;
 type Work = (typeof WORK_FOLDERS)[number];
 
-/** Beginning of the names of this process's folders: it tells whose one is that a killed process left behind. */
+/**
+ * Prefix of this process's temporary folders. The process id shows whether the owner of a leftover folder is still
+ * running.
+ */
 export const workFolderPrefix = (inside: string, work: Work): string => join(inside, `${work}-${process.pid}-`);
 
-/** Makes a folder to work in, which whoever makes it takes away. */
+/** Creates a temporary folder; the caller removes it. */
 export const makeWorkFolder = (inside: string, work: Work): Promise<string> => mkdtemp(workFolderPrefix(inside, work));
 
 const NAME = /^(shequ-form|shequ-backup|shequ-objects|\.backup|\.restoring)-(\d{1,10})-\w{6}$/;
 
 /**
- * Removes what killed processes have left: folders of processes that are no more, untouched for a day, since another container
- * that works in the same place counts its processes by itself. Other people's are left alone.
- * @returns how many went
+ * Removes folders left behind by killed processes. Only those whose process is gone and that were not touched for a
+ * day: another container sharing the same place has process ids of its own. Other users' folders are left alone.
+ * @returns the number of removed folders
  */
 export async function removeLeftFolders(inside: string, now: Date): Promise<number> {
-  // A place where nobody has worked yet holds nothing.
+  // A folder that does not exist yet holds nothing.
   const names = await readdir(inside).catch(() => []);
   let removed = 0;
   for (const name of names) {
@@ -46,7 +49,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // EPERM: the process exists, but belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

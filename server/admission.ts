@@ -8,17 +8,20 @@ import type { Reader } from "./reader";
 import type { Tolls } from "./toll";
 import type { createTurns, Lane } from "./turns";
 
-/** Seconds after which it is worth to ask again, and milliseconds that have to have passed for it to count as waiting. */
+/** Retry-After in seconds, and the milliseconds that must have passed for a reader to count as having waited. */
 const COME_BACK = { seconds: 5, waited: 4_000 };
-/** Strangers who may wait in the last line; half of the places are for who has waited before. */
+/**
+ * Maximum number of strangers waiting in the last lane; half of the places are reserved for readers who have waited
+ * before.
+ */
 const LAST_PLACES = 24;
 
-/** A page is not made now: who asks comes back in some seconds, and a stranger may pay for it. */
+/** A page is not rendered now: the reader should retry in some seconds, and a stranger may pay a toll. */
 export class PutOffError extends Error {
   override name = "PutOffError";
   constructor(
     readonly seconds: number,
-    /** Reason: more is asked for than can be made, or more than this reader may have. */
+    /** Reason: more is requested than can be rendered, or this reader's budget is used up. */
     readonly reason: "pressure" | "budget",
     /** Toll that a stranger may pay; null for everybody else. */
     readonly toll: "may begin to wait" | "waits" | null,
@@ -40,15 +43,15 @@ type Parts = {
 export type Admission = ReturnType<typeof createAdmission>;
 
 /**
- * Decides for whom a page is made, and in which line they wait for it. Who is a member or a proved crawler is never asked for
- * anything; strangers are, while more is asked for than can be made or once their address has had its share. What is kept
- * never comes here.
+ * Decides whether a page is rendered for a reader, and in which lane they queue. Members and proved crawlers never pay
+ * a toll. Strangers do while the server is under pressure, or once their address has used up its budget. Cached pages
+ * never get here.
  */
 export function createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics }: Parts) {
   const admitted = metrics.counter("shequ_pages_admitted_total", "Pages that were to be made, by class of reader.");
   const refused = metrics.counter("shequ_pages_put_off_total", "Pages that were not made then, by class and reason.");
 
-  /** Reader of a request with this login; null for none. */
+  /** Reader behind a request with this login; null for none. */
   function readerOf({ ip, userAgent, cookie }: Caller, login: string | null): Reader {
     if (login) return { class: "member", ip, login };
     const crawler = crawlers.of(userAgent, ip);
@@ -69,10 +72,10 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
     return lane;
   }
 
-  /** Line of a reader. @throws PutOffError */
+  /** Lane of a reader. @throws PutOffError */
   function decide(reader: Reader, caller: Caller): Lane {
     const { kind, file } = caller;
-    // Forms have limits of their own, in the upstream, and nobody loses what they typed.
+    // Forms have rate limits of their own in the upstream, and must not lose what was typed.
     if (kind === null) return admit(reader, reader.class === "stranger" ? "strangers" : "first");
     if (reader.class !== "stranger") {
       const wait = limits.take(reader, kind);
@@ -80,12 +83,12 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
       return admit(reader, "first");
     }
     const paid = reader.toll === "waits" ? null : reader.toll;
-    // Nobody looks at a file who could do a work, and a search engine that has no robots.txt stays away.
+    // Files are requested by programs that can't solve a work, and a search engine that gets no robots.txt stays away.
     const scarce = !file && pressure.isOn();
     if (!scarce) {
       const wait = limits.take(reader, kind);
       if (wait === 0) return admit(reader, "strangers");
-      // Whoever has waited has a budget of their own.
+      // Readers who have waited or worked have a budget of their own.
       if (!paid || file) throw putOff(reader, "budget", file ? wait : COME_BACK.seconds);
     }
     const reason = scarce ? "pressure" : "budget";
@@ -99,15 +102,15 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
 
   return {
     /**
-     * Line in which a reader waits for what they ask for.
-     * @throws PutOffError when it is not made now
+     * Lane in which a request waits to be rendered.
+     * @throws PutOffError when it is not rendered now
      */
     async laneOf(caller: Caller): Promise<Lane> {
       const { token, ip, kind } = caller;
       const login = token ? logins.known(token, ip) : null;
       if (login !== undefined || !token) return decide(readerOf(caller, login ?? null), caller);
       const stranger: Reader = { class: "stranger", ip, toll: null };
-      // While there is room for all nobody waits for that answer: a page has ten seconds with all that it asks.
+      // With room for everybody, don't wait for the login check: a page has ten seconds for all its calls.
       const room = !pressure.isOn() && (kind === null || limits.take(stranger, kind) === 0);
       return room ? admit(stranger, "strangers") : decide(readerOf(caller, await logins.of(token, ip)), caller);
     },

@@ -33,22 +33,22 @@ const BUILT = "build/client";
 
 type Options = {
   config: ServerConfig;
-  /** Settings of the upstream within this process. */
+  /** Environment variables of the embedded upstream. */
   variables: Record<string, string | undefined>;
   settings: AppEnv;
-  /** Hears on which port this process listens. */
+  /** Called with the port once this process listens. */
   ready: (port: number) => void;
 };
 
 /**
- * Answers on the port of the settings until the process is told to end. Everything that it is made of is put together here;
- * nowhere else knows all the parts.
- * @throws ConfigError, and whatever keeps it from starting
+ * Answers requests on the configured port until the process is told to shut down. This is where all parts are
+ * assembled; no other module knows all of them.
+ * @throws ConfigError, and whatever else prevents the start
  */
 export async function answer({ config, variables, settings, ready }: Options): Promise<void> {
   const metrics = createMetrics();
   const upstream = config.embedded ? await embed(variables, metrics) : null;
-  // An upstream within this process sweeps by the clock.
+  // An embedded upstream does this regularly in its sweep.
   if (!upstream) void removeLeftFolders(tmpdir(), new Date());
   const server = createHttpServer();
   const remix = await loadRemix({ development: config.development, server, settings });
@@ -115,14 +115,14 @@ async function listen(server: Server, { host, port }: ServerConfig): Promise<voi
   await once(server, "listening");
 }
 
-/** Before anybody gets a page of this build: another process may be asked for the files. */
+/** Shares this build's files before any page refers to them: another process may be asked for them. */
 async function shelve(folder: string): Promise<void> {
   await keepAssets(BUILT, folder).catch((error: Error) => {
     noteServer("assets_not_kept", { folder, error: error.message });
   });
 }
 
-/** The upstream inside this process; an empty demo is filled before the first reader comes. */
+/** Opens the upstream in this process; an empty demo is seeded before the first request. */
 async function embed(variables: Record<string, string | undefined>, metrics: Metrics): Promise<Upstream> {
   const { startUpstream } = await import("#upstream/start");
   return startUpstream(variables, metrics);

@@ -6,7 +6,10 @@ import { UpstreamError } from "#app/server/upstream-error";
 
 type Parts = { upstream: AppLoadContext["upstream"] | null; publicOrigin: string };
 
-/** Makes what asks the upstream whether a token is a login. @throws UpstreamError where it can't be heard */
+/**
+ * Creates the check whether the upstream accepts a token as a login. The check throws UpstreamError when the upstream
+ * can't be reached.
+ */
 export const createLoginAsker =
   ({ upstream, publicOrigin }: Parts) =>
   async (token: string, clientIp: string): Promise<boolean> => {

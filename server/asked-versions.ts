@@ -5,18 +5,19 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { MINUTE, SECOND } from "#runtime/time-units";
 import type { VersionProbe } from "./page-cache";
 
-/** Milliseconds that a kept page waits for the versions, and then for which nobody is kept waiting again. */
+/** Milliseconds to wait for the versions; after a timeout, nobody waits again for as long. */
 const PATIENCE = SECOND;
 
-/** Versions of an upstream that is another program. */
+/** Version probe for a separate upstream. */
 export type AskedVersions = {
-  /** Null while the upstream is not known to tell of versions. */
+  /** Null until the upstream is known to expose versions. */
   probe(): VersionProbe | null;
 };
 
 /**
- * Asks an upstream that is another program for its versions, by one small call for all who come while the one before is under
- * way: it is sent after they came. Whether the upstream tells of versions at all is looked at once a minute, beside.
+ * Fetches the versions of a separate upstream. Requests that arrive while a call is in flight share the next one, which
+ * is sent after they arrived, so what they get is never older than they are. Once a minute it checks in the background
+ * whether the upstream exposes versions at all.
  */
 export function createAskedVersions(
   publicOrigin: string,
@@ -33,7 +34,7 @@ export function createAskedVersions(
       .call(extApi.versions, {})
       .then(
         () => true,
-        // While it can't be heard, it is what it was.
+        // While it can't be reached, the last result stands.
         (error: unknown) => before && !isUnknown(error),
       );
   }
@@ -96,7 +97,7 @@ const silence = () =>
 
 const isUnknown = (error: unknown): boolean => error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED";
 
-/** Keys as the call takes them, in as few calls as may be. */
+/** Splits keys into as few calls as the length limit allows. */
 function inParts(keys: readonly string[]): string[] {
   const parts: string[] = [];
   let part = "";

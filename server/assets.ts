@@ -12,14 +12,14 @@ const GONE: [string, string][] = [
   ["Cache-Control", "no-store"],
 ];
 
-/** A name of the kind that builds give. */
+/** Path of a file with a name as the build gives them. */
 const BUILT_FILE = /^\/assets\/[\w-][\w.-]*(?:\?.*)?$/;
 
 const passOn = (_request: IncomingMessage, _response: ServerResponse, next: () => void): void => next();
 
 /**
- * Built files with their compressed twins; what is under `/assets/` has its hash in the name and never changes.
- * @param shelf where those of other builds lie that pages may still ask for; see kept-assets.ts
+ * Serves built files, precompressed. Files under `/assets/` have a hash in their name and never change.
+ * @param shelf folder with files of other builds that open pages may still request; see kept-assets.ts
  */
 export function createAssets(folder: string, common: [string, string][], shelf?: string) {
   if (!existsSync(folder)) return passOn;
@@ -37,12 +37,12 @@ export function createAssets(folder: string, common: [string, string][], shelf?:
     },
   };
   const files = sirv(folder, options);
-  // Other processes put files there at any time, so it is looked into each time.
+  // Other processes add files at any time, so the folder is read on every request (`dev`).
   const others = shelf ? sirv(shelf, { ...options, dev: true }) : null;
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const path = request.url ?? "/";
     const built = path.startsWith("/assets/");
-    // Every built file has a dot in its name; pages are not looked for on disk.
+    // Every built file has a dot in its name; other paths are pages and never looked up on disk.
     if ((request.method !== "GET" && request.method !== "HEAD") || !(built || path.includes("."))) {
       next();
       return;
@@ -52,11 +52,11 @@ export function createAssets(folder: string, common: [string, string][], shelf?:
         next();
         return;
       }
-      // Never a page in place of a script: a browser with an old build must see that its chunk is gone.
+      // Never answer a script request with a page: a browser with an old build must see that its chunk is gone.
       response.writeHead(404, [...common, ...GONE].flat());
       response.end("Not Found\n");
     };
-    // The list of files is read once, and reading one that a later build has removed would end the process.
+    // sirv reads the file list once; serving a file that a later build has removed would crash the process.
     if (!built || existsSync(join(folder, path.replace(/\?.*$/, "")))) files(request, response, missing);
     else if (others && BUILT_FILE.test(path)) others(request, response, missing);
     else missing();

@@ -7,21 +7,21 @@ import { kindOf, type ReadKind } from "./read-kind";
 import { requestIdOf } from "./request-id";
 import { isReading } from "./sender";
 
-/** Sender of a request as it says of itself, and the kind of what it asks for. */
+/** Sender of a request, by its own claims, and what kind of resource it asks for. */
 export type Caller = {
   ip: string;
-  /** Number by which the log has the request. */
+  /** Request id in the log. */
   requestId: string;
   token: string | null;
   userAgent: string;
   cookie: string | undefined;
-  /** Kind of what is read; null for a form. */
+  /** Kind of read; null for a form submission. */
   kind: ReadKind | null;
-  /** Whether it is no page but a file, such as robots.txt or a feed. */
+  /** Whether it is a file instead of a page, such as robots.txt or a feed. */
   file: boolean;
 };
 
-/** Reads who sent a request; nothing of it is proven yet. */
+/** Reads who sent a request; nothing of it is verified yet. */
 export function callerOf(request: IncomingMessage, trustProxy: number): Caller {
   const { cookie } = request.headers;
   const path = pathOf(request);

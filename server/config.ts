@@ -5,7 +5,7 @@ import { ConfigError, parseEnvironment } from "#app/server/env.server";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import type { ReadRates } from "./read-limits";
 
-/** Processes for `auto`, on however many cores: each takes the memory of a server. */
+/** Upper limit for `auto`, whatever the number of cores: each process takes the memory of a server. */
 const WORKERS_AUTO_MAX = 4;
 
 const environment = z.object({
@@ -13,46 +13,52 @@ const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** Origin that readers type; without it this machine and PORT. */
+  /** Public origin; defaults to this host and PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Processes that answer on the one port. See overseer.ts. */
+  /** Number of worker processes on the one port. See overseer.ts. */
   WORKERS: z
     .string()
     .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, "写一个 1 到 64 的整数，或 auto（每个处理器核心一个，最多 4 个）")
     .default("1"),
   UPSTREAM_API_URL: z.string().default(""),
-  /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  /** Number of proxies in front; that many addresses from the right of X-Forwarded-For are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Pages, searches and pictures that are made in a minute for an address, and for each member; 0 is no limit. See read-limits.ts. */
+  /**
+   * Pages, searches and image conversions per minute, for each address and for each member; 0: unlimited. See
+   * read-limits.ts.
+   */
   PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   SEARCHES_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   PICTURES_PER_MINUTE: z.coerce.number().int().min(0).default(6000),
-  /** Pages that are made in a minute for each proved crawler, all its addresses together. */
+  /** Pages per minute for each proved crawler, over all its addresses. */
   CRAWLER_PAGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
-  /** Milliseconds that a stranger waits for a page from which on strangers are asked for work; 0: never. See pressure.ts. */
+  /** Milliseconds of queueing from which on strangers are asked for a toll; 0: never. See pressure.ts. */
   PRESSURE_WAIT_MS: z.coerce.number().int().min(0).default(1000),
-  /** Pages that are made then in a minute for an address whose strangers did no work. */
+  /** Pages per minute, under pressure, for an address whose strangers did no work. */
   UNPAID_PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  /** Pages that one work pays for. */
+  /** Pages that one solved work pays for. */
   PAGES_PER_WORK: z.coerce.number().int().min(1).default(60),
-  /** Secret of the upstream, which several processes share; where the upstream is apart, what they share with it does. */
+  /**
+   * Secret of the upstream, shared by several processes; with a separate upstream UPSTREAM_SHARED_SECRET takes its
+   * place.
+   */
   SECRET_KEY: z.string().default(""),
   UPSTREAM_SHARED_SECRET: z.string().default(""),
-  /** Folder of the built files of all builds behind one address; in DATA_DIR unless given. */
+  /** Folder with the built files of all builds behind one address; within DATA_DIR by default. */
   ASSETS_DIR: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
-  /** Megabytes of rendered anonymous pages kept in memory; 0 turns the page cache off. */
+  /** Megabytes of memory for cached anonymous pages; 0 disables the page cache. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(64),
-  /** Megabytes of members' pages kept without who reads them; 0 turns it off. See member-pages.ts. */
+  /** Megabytes of memory for templates of members' pages; 0 disables them. See member-pages.ts. */
   MEMBER_PAGES_MB: z.coerce.number().min(0).default(32),
-  /** Pages that may wait to be made; who asks then is told to come back. */
+  /** Maximum number of queued renders; further requests are told to come back later. */
   PAGES_WAITING_MAX: z.coerce.number().int().min(1).default(500),
-  /** Address of the metrics, for who watches; no port: nowhere. */
+  /** Address of the metrics endpoint; without a port there is none. */
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  /** Whether each request is a line of the log. */
+  /** Whether to log every request. */
   ACCESS_LOG: z.enum(["0", "1"]).default("0"),
-  /** Milliseconds from which on a request is named in the log. */
+  /** Milliseconds from which on a request is logged as slow. */
   SLOW_REQUEST_MS: z.coerce.number().int().min(1).default(1000),
 });
 
@@ -61,7 +67,7 @@ export type ServerConfig = {
   development: boolean;
   host: string;
   port: number;
-  /** Processes that answer; of more than one, this one may be any, or the one that oversees them. */
+  /** Number of worker processes; if more than one, this process may be one of them or their supervisor. */
   workers: number;
   publicOrigin: string;
   secure: boolean;
@@ -70,13 +76,13 @@ export type ServerConfig = {
   pageCacheBytes: number;
   memberPagesBytes: number;
   readRates: ReadRates;
-  /** Milliseconds that a stranger may wait for a page; 0: strangers are never asked for work. */
+  /** Milliseconds that a stranger may wait for a page before tolls are asked for; 0: never. */
   strangersWaitMax: number;
-  /** Key that signs tolls; null: each process has one of its own. */
+  /** Key that signs tolls; null: each process makes its own. */
   tollKey: Buffer | null;
   assetsDir: string;
   pagesWaitingMax: number;
-  /** Null: metrics are read nowhere. */
+  /** Null: no metrics endpoint. */
   metrics: { host: string; port: number } | null;
   accessLog: boolean;
   /** Milliseconds. */
@@ -84,7 +90,7 @@ export type ServerConfig = {
 };
 
 /**
- * Settings of the web server itself; a variable that is set to nothing counts as not set.
+ * Reads the web server's settings; an empty variable counts as unset.
  * @throws ConfigError
  */
 export function readServerConfig(env: Record<string, string | undefined>): ServerConfig {
@@ -129,7 +135,7 @@ export function readServerConfig(env: Record<string, string | undefined>): Serve
 const workersOf = (value: string): number =>
   value === "auto" ? Math.min(availableParallelism(), WORKERS_AUTO_MAX) : Number(value);
 
-/** Reason for which these settings can't be those of several processes; null for none. */
+/** Reason why these settings don't allow several processes; null if they do. */
 function problemOfSeveral(mode: "demo" | "production", secret: string): string | null {
   if (mode === "demo") return "演示只能用一个进程（WORKERS=1）：它的短信、微信和支付都在一个进程的内存里";
   if (!secret) return "几个进程要有同一个 SECRET_KEY，或 UPSTREAM_SHARED_SECRET";

@@ -1,7 +1,10 @@
-/** A search engine's program, and the names that its addresses have by its maker's word. */
+/**
+ * A search engine's crawler: how its user agent is recognized, and the domains of its host names as its operator
+ * documents them.
+ */
 export type Crawler = { name: string; says: RegExp; hosts: readonly string[] };
 
-/** Crawlers whose makers say by which names of their addresses they are known. Looked at with each release. */
+/** Crawlers whose operators document how to verify them by host name. Reviewed with each release. */
 export const CRAWLERS: readonly Crawler[] = [
   { name: "Baidu", says: /Baiduspider/i, hosts: ["baidu.com", "baidu.jp"] },
   { name: "Bing", says: /bingbot|msnbot|adidxbot/i, hosts: ["search.msn.com"] },
@@ -12,6 +15,6 @@ export const CRAWLERS: readonly Crawler[] = [
   { name: "Yandex", says: /Yandex(?:Bot|Images|Mobile)/i, hosts: ["yandex.ru", "yandex.net", "yandex.com"] },
 ];
 
-/** The crawler that a program says it is; null for what says nothing of that kind. */
+/** The crawler that a user agent claims to be; null for others. */
 export const crawlerNamed = (userAgent: string): Crawler | null =>
   CRAWLERS.find(({ says }) => says.test(userAgent)) ?? null;

@@ -13,8 +13,8 @@ type Parts = {
 const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后再试" };
 
 /**
- * Makes what refuses whoever has had too many pictures made over within a minute. It returns whether it did. Whether one has
- * been made before is the upstream's to know, so each is charged.
+ * Creates the guard against readers who request too many image conversions per minute. It returns whether it refused
+ * the request. Only the upstream knows whether a picture was converted before, so every request is charged.
  */
 export function createHasteGuard({ limits, trustProxy, refuseWith }: Parts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -2,25 +2,27 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { SECOND } from "#runtime/time-units";
 
-/** Milliseconds until a connection must have asked for something; Node's own limits begin with its first byte. */
+/**
+ * Milliseconds a connection may stay silent before its first request; Node's own limits only start at the first byte.
+ */
 const SILENCE = 15 * SECOND;
 
-/** Time that the body of a request may take: so many milliseconds, and more for what is large. */
+/** Time limit for a request body: a minimum in milliseconds, plus time proportional to its length. */
 export type BodyPatience = { least: number; bytesPerSecond: number };
-/** A file of 200 MB has an hour, a form of texts some seconds. */
+/** A file of 200 MB gets about an hour, a form 30 seconds. */
 const BODY_PATIENCE: BodyPatience = { least: 30 * SECOND, bytesPerSecond: 64 * 1024 };
 
 type Limits = {
-  /** Milliseconds after which a connection that has asked for nothing is closed. */
+  /** Milliseconds after which a connection without a request is closed. */
   silence?: number;
   body?: BodyPatience;
 };
 
-/** A web server with limits: how long a client may take, and what it may ask of a connection. */
+/** Creates an HTTP server with limits on how long a client may take, and what it may do with a connection. */
 export function createHttpServer({ silence = SILENCE, body = BODY_PATIENCE }: Limits = {}): Server {
   const server = createServer({
     headersTimeout: 10 * SECOND,
-    // One limit for all would cut off large files or let everybody take their time: below each has its own.
+    // One limit for all would cut off large files or let everybody take long; each request gets its own below.
     requestTimeout: 0,
     keepAliveTimeout: 5 * SECOND,
   });
@@ -35,7 +37,7 @@ export function createHttpServer({ silence = SILENCE, body = BODY_PATIENCE }: Li
     clearTimeout(silent.get(request.socket));
     endSlowBody(request, body);
   });
-  // Without a listener Node drops these without a word.
+  // Without a listener Node drops these silently.
   server.on("connect", (_request, socket) => {
     socket.on("error", () => {});
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -43,7 +45,7 @@ export function createHttpServer({ silence = SILENCE, body = BODY_PATIENCE }: Li
   return server;
 }
 
-/** Ends the connection of a request whose body does not come in the time that its announced length gives it. */
+/** Closes the connection of a request whose body takes longer than its announced length allows. */
 function endSlowBody(request: IncomingMessage, { least, bytesPerSecond }: BodyPatience): void {
   const { "content-length": length, "transfer-encoding": chunked } = request.headers;
   if (length === undefined && chunked === undefined) return;

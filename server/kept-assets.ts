@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { noteServer } from "#app/server/log.server";
 import { HOUR } from "#runtime/time-units";
 
-/** Time for which files of a build that has ended are kept: tabs stay open, pages lie in caches of others. */
+/** Milliseconds that files of a finished build are kept: tabs stay open, and other caches hold old pages. */
 const KEPT_FOR = 24 * HOUR;
 
 /**
- * Puts this build's hashed files into a folder that all builds behind one address share, and keeps them there while this
- * process runs: pages of the last builds find theirs, whichever process is asked. A name says what is in the file, so two
- * builds never mean different files by one. Files that no process has touched for a day are removed.
- * @param built the built client, `assets/` in it
+ * Copies this build's hashed files into a folder shared by all builds behind one address and keeps them alive while
+ * this process runs, so that pages of recent builds find their files whichever process is asked. Names contain a
+ * content hash, so two builds never use one name for different files. Files that no process has touched for a day are
+ * removed.
+ * @param built folder of the built client, with `assets/` in it
  * @param shelf the shared folder
  */
 export async function keepAssets(built: string, shelf: string, clock: () => number = Date.now) {
@@ -23,7 +24,7 @@ export async function keepAssets(built: string, shelf: string, clock: () => numb
     await Promise.all(names.map((name) => utimes(join(to, name), now, now).catch(() => put(name, now))));
   }
 
-  /** Whole at once, for others may be serving it already. */
+  /** Atomic, for others may already be serving the file. */
   async function put(name: string, now: Date): Promise<void> {
     const unfinished = join(to, `.${process.pid}-${name}`);
     await copyFile(join(from, name), unfinished);

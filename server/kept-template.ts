@@ -2,20 +2,20 @@ import type { Filled, Template } from "./member-template";
 import type { KeptPage, Page } from "./page";
 import type { Ask } from "./record-calls";
 
-/** Template of a page as it is kept, and what it was made from. */
+/** Cached template of a page, and what it was made from. */
 export type KeptTemplate = Pick<Page, "dependsOn" | "counts"> & {
   template: Template;
   version: number;
   now: Date;
-  /** Milliseconds since 1970 at which a time on it becomes another. */
+  /** Milliseconds since 1970 at which a relative time shown on it changes. */
   until: number;
 };
 /** Templates whose pages make the same personal calls, by the digest of the replies. */
 export type Shape = { asks: readonly Ask[]; templates: Map<string, KeptTemplate> };
-/** Templates of an address; `named` are the ids of the people whom its shared replies name. */
+/** Templates of one URL; `named` are the ids of the people whom its shared replies mention. */
 export type Entry = { shapes: Shape[]; named: ReadonlySet<string>; bytes: number };
 
-/** Bytes that all that is kept of an address takes, about. */
+/** Approximate size in bytes of everything cached for a URL. */
 export function sizeOf(key: string, shapes: readonly Shape[]): number {
   const keptOf = ({ asks, templates }: Shape) =>
     [...templates.values()].reduce(
@@ -25,7 +25,7 @@ export function sizeOf(key: string, shapes: readonly Shape[]): number {
   return shapes.reduce((sum, shape) => sum + keptOf(shape), 2 * key.length);
 }
 
-/** Page that was filled in, as it is sent: to one reader, and compressed when somebody wants it so. */
+/** Turns a filled-in page into one that can be sent: for one reader, compressed on request. */
 export function sendable({ status, headers, etag, body, gzip }: Filled, { dependsOn, counts }: KeptTemplate): KeptPage {
   const made: KeptPage["encoded"] = {};
   return {

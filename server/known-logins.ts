@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import { MINUTE } from "#runtime/time-units";
 
-/** Milliseconds that an answer of the upstream is believed. */
+/** Milliseconds that a reply of the upstream is cached. */
 const BELIEVED = { yes: 10 * MINUTE, no: MINUTE };
-/** Logins that are remembered. */
+/** Maximum number of cached logins. */
 const KNOWN_MAX = 20_000;
-/** Milliseconds that a page waits for that answer, which is for nothing but its place. */
+/** Milliseconds that a page waits for that reply, which only decides its lane. */
 const PATIENCE = 500;
-/** Logins that are asked for at once: anybody can make up tokens. */
+/** Maximum number of concurrent checks: anybody can make up tokens. */
 const ASKED_MAX = 20;
 
 type Options = {
-  /** Asks the upstream whether a token is a login. @throws where it can't be heard */
+  /** Asks the upstream whether a token is a login. @throws when it can't be reached */
   ask: (token: string, ip: string) => Promise<boolean>;
   clock?: () => number;
 };
@@ -19,8 +19,8 @@ type Options = {
 export type KnownLogins = ReturnType<typeof createKnownLogins>;
 
 /**
- * Tells members from those who only send a cookie. It decides nothing but how a reader is served while many ask; what a login
- * may see is the upstream's to say.
+ * Tells members from readers who merely send a cookie. This only decides how a reader is queued under load; what a
+ * login may see is decided by the upstream.
  */
 export function createKnownLogins({ ask, clock = () => performance.now() }: Options) {
   const known = new Map<string, { yes: boolean; until: number }>();
@@ -32,7 +32,7 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
     if (known.size > KNOWN_MAX) known.delete(known.keys().next().value as string);
   }
 
-  /** Asks once for all who come with the same token meanwhile. */
+  /** Checks a token once for all concurrent requests that carry it. */
   function askOnce(login: string, token: string, ip: string): Promise<boolean> {
     const running = asked.get(login);
     if (running) return running;
@@ -50,24 +50,24 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
     return answer;
   }
 
-  /** Name of a token, which is not the token. */
+  /** Name of a token: a hash, so that tokens themselves are not kept. */
   const nameOf = (token: string) => hash("sha256", token, "base64url").slice(0, 22);
 
-  /** Whether a name is a login; undefined while that is not known. */
+  /** Whether a name is known to be a login; undefined if not known. */
   function isKnown(login: string): boolean | undefined {
     const found = known.get(login);
     return found && clock() < found.until ? found.yes : undefined;
   }
 
   return {
-    /** Name of a login that a token is good for; null for one that is none, undefined while it is asked for beside. */
+    /** Name of the login behind a token; null if it is none, undefined while the check runs in the background. */
     known(token: string, ip: string): string | null | undefined {
       const login = nameOf(token);
       const yes = isKnown(login);
       if (yes === undefined) void askOnce(login, token, ip);
       return yes === undefined ? undefined : yes ? login : null;
     },
-    /** Name of a login that a token is good for; null for one that is none, or not known in time. */
+    /** Name of the login behind a token; null if it is none, or not known in time. */
     async of(token: string, ip: string): Promise<string | null> {
       const login = nameOf(token);
       return (isKnown(login) ?? (await inTime(askOnce(login, token, ip)))) ? login : null;
@@ -75,7 +75,7 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
   };
 }
 
-/** An answer, or no when it takes too long. */
+/** The result, or false when it takes too long. */
 async function inTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

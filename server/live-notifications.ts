@@ -11,14 +11,14 @@ import { traceOf } from "#log/log";
 import { toRequest } from "#runtime/fetch-bridge";
 import type { VersionProbe } from "./page-cache";
 
-/** Path at which open tabs listen for notifications. */
+/** Path on which open tabs listen for notifications. */
 export const LIVE_NOTIFICATIONS = "/live/notifications";
 
-/** Milliseconds between two looks at the versions, for all tabs together; none while nobody listens. */
+/** Milliseconds between two version checks, for all tabs together; none while no tab listens. */
 const LOOK = 2_000;
-/** Without versions every tab is asked for by itself. */
+/** Milliseconds between two calls for each tab, where the upstream exposes no versions. */
 const ASK = 20_000;
-/** A line now and then, or balancers take the connection for dead. */
+/** Milliseconds between two keep-alive lines, without which load balancers take the connection for dead. */
 const HEARTBEAT = 25_000;
 const TABS_MAX = 5_000;
 const TABS_PER_PERSON_MAX = 8;
@@ -29,17 +29,17 @@ type Tab = {
   userId: number;
   response: ServerResponse;
   ask(): Promise<Unread>;
-  /** Message that was last sent. */
+  /** Number that was last sent. */
   total: number;
-  /** The version up to which nothing new is known. */
+  /** Version up to which this tab is known to have nothing new. */
   seen: number;
-  /** Time from which something counts that was done before (reactions can be undone for a while); null for nothing. */
+  /** Time at which an earlier event starts to count (reactions can be undone for a while); null for none. */
   nextAt: string | null;
 };
 
 /**
- * Tells open tabs how many notifications are unread, as server-sent events. A tab that is not let in gets a status
- * that ends its trying (204) or makes it ask now and then instead (503); asked for JSON, it answers once.
+ * Sends the number of unread notifications to open tabs as server-sent events. A tab that is refused gets a status that
+ * stops its retries (204) or makes it poll instead (503). A request for JSON is answered once.
  */
 export function createLiveNotifications({
   upstream,
@@ -47,7 +47,7 @@ export function createLiveNotifications({
   publicOrigin,
 }: {
   upstream: AppLoadContext["upstream"] | null;
-  /** Null while the upstream is another program that does not tell of versions. */
+  /** Null while a separate upstream is not known to expose versions. */
   versions: () => VersionProbe | null;
   publicOrigin: string;
 }) {
@@ -56,7 +56,7 @@ export function createLiveNotifications({
   let beat = performance.now();
   let left = false;
 
-  /** Version of the last look. */
+  /** Version at the last check. */
   let lookedAt = 0;
 
   const newest = async (): Promise<number> => (await versions()?.now()) ?? 0;
@@ -64,13 +64,13 @@ export function createLiveNotifications({
   async function look(): Promise<void> {
     const probe = versions();
     const now = await newest();
-    // Mostly it is for nobody here that something was written: one look tells for all of them.
+    // Most writes concern nobody who listens here; one check settles it for all tabs.
     const isQuiet = probe !== null && (now === lookedAt || (await probe.latest(keysOf([...tabs]))) <= lookedAt);
     const heartbeat = performance.now() - beat >= HEARTBEAT;
     if (heartbeat) beat = performance.now();
     for (const tab of tabs) {
       if (heartbeat) tab.response.write(":\n\n");
-      // One that came while the last look was under way may have missed what that saw.
+      // A tab that connected during the last check may have missed what that check saw.
       if (isQuiet && tab.seen >= lookedAt) tab.seen = now;
       if (await isDue(probe, tab, now)) await tell(tab);
     }
@@ -93,7 +93,7 @@ export function createLiveNotifications({
       if (total !== tab.total) tab.response.write(event(total));
       tab.total = total;
     } catch (error) {
-      // Logged out meanwhile: the tab is told so when it comes back. Whatever else it is may pass.
+      // Logged out meanwhile; the tab learns it when it reconnects. Other errors may be temporary.
       if (error instanceof UpstreamError && error.code === "NOT_LOGIN") tab.response.end();
     }
   }
@@ -105,7 +105,7 @@ export function createLiveNotifications({
         timer = undefined;
         look()
           .catch((error: unknown) => {
-            // An upstream apart that can't be heard is in the log already.
+            // If a separate upstream can't be reached, that is logged already.
             if (!(error instanceof UpstreamError)) noteServer("live_notifications_failed", { error: traceOf(error) });
           })
           .finally(schedule);
@@ -128,7 +128,7 @@ export function createLiveNotifications({
       };
       if (!tokenOf(request)) return end(204);
       if (left) return end(503);
-      /** A context of its own each time, since equal calls of one request share one reply. */
+      /** Uses a new context each time, since identical calls of one request share a reply. */
       const call = () => gateway({ request, context: upstream ? { upstream } : {} });
       const seen = await newest().catch(() => 0);
       let userId: number;
@@ -156,7 +156,7 @@ export function createLiveNotifications({
           ...headers,
           ["Content-Type", "text/event-stream; charset=utf-8"],
           ["Cache-Control", "no-store"],
-          // nginx would wait for more otherwise.
+          // nginx would buffer the response otherwise.
           ["X-Accel-Buffering", "no"],
         ].flat(),
       );
@@ -168,7 +168,7 @@ export function createLiveNotifications({
       schedule();
     },
 
-    /** Ends them all, so that the process can: browsers come back by themselves. */
+    /** Ends all connections, so that the process can exit; browsers reconnect by themselves. */
     leave(): void {
       left = true;
       clearTimeout(timer);
@@ -179,7 +179,7 @@ export function createLiveNotifications({
   };
 }
 
-/** Keys of what tabs are told. */
+/** Version keys of the notifications of these tabs. */
 const keysOf = (tabs: readonly Tab[]): string[] => [
   ...new Set(tabs.map(({ userId }) => `news/${userId}`)),
   "broadcasts",

@@ -1,23 +1,23 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
 
-/** Places of a page that show who reads it, or that each rendering fills in its own way. */
+/** Values in a page that identify its reader, or that differ in every rendering (`formKey`). */
 export const PERSONAL_PLACES = ["userId", "nickname", "headline", "phone", "avatar", "formKey"] as const;
 export type PersonalPlace = (typeof PERSONAL_PLACES)[number];
 
-/** Texts that a member writes or that tell who they are; each may hold any character. */
+/** Free text about the member, which may contain any character. */
 const TEXTS = ["nickname", "headline", "phone"] as const;
 
-/** Texts that stand in the places of a member's own while a page is rendered, so that no page that is kept holds those. */
+/** Placeholders rendered instead of a member's own values, so that no cached page contains those. */
 export type Placeholders = Record<PersonalPlace, string>;
 
-/** Own texts of a member, as a page shows them; of each form on a page the key is another. */
+/** A member's own values as a page shows them; `formKey` is left out because it differs for each form. */
 export type Identity = Record<Exclude<PersonalPlace, "formKey">, string>;
 
 const PRIVATE_USE = { first: 0xe000, last: 0xf8ff };
 const LETTERS = 8;
 
-/** Stand-ins that nobody can know, so that nobody can write them into a text. */
+/** Creates random placeholders; nobody can guess them and write them into a text. */
 export function createPlaceholders(): Placeholders {
   const unwritten = () =>
     Array.from({ length: LETTERS }, () => String.fromCharCode(randomInt(PRIVATE_USE.first, PRIVATE_USE.last + 1))).join(
@@ -33,15 +33,18 @@ export function createPlaceholders(): Placeholders {
   };
 }
 
-/** Address of a picture: up to the first folder, the rest, and the ending, by which it is told how it is offered. */
+/**
+ * URL of a picture: everything up to the first folder, the rest, and the extension, which decides how the picture is
+ * embedded.
+ */
 const PICTURE = /^((?:https?:\/\/[\w.:-]+)?\/(?:[\w-]+\/)?)([\w/-]+)((?:\.\w+)?)$/;
 
 type Profile = Record<string, unknown>;
 
 /**
- * Puts stand-ins into a profile (`clientUser` of the contract) where it tells who the member is. What is left, and what is
- * empty, is their page's shape.
- * @returns null for one that can't be told apart from its place, such as an address that is no plain path
+ * Replaces the values in a profile (`clientUser` of the contract) that identify the member by placeholders. Everything
+ * else, including which values are empty, determines the shape of the page.
+ * @returns null if a value can't be replaced safely, such as a URL that is not a plain path
  */
 export function withPlaceholders(
   profile: Profile,

@@ -15,15 +15,15 @@ import {
   recordCalls,
 } from "./record-calls";
 
-/** Page that somebody asks for, and as whom. */
+/** Request for a page, and the reader it is for. */
 export type Reading = {
-  /** Of the page, as of `createPageKeys`. */
+  /** Cache key of the page, from `createPageKeys`. */
   key: string;
-  /** Headers with which the page's calls ask, by their names in lower case. */
+  /** Headers that the page's calls send, by lower-case name. */
   header(name: string): string | null;
 };
 
-/** Renders the page by an upstream, as of a moment. */
+/** Renders the page with an upstream, as of a moment. */
 export type Render = (upstream: AskedUpstream, now: Date) => Promise<Page>;
 
 type Options = {
@@ -32,27 +32,28 @@ type Options = {
   maxBytes: number;
   note: NoteServer;
   clock?: () => Date;
-  /** Of so many filled pages one is compared with one that is rendered. */
+  /** One in so many filled-in pages is compared with a rendered one. */
   compareEvery?: number;
 };
 
-/** Milliseconds that a page is believed which does not say until when it is true. */
+/** Milliseconds that a template is valid if it does not say until when. */
 const LIFETIME = MINUTE;
-/** Of one page: sets of calls, and templates for each. */
+/** For one page: sets of calls, and templates for each set. */
 const SHAPES_MAX = 3;
 const TEMPLATES_MAX = 24;
 const COMPARE_EVERY = 1_000;
-/** Milliseconds that a page is waited for which another reader asked for first. */
+/** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
-/** Addresses of pages that can't be told apart from who reads them; they are tried again when so many are known. */
+/** Remembered URLs whose pages can't be separated from their reader; beyond it, all are forgotten and tried again. */
 const UNFIT_MAX = 1_000;
 
 export type MemberPages = ReturnType<typeof createMemberPages>;
 
 /**
- * Gives members their pages without rendering each: a page is a function of its address, of replies that are the same for
- * everybody and of replies that are the reader's. The latter are asked for anew each time; where others have had the same
- * ones, the page is there already, but for who reads, which is filled in. What is kept holds nobody's name.
+ * Serves members' pages without rendering each of them. A page is a function of its URL, of replies that are the same
+ * for everybody, and of replies that are personal. The personal ones are fetched on each request; if another reader had
+ * the same ones, the page exists already as a template and only the reader's identity is filled in. Templates contain
+ * nobody's name.
  */
 export function createMemberPages({
   upstream,
@@ -65,7 +66,7 @@ export function createMemberPages({
   const placeholders = createPlaceholders();
   const entries = new Map<string, Entry>();
   const unfit = new Set<string>();
-  /** Renderings that go on, by their key. */
+  /** Renders in progress, by key. */
   const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
   let bytes = 0;
@@ -103,12 +104,12 @@ export function createMemberPages({
 
   async function isTrue({ version, dependsOn, now, until }: KeptTemplate): Promise<boolean> {
     const time = clock().getTime();
-    // One that was made later than now was made by a clock that has been put back since.
+    // Created later than now: the clock has been set back since.
     if (time < now.getTime() || time >= until) return false;
     return (await probe.latest(dependsOn)) <= version;
   }
 
-  /** A page that is there but for who reads, or word that it is about the reader and must be rendered; else null. */
+  /** A page from a template; "own" if it is about the reader and must be rendered for them; null if there is none. */
   async function find(key: string, reader: Reader): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
     const { shapes = [], named } = entries.get(key) ?? {};
     for (const { asks, templates } of shapes) {
@@ -121,8 +122,8 @@ export function createMemberPages({
   }
 
   /**
-   * Waits for the page that is rendered for another reader, and gives it if it fits this one. A change of the home page
-   * would else have it made for each who asks at that moment.
+   * Waits for the page that is being rendered for another reader and returns it if it fits. Otherwise, after each
+   * change of the home page, everybody who asks at that moment would render it.
    */
   async function findOnceMade(key: string, reader: Reader): ReturnType<typeof find> {
     let patient = true;
@@ -144,7 +145,7 @@ export function createMemberPages({
     }
   }
 
-  /** Renders a page for all who will have it; until then others wait for it. */
+  /** Renders a page as a template for others, who wait for it meanwhile. */
   async function make(key: string, reader: Reader, render: Render): Promise<KeptPage> {
     const page = renderAndKeep(key, reader, render);
     const settled = page.then(
@@ -168,7 +169,7 @@ export function createMemberPages({
     const own = personal && isAbout(key, personal, calls.named);
     const template = personal && !own && isWhole(page) ? templateOf(page, placeholders) : null;
     if (!calls || !personal || !template) {
-      // What was rendered holds stand-ins.
+      // The rendered page contains placeholders.
       if (!calls || (isWhole(page) && !own)) markUnfit(key);
       return finalize(await render(upstream, now));
     }
@@ -178,7 +179,7 @@ export function createMemberPages({
     return finalize({ ...page, headers, body: body() });
   }
 
-  /** Compares a page that was filled with one that is rendered; another that differs, too, is no chance. */
+  /** Compares a filled-in page with a rendered one; on a difference once more, as data may have changed in between. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
     const found = await find(reading.key, createReader(upstream, placeholders, reading));
     if (!found || found === "own") return;
@@ -209,7 +210,7 @@ export function createMemberPages({
       }
       return sendable(found.filled, found.kept);
     },
-    /** Bytes of all that is kept, for tests that look for what must not be there. */
+    /** Everything cached, for tests that look for what must not be in it. */
     texts: () =>
       [...entries].flatMap(([key, { shapes }]) => [
         key,
@@ -223,8 +224,8 @@ export function createMemberPages({
 }
 
 /**
- * Whether a page is about who reads it: in its address, or among the people whom it names. What it shows of them there may
- * hang on who they are.
+ * Whether a page is about its reader: by its URL, or because the replies mention them. What such a page shows may
+ * depend on who reads it.
  */
 const isAbout = (key: string, { identity, named }: Personal, people: ReadonlySet<string> = new Set()): boolean =>
   named || people.has(identity.userId) || key.split(/[/?&=#]/).includes(identity.userId);
@@ -234,11 +235,11 @@ const asText = (_: string, value: unknown): unknown =>
     ? Buffer.from((value as { data: number[] }).data).toString()
     : value;
 
-/** Whether a page is what readers come for, and no more than it. */
+/** Whether a page is complete and carries nothing else, such as a cookie. */
 const isWhole = ({ status, headers, incomplete, unshared }: Page): boolean =>
   status === 200 && !incomplete && !unshared && !headers.some(([name]) => name === "set-cookie");
 
-/** Markup of a page without what each rendering has of its own. */
+/** Markup of a page without the values that differ in each rendering. */
 function markupOf(body: Buffer): string {
   const html = body.toString();
   return html.slice(0, html.lastIndexOf(PAGE_DATA)).replace(/value="[0-9a-f]{32}"/g, "");

@@ -5,28 +5,28 @@ import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
 import { type Identity, PERSONAL_PLACES, type PersonalPlace, type Placeholders } from "./member-identity";
 import type { Page } from "./page";
 
-/** A place that is filled for each reader, as its surroundings want it escaped. */
+/** A place to fill in, with the escaping that it needs. */
 type Place = { hole: PersonalPlace; within: "markup" | "data" };
 type Part = Buffer | Place;
 
-/** A page with holes in it. */
+/** A page with holes to fill in. */
 export type Template = {
   status: number;
   headers: readonly [string, string][];
   /** The markup, then the page's data, then the rest. */
   parts: { markup: Part[]; data: Part[]; rest: Buffer };
-  /** Tells it from every other template. */
+  /** Distinguishes it from every other template. */
   tag: string;
-  /** About what it takes in memory. */
+  /** Approximate size in memory. */
   bytes: number;
 };
 
 const DATA_END = "</script>";
 
 /**
- * Makes a template of a page that was rendered with stand-ins. The page is looked through as bytes, a character each: it
- * is two or three times as fast as by its letters, and what stays of it need not be written anew.
- * @returns null where one of them is found in part or otherwise written, or inside a script
+ * Makes a template from a page that was rendered with placeholders. The page is searched as latin1, one character per
+ * byte: that is two to three times as fast as decoding UTF-8, and the parts need not be encoded again.
+ * @returns null if a placeholder occurs in part, in another encoding, or inside a script
  */
 export function templateOf({ status, headers, body }: Page, placeholders: Placeholders): Template | null {
   const html = body.toString("latin1");
@@ -56,30 +56,33 @@ export function templateOf({ status, headers, body }: Page, placeholders: Placeh
       rest: body.subarray(end),
     },
     tag: hash("sha256", body, "base64url").slice(0, 22),
-    // In two forms: as it is, and compressed.
+    // In two forms: plain and compressed.
     bytes: 2 * body.byteLength,
   };
 }
 
-/** A text as its bytes in UTF-8, each of them one character. */
+/** A text's UTF-8 bytes as a string of one character each. */
 const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 
-/** Stand-in of a hole, as bytes. */
+/** Placeholder of a hole, as bytes. */
 type Mark = { hole: PersonalPlace; mark: string };
 type Piece = string | Mark;
 
-/** A page without what stands for the reader, in its order. */
+/** Splits a page at the placeholders, in order. */
 function split(html: string, marks: readonly Mark[]): Piece[] {
   const byMark = new Map(marks.map((one) => [one.mark, one]));
   const pieces = html.split(new RegExp(`(${[...byMark.keys()].join("|")})`));
   return pieces.filter((piece) => piece !== "").map((piece) => byMark.get(piece) ?? piece);
 }
 
-/** Letters for private use as bytes, and as an address writes them. */
+/** Private-use characters as UTF-8 bytes, and as a URL encodes them. */
 const PRIVATE_LETTER = /\xEE|\xEF[\x80-\xA3]/;
 const ENCODED_LETTER = /%EE%[89AB]|%EF%(?:[89]|A[0-3])/i;
 
-/** Tells whether something of a stand-in is among the bytes of a text: a letter of it, or the whole. */
+/**
+ * Creates a check whether a text contains any trace of a placeholder: one of its private-use characters, or the whole
+ * value.
+ */
 function traceOf({ nickname, headline, phone, ...plain }: Placeholders): (bytes: string) => boolean {
   const letters = [...new Set(nickname + headline + phone)].map(bytesOf);
   const whole = Object.values(plain);
@@ -89,23 +92,23 @@ function traceOf({ nickname, headline, phone, ...plain }: Placeholders): (bytes:
     (PRIVATE_LETTER.test(bytes) && letters.some((letter) => bytes.includes(letter)));
 }
 
-/** Whether a place lies inside one of the scripts of a page's markup. */
+/** Whether a placeholder is inside a script of the page's markup. */
 function isFilledInScript(markup: string, marks: readonly Mark[]): boolean {
   const scripts = markup.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts].some(([whole]) => marks.some(({ mark }) => whole.includes(mark)));
 }
 
-/** A template filled for a reader. */
+/** A template filled in for a reader. */
 export type Filled = {
   status: number;
-  /** Those of the template: the same list each time. */
+  /** The template's headers: the same array each time. */
   headers: readonly [string, string][];
   etag: string;
   body(): Buffer;
   gzip(): Buffer;
 };
 
-/** Fills the holes of a template. */
+/** Fills in a template. */
 export function fill({ status, headers, parts, tag }: Template, identity: Identity): Filled {
   const own = new Set<Buffer>();
   const filled = (part: Part): Buffer => {
@@ -127,21 +130,21 @@ export function fill({ status, headers, parts, tag }: Template, identity: Identi
 
 const HTML_ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
-/** A text as React writes it, between tags and in attributes. */
+/** A text as React escapes it in elements and attributes. */
 const inMarkup = (text: string): string => text.replace(/[&<>"']/g, (one) => HTML_ESCAPES[one] ?? one);
 
-/** Header of a file of gzip (RFC 1952): deflated, no name, no time, of no system. */
+/** Header of a gzip file (RFC 1952): deflate, no name, no time, unknown system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** The last block of deflated data (RFC 1951), stored, with nothing in it. */
+/** Last deflate block (RFC 1951): stored and empty. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff]);
-/** Bytes that a stored block holds at most. */
+/** Maximum bytes in a stored block. */
 const STORED_MAX = 0xffff;
 
 const deflated = new WeakMap<Buffer, Buffer>();
 
 /**
- * A file of gzip made of parts. Those that a template keeps are compressed once. A reader's `own` are stored as they are:
- * so the length of what is sent tells nothing of how they are like what is around them.
+ * Builds a gzip file from parts. The template's parts are compressed once. The reader's `own` parts are stored
+ * uncompressed, so that the length of the response reveals nothing about their similarity to the text around them.
  */
 function gzipOf(parts: readonly Buffer[], own: ReadonlySet<Buffer>): Buffer {
   let sum = 0;
@@ -158,7 +161,7 @@ function gzipOf(parts: readonly Buffer[], own: ReadonlySet<Buffer>): Buffer {
   return Buffer.concat([...blocks, LAST_BLOCK, tail]);
 }
 
-/** Blocks that leave nothing to be looked back at, so that others can stand before and behind them. */
+/** Deflates a part so that it refers to nothing before it, and can be joined with others. */
 function deflatedOnce(part: Buffer): Buffer {
   const known = deflated.get(part);
   if (known) return known;
@@ -167,7 +170,7 @@ function deflatedOnce(part: Buffer): Buffer {
   return made;
 }
 
-/** Blocks of bytes that are not compressed. */
+/** Deflate blocks that store bytes uncompressed. */
 function stored(bytes: Buffer): Buffer[] {
   const blocks: Buffer[] = [];
   for (let from = 0; from < bytes.byteLength; from += STORED_MAX) {

@@ -11,20 +11,20 @@ import { isPublicUpstream } from "./public-upstream";
 import { requestIdOf } from "./request-id";
 import { isReading } from "./sender";
 
-/** Seconds. */
+/** Histogram bounds in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Slow requests that are named in a minute. */
+/** Maximum number of slow requests logged per minute. */
 const NAMED_MAX = 60;
 
 type Settings = {
   trustProxy: number;
-  /** Whether each request is a line of the log. */
+  /** Whether to log every request. */
   accessLog: boolean;
-  /** Milliseconds from which on a request is named. */
+  /** Milliseconds from which on a request is logged as slow. */
   slowRequest: number;
 };
 
-/** Counts and times requests by kind and status; writes a line for each where that is wanted, and for slow ones. */
+/** Counts and times requests by kind and status; logs slow ones, and all of them if wanted. */
 export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog, slowRequest }: Settings) {
   const answered = metrics.counter("shequ_http_requests_total", "Requests that were answered, by kind and status.");
   const brokenOff = metrics.counter("shequ_http_requests_aborted_total", "Requests whose reader went before the end.");
@@ -63,7 +63,7 @@ export function createRequestObserver(metrics: Metrics, { trustProxy, accessLog,
   };
 }
 
-/** Kind of a request: few of them, since each has series of its own. */
+/** Kind of a request. There are few kinds, since each is a metric series of its own. */
 function kindOfRequest(request: IncomingMessage, path: string): string {
   if (path === "/healthz" || path === "/readyz") return "health";
   if (path === LIVE_NOTIFICATIONS) return "live";

@@ -5,37 +5,37 @@ import { LEAVE } from "#runtime/shutdown";
 import { SECOND } from "#runtime/time-units";
 import type { FromWorker, ToWorker } from "./worker";
 
-/** Starts in a row that fail before all is ended. */
+/** Failed starts in a row after which the supervisor gives up. */
 const FAILED_MAX = 3;
-/** Milliseconds between a start that failed and the next. */
+/** Milliseconds between a failed start and the next. */
 const PAUSE = SECOND;
-/** Milliseconds that a worker has to give its metrics. */
+/** Milliseconds that a worker has to report its metrics. */
 const METRICS_PATIENCE = 2 * SECOND;
 
 type Options = {
   workers: number;
-  /** Hears on which port they listen, once the first does. */
+  /** Called with the port once the first worker listens. */
   ready: (port: number) => void;
   note: NoteServer;
 };
 
 /**
- * Starts so many processes that answer on one port, and another for one that dies; answers nothing itself. The first starts
- * alone: it brings the database up to date for all. Where a start fails again and again, or the very first does, all ends with
- * the code of that process, which has said why.
- * @returns the metrics of all
+ * Starts worker processes that answer on one port and replaces those that die; this process answers no requests itself.
+ * The first worker starts alone, since it migrates the database for all. If the first start fails, or starts fail
+ * repeatedly, the supervisor exits with that worker's exit code; the worker has logged the reason.
+ * @returns the metrics of all workers
  */
 export function overseeWorkers({ workers, ready, note }: Options): { render(): Promise<string> } {
   let began = false;
   let failed = 0;
   let code = 0;
   let leaving = false;
-  /** By their number, which one that takes another's place has from it. */
+  /** Workers by number; a replacement takes the number of the one that died. */
   const running = new Map<number, Worker>();
   const answering = new Set<Worker>();
 
-  // Each takes connections from the port by itself, one when it has time for one. Handed out in turn (Node's other way) the
-  // one that is on its way to a worker that dies would never be answered, nor closed.
+  // Each worker accepts connections from the port itself, when it has time. With round-robin (Node's other policy), a
+  // connection that was handed to a dying worker would never be answered or closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
 
   function start(number: number): void {
@@ -54,7 +54,7 @@ export function overseeWorkers({ workers, ready, note }: Options): { render(): P
       if (!("charged" in message)) return;
       for (const other of answering) if (other !== worker) tell(other, message);
     });
-    // Of a message to one that is gone; its end is heard of below.
+    // Raised by a message to a dead worker; its exit is handled below.
     worker.on("error", () => {});
     worker.once("exit", (status: number | null, signal: string | null) => {
       running.delete(number);

@@ -1,7 +1,7 @@
 import { DAY } from "#runtime/time-units";
 import { encode, finalize, type KeptPage, keepSmallestForm, type Page } from "./page";
 
-/** Times of last changes; see upstream/db/versions.ts, and asked-versions.ts of an upstream that is another program. */
+/** Reads the versions of data; see upstream/db/versions.ts, and asked-versions.ts for a separate upstream. */
 export type VersionProbe = {
   now(): number | Promise<number>;
   latest(keys: readonly string[]): number | Promise<number>;
@@ -9,11 +9,11 @@ export type VersionProbe = {
 
 type Options = {
   maxBytes: number;
-  /** Null while the upstream is another program that does not tell of versions. */
+  /** Null while a separate upstream is not known to expose versions. */
   probe: () => VersionProbe | null;
-  /** Milliseconds that a page is believed which does not say until when it is true. */
+  /** Milliseconds that a page is valid if it does not say until when. */
   lifetime: number;
-  /** … while there is no probe; the same unless given. */
+  /** Milliseconds that it is valid while there is no probe; `lifetime` by default. */
   lifetimeUnprobed?: number;
   clock?: () => number;
 };
@@ -26,18 +26,18 @@ type Entry = {
   until: number;
   bytes: number;
   retryAfter: number;
-  /** Read since it last stood first of those to be dropped. */
+  /** Read since it was last at the front of the eviction queue. */
   read: boolean;
 };
 
-/** A page that is being made, and the version that things had when its making began. */
+/** A page being rendered, and the version from before its rendering began. */
 type Flight = { version: number; page: Promise<KeptPage> };
 
-/** With an old page in hand, a reader waits so long for a new one; then gets the old one. */
+/** Milliseconds to wait for a new page while there is an old one to fall back to. */
 const PATIENCE = 1_000;
-/** Milliseconds that are waited for it when the old page is known to be wrong, not merely old. */
+/** Milliseconds to wait if the old page is known to be outdated, not merely past its lifetime. */
 const PATIENCE_WITH_PROBE = 10_500;
-/** Milliseconds that a page is waited for whose making began before something was written, which it may not show. */
+/** Milliseconds to wait for a render that began before the latest write, and so may miss it. */
 const PATIENCE_WITH_OTHERS = 1_000;
 const RETRY_AFTER_FAILURE = 1_000;
 const STALE_LIFETIME = DAY;
@@ -45,9 +45,9 @@ const STALE_LIFETIME = DAY;
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
- * Keeps the bytes of anonymous pages. A kept page is served only while everything it was made from is
- * unchanged, which the probe tells in microseconds; when a new one can't be made, the old one is better
- * than an error.
+ * Creates the cache of anonymous pages. A cached page is served only while everything it was made from is unchanged,
+ * which the probe tells within microseconds. If a new page can't be rendered, the old one is served instead of an
+ * error.
  */
 export function createPageCache({
   maxBytes,
@@ -65,7 +65,7 @@ export function createPageCache({
     bytes -= entry.bytes;
   }
 
-  /** Gives an entry that is read another turn before it is dropped. */
+  /** Moves an entry that was read to the end of the eviction queue. */
   function putLast(key: string, entry: Entry): void {
     entry.read = false;
     entries.set(key, entry);
@@ -90,18 +90,21 @@ export function createPageCache({
     }
   }
 
-  /** Whether the times on a page are those of now: not past its end, nor made by a clock that has been put back since. */
+  /**
+   * Whether the times shown on a page are still right: it is not past its end, nor made by a clock that has been set
+   * back.
+   */
   const isOfNow = ({ createdAt, until }: Entry, time: number): boolean => createdAt <= time && time < until;
 
-  /** Whether a page was tried to be made a moment ago, in vain. */
+  /** Whether rendering a page failed a moment ago. */
   function hasJustFailed({ retryAfter }: Entry): boolean {
     const left = retryAfter - clock();
     return left > 0 && left <= RETRY_AFTER_FAILURE;
   }
 
   /**
-   * Whether an entry still tells the truth; synchronous on SQLite. Where the versions can't be read no page can be made
-   * either, and nobody should wait for one that fails: then it counts as yes, for a day.
+   * Whether an entry is still valid; synchronous on SQLite. If the versions can't be read, no page can be rendered
+   * either, so the entry counts as valid (for up to a day) instead of making readers wait for a failure.
    */
   function isFresh(entry: Entry): boolean | Promise<boolean> {
     const time = clock();
@@ -129,7 +132,7 @@ export function createPageCache({
     return typeof latest === "number" ? decide(latest) : latest.then(decide);
   }
 
-  /** Versions before a page is made; null when they can't be read. */
+  /** Current version, read before rendering; null if it can't be read. */
   async function currentVersion(): Promise<number | null> {
     const probe = probeNow();
     if (!probe) return 0;
@@ -141,8 +144,8 @@ export function createPageCache({
   }
 
   /**
-   * One render at a time for each key. It serves all who came before it began, and who came later unless something that
-   * the page shows was written meanwhile: they get the next one, which begins after they came.
+   * Renders a page once at a time per key. Requests that arrived before the render began share it. Later ones share it
+   * too unless something that the page shows was written meanwhile; then they share the next render.
    */
   async function renderOnce(key: string, render: () => Promise<Page>): Promise<KeptPage> {
     const wanted = await currentVersion();
@@ -156,7 +159,7 @@ export function createPageCache({
     return madeSince(key, wanted) ?? begin(key, version, render);
   }
 
-  /** A page whose making began at this version or later, made or being made. */
+  /** A page whose rendering began at this version or later, finished or in progress. */
   function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
     const kept = entries.get(key);
     if (kept && kept.version >= version && isOfNow(kept, clock())) return kept.page;
@@ -164,7 +167,7 @@ export function createPageCache({
     return running && running.version >= version ? running.page : undefined;
   }
 
-  /** Whether a page whose making began before some write is made soon, and shows nothing of what was written. */
+  /** Whether a render that began before a write finishes soon and does not depend on what was written. */
   async function isTrueAtLanding({ page, version }: Flight): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<null>((resolve) => {
@@ -212,8 +215,8 @@ export function createPageCache({
 
   return {
     /**
-     * The kept page if it is fresh (at once, where the probe is synchronous), else a new one.
-     * @throws what `render` throws when there is no old one to give.
+     * The cached page if it is valid (synchronously if the probe is), else a new one.
+     * @throws what `render` throws when there is no old page to fall back to
      */
     get(key: string, render: () => Promise<Page>): KeptPage | Promise<KeptPage> {
       const entry = entries.get(key);
@@ -229,8 +232,8 @@ export function createPageCache({
 }
 
 /**
- * Bytes that a kept page takes, about: its form as it is kept, as much again and a fifth for gzip, and every text that is kept
- * with it. Its key is counted three times, two bytes each: as key, as address, and as what was asked for.
+ * Approximate size of a cached page in bytes: the stored form, 1.2 times that for gzip, and all strings stored with it.
+ * The key is counted three times at two bytes a character: as key, as address, and as requested URL.
  */
 function sizeOf(key: string, { encoded, headers, dependsOn }: KeptPage): number {
   const texts = [...headers.flat(), ...dependsOn].reduce((sum, text) => sum + text.length, 3 * key.length);

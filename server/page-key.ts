@@ -1,25 +1,26 @@
 import { PUBLIC_QUERY } from "#app/paths";
 
-/** `_routes` and `index` are Remix's own; `icons` is what the icon endpoint reads. */
+/** `_routes` and `index` are Remix's own; `icons` is read by the icon endpoint. */
 const KNOWN = new Set([...PUBLIC_QUERY, "_routes", "index", "icons"]);
-/** Of all variants together; what is asked for more often than that is put together anew. */
+/** Maximum number of remembered URLs, over all variants; others are normalized anew on each request. */
 const ALIASES_MAX = 4_000;
-/** Characters of an address that is remembered; links of ours are shorter. */
+/** Maximum length of a remembered URL; our own links are shorter. */
 const ALIAS_LENGTH_MAX = 200;
 
-/** Name of a page in the cache, and the URL that it is made from. */
+/** Cache key of a page, and the URL that it is rendered from. */
 export type PageKey = {
-  /** Under which the page is kept. */
+  /** Key in the page cache. */
   key: string;
-  /** The URL that the page is made from: what was asked for, without what no page reads. */
+  /** URL to render: as requested, without query parameters that no page reads. */
   url: string;
-  /** Whether something of the query was left out. */
+  /** Whether query parameters were left out. */
   shortened: boolean;
 };
 
 /**
- * Cache keys of page URLs: variant (see `pageVariantOf`), path, and the query names that pages read, in one order.
- * Anybody can ask for any number of addresses, so those that are remembered are few and short: at most 4 MB in all.
+ * Creates the mapping from page URLs to cache keys: variant (see `pageVariantOf`), path, and the query parameters that
+ * pages read, in a fixed order. Anybody can request any number of URLs, so only few and short ones are remembered: at
+ * most 4 MB in all.
  */
 export function createPageKeys() {
   const variants = new Map<string, Map<string, PageKey>>();
@@ -43,7 +44,7 @@ export function createPageKeys() {
       if (asked.length <= ALIAS_LENGTH_MAX) remember(asked, variant, made);
       return made;
     },
-    /** Number of addresses that are remembered now. */
+    /** Number of remembered URLs. */
     size: () => remembered,
   };
 }

@@ -20,7 +20,7 @@ import type { Traffic } from "./traffic";
 type Parts = {
   config: ServerConfig;
   cache: PageCache;
-  /** Members' pages without who reads them; null where each is rendered. */
+  /** Templates of members' pages; null if each page is rendered. */
   memberPages: MemberPages | null;
   renderPage: ReturnType<typeof createPageRenderer>;
   sendPage: ReturnType<typeof createSender>["sendPage"];
@@ -28,16 +28,19 @@ type Parts = {
   metrics: Metrics;
 };
 
-/** A page, and since when it was made (`performance.now()`); null where it was kept. */
+/** A page, and when its rendering began (`performance.now()`); null if it came from the cache. */
 type Answer = { page: KeptPage; began: number | null };
 
-/** Makes what replies with pages: with those that are kept, with members' that are put together, else with rendered ones. */
+/** Creates the responder for pages: from the page cache, from members' templates, or rendered. */
 export function createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics }: Parts) {
   const pageKeys = createPageKeys();
   const pages = metrics.counter("shequ_pages_total", "Pages that were sent, kept ones and those made anew.");
   const callOf = (request: IncomingMessage) => callerOf(request, config.trustProxy);
 
-  /** The page that every anonymous reader gets, at once if it is kept; null when this one must have their own. */
+  /**
+   * The page that all anonymous readers share, synchronously if it is cached; null if this request needs a page of its
+   * own.
+   */
   function sharedPage(request: IncomingMessage): Answer | null | Promise<Answer | null> {
     const userAgent = request.headers["user-agent"] ?? "";
     const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
@@ -48,7 +51,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
     });
     const orNull = (one: KeptPage): Answer | null => {
       const redirects = one.status >= 300 && one.status < 400;
-      // A redirect carries the whole query on; a cookie is for one reader.
+      // A redirect carries the whole query along; a cookie is for one reader.
       const own = one.unshared || one.headers.some(([name]) => name === "set-cookie");
       return own || (redirects && shortened) ? null : { page: one, began };
     };
@@ -57,7 +60,7 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
 
   async function replyWithOwnPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = toRequest(request, response, config.publicOrigin);
-    // Remix takes a HEAD of a page's data for an action; nobody gets the body anyway.
+    // Remix takes a HEAD for a page's data for an action; the body is dropped anyway.
     const wanted = request.method === "HEAD" ? new Request(asked, { method: "GET" }) : asked;
     const began = performance.now();
     const own = await renderPage(wanted, callOf(request));
@@ -65,23 +68,23 @@ export function createPageReplies({ config, cache, memberPages, renderPage, send
   }
 
   function send(request: IncomingMessage, response: ServerResponse, { page, began }: Answer): void {
-    // Whoever has gone is shown nothing; what was broken off for it is no failure.
+    // The client has disconnected; the aborted render is no failure.
     if (response.destroyed) return;
     pages({ from: began === null ? "kept" : "made" });
     traffic.answered(request, { page, made: began === null ? null : performance.now() - began });
     sendPage(request, response, page);
   }
 
-  /** A page as members get it, rendered or filled in; null where it is always rendered. */
+  /** A page for a member, from a template or rendered; null for pages that are always rendered. */
   function membersPage(request: IncomingMessage): Promise<Answer> | null {
     const token = memberPages && isReading(request) ? onlyTokenIn(request.headers.cookie) : null;
     const path = pathOf(request);
     if (!memberPages || !token || !isForMembersToo(path)) return null;
     const userAgent = request.headers["user-agent"] ?? "";
     const { key, url, shortened } = pageKeys.of(request.url ?? "/", pageVariantOf(userAgent));
-    // A redirect carries the whole query on.
+    // A redirect carries the whole query along.
     if (shortened) return null;
-    // A page may note that somebody went to it, which what is fetched otherwise is not.
+    // A loader may record a visit; prefetches and the like are not visits.
     const { headers: sent } = request;
     const dest = sent["sec-fetch-dest"] === "document" && isVisitBy((name) => sent[name]?.toString()) ? "document" : "";
     const caller = callOf(request);

@@ -2,36 +2,36 @@ import { hash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 import type { ShownFigure } from "#app/contract/traffic";
 
-/** A finished page: what is sent, and what it was made from. */
+/** A rendered page: the response, and what it was made from. */
 export type Page = {
   status: number;
   headers: readonly [string, string][];
   body: Buffer;
-  /** Something of it failed to load. */
+  /** Part of it failed to load. */
   incomplete: boolean;
-  /** For one reader alone. */
+  /** Meant for a single reader. */
   unshared: boolean;
-  /** Whole, and the same for everybody. */
+  /** Complete, and the same for everybody. */
   cacheable: boolean;
   dependsOn: readonly string[];
-  /** Milliseconds since 1970 at which it becomes untrue by itself; not said where nobody knows. */
+  /** Milliseconds since 1970 at which it becomes outdated by itself; unset if unknown. */
   until?: number;
-  /** Something that a person looks at, a page or its data for our scripts. */
+  /** A page or its data, as opposed to a file: something that a person looks at. */
   shown: boolean;
-  /** Figures that are counted each time that it is shown. */
+  /** Statistics to increment each time it is shown. */
   counts: readonly ShownFigure[];
 };
 
-/** Encoding in which pages are kept and sent. */
+/** Content encoding in which pages are cached and sent. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A page as it is sent and may be kept: sealed, tagged, in the encodings that it is had in so far. */
+/** A page as it is sent and cached: immutable, with an ETag, in the encodings made so far. */
 export type KeptPage = Omit<Page, "body"> & {
   etag: string;
   compressible: boolean;
-  /** Whether many will get these bytes, so that it pays to make them few. */
+  /** Whether many readers will get it, so that good compression pays. */
   kept: boolean;
-  /** Encodings that it is had in, the best first; without it, all. */
+  /** Available encodings, best first; all if unset. */
   encodings?: readonly Encoding[];
   encoded: Partial<Record<Encoding, Buffer>>;
 };
@@ -39,16 +39,16 @@ export type KeptPage = Omit<Page, "body"> & {
 const COMPRESSIBLE_FROM = 1024;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 
-/** Fixes a page's tag; the bytes never change after this. */
+/** Computes a page's ETag; its bytes must not change after this. */
 export function finalize({ body, ...page }: Page): KeptPage {
-  // Weak: the compressed forms go under the same tag.
+  // Weak, because all encodings share the tag.
   const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const compressible = body.byteLength >= COMPRESSIBLE_FROM && COMPRESSIBLE.test(type);
   return { ...page, etag, compressible, kept: false, encoded: { identity: body } };
 }
 
-/** Whether a reader's `If-None-Match` names this tag. */
+/** Whether an `If-None-Match` header names this tag. */
 export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const bare = (tag: string) => tag.trim().replace(/^W\//, "");
@@ -56,27 +56,27 @@ export function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * A page of 77 kB takes brotli 1.9 ms at 5, 0.65 ms at 3 and 0.3 ms at 1, for 15.8, 19.2 and 21.1 kB: what one reader
- * gets once is compressed in a tenth of the time that its making takes, not in a fifth.
+ * Compression levels. A page of 77 kB takes brotli 1.9 ms at level 5, 0.65 ms at 3 and 0.3 ms at 1, for 15.8, 19.2 and
+ * 21.1 kB. At level 1, compressing a page for a single reader takes a tenth of its rendering time instead of a fifth.
  */
 const QUALITY = { lasting: { br: 5, gzip: 6 }, once: { br: 1, gzip: 1 } };
-/** Log2 of the bytes that brotli looks back: more than nearly every page has, and less memory to clear than by default. */
+/** Brotli window (log2 of bytes): larger than nearly every page, and less memory to clear than the default. */
 const WINDOW = 18;
 
 /**
- * Lets go of all but the smallest form of a page that is kept for many, in which nearly all of them take it: about a fifth of the
- * bytes that were rendered.
+ * Drops all but the smallest encoding of a cached page, which nearly all readers accept: about a fifth of the rendered
+ * bytes.
  */
 export function keepSmallestForm(page: KeptPage): void {
   page.kept = true;
   if (page.compressible) page.encoded = { br: encode(page, "br") };
 }
 
-/** The page in an encoding, made at the first request for it. */
+/** The page in an encoding, made on first use. */
 export function encode(page: KeptPage, encoding: Encoding): Buffer {
   const known = page.encoded[encoding];
   if (known) return known;
-  // Whoever takes a kept page only as it is, is one of few: it is made for each of them.
+  // Few readers take a cached page uncompressed, so it is decompressed for each of them.
   const body = page.encoded.identity ?? brotliDecompressSync(page.encoded.br ?? Buffer.alloc(0));
   if (encoding === "identity") return body;
   const made = compress(body, encoding, page.kept ? QUALITY.lasting : QUALITY.once);
@@ -95,12 +95,12 @@ function compress(body: Buffer, encoding: "br" | "gzip", quality: { br: number; 
   });
 }
 
-/** `name` in Accept-Encoding, unless it is given no weight. */
+/** Matches `name` in Accept-Encoding, unless its weight is 0. */
 const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))|,|$)`, "i");
 const TAKES = { br: takes("br"), gzip: takes("gzip"), identity: takes("identity") };
 const ALL: readonly Encoding[] = ["br", "gzip"];
 
-/** The best encoding that a reader takes. */
+/** The best available encoding that a reader accepts. */
 export function chooseEncoding(
   accept: string | undefined,
   { compressible, encodings = ALL }: Pick<KeptPage, "compressible" | "encodings">,

@@ -2,32 +2,32 @@ import { noteServer } from "#app/server/log.server";
 import { SECOND } from "#runtime/time-units";
 import type { Traffic } from "./traffic";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 500;
-/** Milliseconds that have to be calm before it is over. */
+/** Milliseconds of calm after which pressure is over. */
 const CALM = 10 * SECOND;
 
 type Options = {
-  /** Milliseconds that a stranger may wait for a page; 0: there is never any pressure. */
+  /** Milliseconds that a stranger may wait for a page; 0: there is never pressure. */
   waitMax: number;
-  /** Milliseconds that the first stranger in line has waited. */
+  /** Milliseconds that the first stranger in the queue has been waiting. */
   strangersWait: () => number;
   clock?: () => number;
-  /** Hears how much of it there is, as it goes on. */
+  /** Reports figures: the seconds that pressure has lasted. */
   told?: Traffic["pressed"];
 };
 
 export type Pressure = ReturnType<typeof createPressure>;
 
 /**
- * Whether more is asked for than can be made, which is measured: strangers wait too long for their turn, whether for the number
- * of those before them or for a loop that is late. It is over when for ten seconds nobody waited half as long, and no more
- * strangers were put off than were served: those who come to take everything are still there while most are put off.
+ * Measures whether more is requested than can be rendered: strangers wait too long for their turn, be it for a long
+ * queue or a late event loop. Pressure ends after ten seconds in which nobody waited half as long and no more strangers
+ * were put off than served: scrapers are still there while most of them are put off.
  */
 export function createPressure({ waitMax, strangersWait, clock = () => performance.now(), told = () => {} }: Options) {
   let since: number | null = null;
   let calmSince = 0;
-  /** Time up to which its seconds are told. */
+  /** Time up to which seconds of pressure have been reported. */
   let counted = 0;
   let counts = { served: 0, putOff: 0 };
   let putOff = 0;
@@ -77,17 +77,17 @@ export function createPressure({ waitMax, strangersWait, clock = () => performan
       if (since === null) look();
       return since !== null;
     },
-    /** Counts a page that was made for a stranger. */
+    /** Counts a page rendered for a stranger. */
     served(): void {
       counts.served += 1;
     },
-    /** Counts a stranger who has to wait or to show something. */
+    /** Counts a stranger who was told to wait or to pay a toll. */
     putOff(): void {
       counts.putOff += 1;
       putOff += 1;
       if (since !== null) told("pressure.put-off");
     },
-    /** Looks now, as it does twice a second. */
+    /** Checks now; runs twice a second by itself. */
     look,
     leave: () => clearInterval(timer),
   };

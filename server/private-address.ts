@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** Whether an address belongs to this machine or to a network of nobody else's: a proxy, or the operator's own. */
+/** Whether an address is of this machine or of a private network: a proxy, or the operator's own. */
 export function isPrivate(ip: string): boolean {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
   if (isIP(address) === 0) return true;

@@ -4,26 +4,26 @@ import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
 import { type Crawler, crawlerNamed } from "./crawlers";
 import { isPrivate } from "./private-address";
 
-/** Milliseconds that what was found is believed; `unknown` where the names could not be asked for. */
+/** Milliseconds that a result is cached; `unknown`: the DNS lookup failed. */
 const BELIEVED = { proved: DAY, refuted: HOUR, unknown: 5 * MINUTE };
 const KNOWN_MAX = 5_000;
-/** Looked up at once; who comes meanwhile is looked up when they come again. */
+/** Maximum number of concurrent lookups; others are looked up at their next request. */
 const LOOKUPS_MAX = 4;
 
-/** Names and addresses of the domain name system. */
+/** DNS lookups. */
 export type Names = {
-  /** Names of an address. */
+  /** Host names of an address. */
   reverse(ip: string): Promise<string[]>;
-  /** Addresses of a name. */
+  /** Addresses of a host name. */
   addresses(name: string): Promise<string[]>;
 };
 
 export type ProvedCrawlers = ReturnType<typeof createProvedCrawlers>;
 
 /**
- * Knows crawlers by their addresses: the name of the address is one of its maker's, and that name leads to the address again
- * (forward-confirmed reverse DNS). Looked up beside the requests, none of which waits for it: until it is known, a crawler is a
- * stranger.
+ * Verifies crawlers by forward-confirmed reverse DNS: the address's host name is in a domain of the crawler's operator,
+ * and resolves back to the address. Lookups run in the background and no request waits for them; until verified, a
+ * crawler counts as a stranger.
  */
 export function createProvedCrawlers({
   names = resolverNames(),
@@ -47,7 +47,7 @@ export function createProvedCrawlers({
   }
 
   return {
-    /** Name of the crawler that a request is of; null for anything else, and while that is not known yet. */
+    /** Name of the verified crawler behind a request; null for anything else, and while it is not known yet. */
     of(userAgent: string, ip: string): string | null {
       const crawler = crawlerNamed(userAgent);
       if (!crawler || isPrivate(ip)) return null;
@@ -73,13 +73,13 @@ async function isProved(names: Names, { hosts }: Crawler, ip: string): Promise<b
   return false;
 }
 
-/** An address in the one way in which it is compared. */
+/** An address in canonical form for comparison. */
 function plain(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname : address;
 }
 
-/** Answers that there is none, which are answers. */
+/** DNS errors that mean "no such record", which is a valid result. */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 function resolverNames(): Names {

@@ -7,21 +7,22 @@ import type { ServerConfig } from "./config";
 import { requestIdOf } from "./request-id";
 
 /**
- * Of the embedded upstream, browsers reach only what `app/routes.ts` says is passed on: signed objects and the notice of a
- * payment. Paths are plain by now (request-guard.ts), so none of these leads to another.
+ * Whether browsers may reach a path of the embedded upstream: only what `app/routes.ts` marks as passed on, which is
+ * signed objects and payment notifications. The request guard has already rejected ambiguous paths, so none of these
+ * leads to another.
  */
 export const isPublicUpstream = pathsWhere(({ passed }) => passed);
 
-/** Passes a request on to the embedded upstream and its reply back. */
+/** Passes a request on to the embedded upstream, and its reply back. */
 export function createPublicUpstream(upstream: { fetch(request: Request): Promise<Response> }, config: ServerConfig) {
   const common = securityHeaders(config.secure).map(([name, value]) => [name.toLowerCase(), value] as const);
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = toRequest(incoming, outgoing, config.publicOrigin);
-    // The upstream believes these of the app alone.
+    // The upstream trusts this header from the app only.
     request.headers.set("x-client-ip", clientIp(incoming, config.trustProxy));
     request.headers.set("x-request-id", requestIdOf(incoming, config.trustProxy));
     const reply = await upstream.fetch(request);
-    // The object store knows better who may embed a picture.
+    // The object store's own headers win: it decides who may embed a picture.
     const headers = new Map([...common, ...headerList(reply)]);
     outgoing.writeHead(reply.status, [...headers].flat());
     await pipeBody(reply, outgoing);

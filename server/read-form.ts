@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes of a form of this server itself: an address, and a few words. */
+/** Maximum bytes of a form that this server handles itself: a URL and a few words. */
 const BYTES_MAX = 8 * 1024;
 
-/** Fields of a small form; empty for one that is larger, or broken off. */
+/** Reads the fields of a small form; empty if the body is larger or was cut off. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -4,36 +4,35 @@ import { isPrivate } from "./private-address";
 import type { ReadKind } from "./read-kind";
 import type { Reader, Stranger } from "./reader";
 
-/** Amounts that may be made for somebody; 0 is no limit. */
+/** Rates per minute; 0: unlimited. */
 export type ReadRates = Record<ReadKind, number> & {
-  /** Pages in a minute for all addresses of a proved crawler together. */
+  /** Pages per minute for all addresses of a proved crawler together. */
   crawler: number;
-  /** Pages in a minute, under pressure, for an address whose strangers have not paid, and for one who has waited. */
+  /** Pages per minute, under pressure, for an address whose strangers have not paid, and for one who has waited. */
   unpaid: number;
-  /** Pages that work pays for. */
+  /** Pages that a solved work pays for. */
   toll: number;
 };
 
-/** Bucket that holds `rate` and fills evenly in `per` milliseconds. */
+/** Token bucket that holds `rate` and refills evenly over `per` milliseconds. */
 type Bucket = { key: string; rate: number; per: number };
-/** Charges of a bucket, made elsewhere. */
+/** Tokens taken from a bucket in another process. */
 export type Charge = Bucket & { times: number };
 type Balance = { left: number; at: number };
 
-/** Buckets that are remembered; the one that was used longest ago is forgotten, with its debts. */
+/** Maximum number of buckets; the least recently used one is forgotten, with its debts. */
 const BUCKETS_MAX = 20_000;
-/** A network holds so many addresses that read at the same time as much as one may. */
+/** A network may read as much as this many addresses. */
 const ADDRESSES_IN_NETWORK = 4;
-/** Strangers of an address who have waited and are served beside each other. */
+/** Strangers of one address who have waited and are served independently. */
 const WAITING_AT_ADDRESS = 6;
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 
 /**
- * Budgets of what is made for whom: buckets that hold a minute's worth and fill evenly. What is kept costs nothing, so that it is never
- * refused. A member has a bucket of their own wherever they are, a crawler one for all its addresses, strangers one for their
- * address and one for the network around it. Networks of this machine and of private addresses are proxies, or the operator's
- * own: they have no limit.
+ * Creates the read budgets: token buckets that hold a minute's worth. Cached pages cost nothing and are never refused.
+ * A member has one bucket wherever they are; a crawler one for all its addresses; a stranger one for their address and
+ * one for the network around it. Loopback and private networks are proxies, or the operator's own, and are not limited.
  */
 export function createReadLimits(rates: ReadRates, clock: () => number = () => performance.now()) {
   const balances = new Map<string, Balance>();
@@ -59,7 +58,7 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
     return [bucket(networkOf(ip), rate), bucket(widerNetworkOf(ip), rate * ADDRESSES_IN_NETWORK)];
   }
 
-  /** Buckets of a stranger while not all can have what they ask for. */
+  /** Buckets of a stranger under pressure. */
   function scarceBucketsOf(reader: Stranger, kind: ReadKind): Bucket[] {
     const { ip, toll } = reader;
     const paid = toll === "waits" ? null : toll;
@@ -73,7 +72,7 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
     return [...(network ? [few(`unpaid ${network}`, rates.unpaid)] : []), ...bucketsOf(reader, kind)];
   }
 
-  /** @returns 0 when all of them have one left, which is taken, else the seconds until they have */
+  /** @returns 0 if every bucket had a token, which is taken; else the seconds until they do */
   function takeOf(buckets: readonly Bucket[]): number {
     const limited = buckets.filter(({ rate }) => rate > 0);
     const waits = limited.map((bucket) => {
@@ -91,17 +90,17 @@ export function createReadLimits(rates: ReadRates, clock: () => number = () => p
 
   return {
     /**
-     * Charges one that is to be made.
-     * @returns 0 when it may be, else the seconds until it may; then nothing is charged
+     * Charges one read.
+     * @returns 0 if it may be served, else the seconds until it may; then nothing is charged
      */
     take: (reader: Reader, kind: ReadKind): number => takeOf(bucketsOf(reader, kind)),
-    /** Charges a stranger, by what they have paid, while not all can have what they ask for; as `take`. */
+    /** Like `take`, for a stranger under pressure: charges by the toll they have paid. */
     takeScarce: (reader: Stranger, kind: ReadKind): number => takeOf(scarceBucketsOf(reader, kind)),
-    /** Has a listener hear of each charge. */
+    /** Registers a listener for every charge. */
     onCharge(listener: typeof heard): void {
       heard = listener;
     },
-    /** Counts what was charged in other processes; nobody hears of it. */
+    /** Applies charges of other processes; listeners are not called. */
     charge(charges: readonly Charge[]): void {
       for (const { times, ...bucket } of charges) balanceOf(bucket).left -= times;
     },

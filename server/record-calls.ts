@@ -4,28 +4,28 @@ import { userApi } from "#app/contract/user";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { type Identity, type Placeholders, withPlaceholders } from "./member-identity";
 
-/** Call of a page whose reply may differ for who asks. */
+/** API call of a page whose reply may depend on the reader. */
 export type Ask = Pick<UpstreamRequest, "params" | "query"> & { name: string };
 
-/** An upstream that is asked within the process. */
+/** The embedded upstream. */
 export type AskedUpstream = Required<EmbeddedUpstream>;
 
-/** Replies that a reader's page is made of beside those that are the same for everybody. */
+/** Personal replies that a reader's page is made of. */
 export type Personal = {
-  /** Tells these replies from all others, but not one reader from another whose replies are the same. */
+  /** Digest of the replies with placeholders: equal for readers whose replies differ only in who they are. */
   digest: string;
-  /** Whether they name the reader. */
+  /** Whether the replies mention the reader. */
   named: boolean;
-  /** The reader. */
+  /** The reader's own values. */
   identity: Identity;
 };
 
-/** Call that tells who reads: nickname, picture, and the rest of what the header shows. */
+/** The call that returns the reader's profile: nickname, picture, and what else the header shows. */
 const PROFILE = `${userApi.tokenQueryClientUser.method} ${userApi.tokenQueryClientUser.path}`;
 
 const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
 
-/** Asks for one reader, each thing once, and puts stand-ins in the place of who they are. */
+/** Makes a page's personal calls for one reader, each once, and replaces their identity by placeholders. */
 export function createReader(
   upstream: AskedUpstream,
   placeholders: Placeholders,
@@ -55,9 +55,12 @@ export function createReader(
 
   return {
     ask,
-    /** Whether it is known who reads, so that stand-ins are in the replies. */
+    /** Whether the reader's identity is known, and so replaced by placeholders. */
     isTold: () => identity !== null,
-    /** Replies to these calls, told apart from others; null where nobody reads who can be told. @throws what the upstream throws */
+    /**
+     * Replies to these calls, with their digest; null if the reader can't be identified. @throws what the upstream
+     * throws
+     */
     async personal(asks: readonly Ask[]): Promise<Personal | null> {
       const all = await Promise.all(asks.map(ask));
       const said = JSON.stringify(all.map(({ code, message, data }) => [code, message, data]));
@@ -68,18 +71,18 @@ export function createReader(
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** Calls that a page made: those that are personal, and what the others depend on and whom they name. */
+/** Calls made by a page: the personal ones, and of the others the dependencies and the people they mention. */
 export type Recorded = { asks: Ask[]; dependsOn: string[]; named: ReadonlySet<string> };
 
-/** Whether replies name somebody; in the contract the id of a person is `userId` wherever it stands. */
+/** Whether replies mention somebody; in the contract, a person's id is called `userId` everywhere. */
 const names = (json: string, { userId }: Identity): boolean =>
   json.includes(`"userId":${userId},`) || json.includes(`"userId":${userId}}`);
 
-/** Ids of all people whom replies name. */
+/** Ids of all people mentioned in replies. */
 const namedIn = (json: string): Set<string> =>
   new Set([...json.matchAll(/"userId":(\d+)/g)].flatMap(([, userId]) => userId ?? []));
 
-/** Reply to what is more than asking: the page is rendered once more, and would do it twice. */
+/** Reply to a write: the page is rendered a second time, so the write would happen twice. */
 const NOT_DONE: UpstreamReply = {
   status: 200,
   code: "FORBIDDEN",
@@ -90,7 +93,7 @@ const NOT_DONE: UpstreamReply = {
   lasting: false,
 };
 
-/** An upstream for one page, that asks for its reader, notes what is asked and writes nothing. */
+/** Creates an upstream for one page that passes reads on for its reader, records them, and refuses writes. */
 export function recordCalls(reader: Reader) {
   const asks = new Map<string, Ask>();
   const shared = new Set<UpstreamReply>();
@@ -114,7 +117,7 @@ export function recordCalls(reader: Reader) {
   };
   return {
     upstream: recording,
-    /** Null where more was done than asking for what can be asked again. */
+    /** Null if the page did more than reads that can be repeated. */
     recorded: (): Recorded | null =>
       onlyReads
         ? {

@@ -8,13 +8,13 @@ type Remix = {
   handle: AppHandler;
   /** Serves modules and hot updates in development; null in production. */
   middleware: Connect.Server | null;
-  /** Lets go of the browsers that wait for hot updates; in development nobody waits for a clean end. */
+  /** Disconnects browsers that wait for hot updates; development needs no graceful shutdown. */
   close: () => Promise<void>;
 };
 
 type Options = { development: boolean; server: Server; settings: AppEnv };
 
-/** The built app, told its settings; in development the app as Vite serves it, changed files and all. */
+/** Loads the built app with its settings; in development, the app as Vite serves it, with changes applied. */
 export async function loadRemix({ development, server, settings }: Options): Promise<Remix> {
   if (!development) {
     const build = await import("virtual:built-app");

@@ -18,12 +18,12 @@ type Parts = {
 };
 type With = { asked?: EmbeddedUpstream | null; now?: Date };
 
-/** Types of a page, and of its data for our scripts. */
+/** Content types of a page and of its data. */
 const SHOWN = /^text\/(?:html|x-script)/;
 
-/** Makes what renders pages by Remix, and says of each what it was made from and whether it may be kept. */
+/** Creates the renderer of pages by Remix. It reports what each page was made from and whether it may be cached. */
 export function createPageRenderer({ remix, upstream, admission, turns }: Parts) {
-  /** Has a page rendered, when its turn comes. @throws PutOffError, OverloadedError */
+  /** Renders a page when its turn comes. @throws PutOffError, OverloadedError */
   return async function renderPage(request: Request, caller: Caller, options: With = {}): Promise<Page> {
     const leave = await turns.take(request.signal, await admission.laneOf(caller));
     try {
@@ -49,7 +49,7 @@ export function createPageRenderer({ remix, upstream, admission, turns }: Parts)
     };
     const reply = await remix(request, context);
     const headers = headerList(reply);
-    // By this number the log has what went wrong.
+    // The id under which the error is in the log.
     if (reply.status >= 500) headers.push(["x-request-id", requestId]);
     if (reply.status === 503 && !reply.headers.has("retry-after")) headers.push(["retry-after", RETRY_AFTER]);
     const body = reply.body || !rendered.bytes ? Buffer.from(await reply.arrayBuffer()) : rendered.bytes;

@@ -3,16 +3,16 @@ import { type Refusal, refuseForeignWrite } from "#app/server/write-guard.server
 import { isPublicUpstream } from "./public-upstream";
 import { smallPage } from "./small-page";
 
-/** Characters of an address, as proxies know it; what the object store signs is longest. */
+/** Maximum length of a request target; signed URLs of the object store are the longest. */
 const TARGET_MAX = 8 * 1024;
-/** Of a page's address: a search of the longest words, and nothing that is worth remembering. */
+/** Maximum length of a page's URL; a search for the longest allowed query still fits. */
 const PAGE_TARGET_MAX = 2 * 1024;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 
 /**
- * Refuses before anything else looks at a request: targets and headers that different programs
- * read differently, Remix's old data protocol, and writes that another site caused.
- * @returns what to answer, or null when the request may go on.
+ * Rejects requests before anything else looks at them: targets and headers that different programs parse differently,
+ * Remix's old data protocol, and writes caused by another site.
+ * @returns the refusal to send, or null if the request may proceed
  */
 export function refuse(request: IncomingMessage, publicOrigin: string): Refusal | null {
   const { method = "", url = "", headers } = request;
@@ -28,10 +28,10 @@ export function refuse(request: IncomingMessage, publicOrigin: string): Refusal 
   return refuseForeignWrite((name) => headers[name]?.toString(), publicOrigin);
 }
 
-/** Purposes for which browsers load a page: to show it, in a frame of ours, or our scripts its data. */
+/** `Sec-Fetch-Dest` of legitimate page loads: as a document, in a frame of ours, or as data for our scripts. */
 const PAGES_FOR = new Set(["document", "empty", "iframe"]);
 
-/** Whether a page is asked for as a picture, style or script of another, by which it can do nothing but harm. */
+/** Whether a page is requested as an image, style or script of another page, which can only do harm. */
 export const isPart = ({ headers }: IncomingMessage): boolean => {
   const wanted = headers["sec-fetch-dest"];
   return wanted !== undefined && !PAGES_FOR.has(String(wanted));
@@ -41,8 +41,8 @@ const TOO_LONG: Refusal = { status: 414, message: "地址太长" };
 const BAD: Refusal = { status: 400, message: "请求无效" };
 
 /**
- * A path that every program reads alike: what it is decoded to has no control character and no backslash, and
- * no segment that leads to another path (`/oss/../api`).
+ * Whether every program reads a path alike: decoded, it has no control character, no backslash, and no segment that
+ * leads to another path (`/oss/../api`).
  */
 function isPlainPath(path: string): boolean {
   if (!/[%\\]|\/\./.test(path)) return true;
@@ -54,7 +54,7 @@ function isPlainPath(path: string): boolean {
   }
 }
 
-/** Loaders and actions would run one by one there, past Remix's own origin check. */
+/** Remix's old protocol would run a single loader or action, bypassing Remix's own origin check. */
 function asksForOldData(query: string): boolean {
   return /_data|%/i.test(query) && new URLSearchParams(query).has("_data");
 }
@@ -67,12 +67,12 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 const HEADINGS: Record<number, string> = { 503: "服务暂时不可用", 500: "服务器出了点问题" };
 
-/** Asked for again in a while, these may be answered. */
+/** Statuses that may succeed when tried again later. */
 const PASSING = new Set([429, 500, 503]);
 
 /**
- * A small page for what never reaches the app; goes with `SMALL_PAGE_POLICY`.
- * @param reading whether nothing was sent, which asking again would not send again
+ * A small page for requests that never reach the app; goes with `SMALL_PAGE_POLICY`.
+ * @param reading whether it was a read, which can be repeated without sending anything twice
  */
 export function refusalPage({ status, message }: Refusal, reading: boolean): string {
   const heading = HEADINGS[status] ?? "请求没有被接受";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Number of a request that a proxy of ours has given it. */
+/** Format of a request id assigned by our proxy. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** Number by which the log has a request: that of our proxy, else one of its own. */
+/** Id of a request in the log: our proxy's, else a new one. */
 export function requestIdOf(request: IncomingMessage, trustProxy: number): string {
   const known = ids.get(request);
   if (known) return known;

@@ -5,17 +5,20 @@ import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./
 import { refusalPage } from "./request-guard";
 import { SMALL_PAGE_POLICY } from "./small-page";
 
-/** Seconds until it is worth to try a page again that could not be had. */
+/** Seconds after which to retry a page that could not be served. */
 export const RETRY_AFTER = "5";
 
 /** Whether a request only reads. */
 export const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
-/** Whether the body of a request ends, after no more than somebody may send somewhere. */
+/** Whether a request body is known to end, within the size that is allowed. */
 const isBounded = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= FORM_BYTES_MAX.files;
 
-/** Writes responses: short texts, refusals and rendered pages, each with the headers in `common` that it lacks. */
+/**
+ * Creates functions that write responses: short texts, refusals and rendered pages, each completed by the headers in
+ * `common`.
+ */
 export function createSender(common: readonly [string, string][]) {
   const heads = new WeakMap<KeptPage, Partial<Record<Encoding | "shared", string[]>>>();
   const besideTag = new WeakMap<KeptPage["headers"], string[]>();
@@ -30,7 +33,7 @@ export function createSender(common: readonly [string, string][]) {
     response.end(body);
   }
 
-  /** Sends the headers of a text. */
+  /** Sends the headers of a text response. */
   function beginText(response: ServerResponse, status: number, body: string, type: string, policy: string): void {
     response.writeHead(
       status,
@@ -57,13 +60,13 @@ export function createSender(common: readonly [string, string][]) {
     response.setHeader("Connection", "close");
     begin();
     response.write(page);
-    // A connection that is closed while somebody sends is reset, and the answer lost with it: what is sent along is thrown
-    // away first (RFC 9112, section 9.6), in the time that a body has.
+    // Closing a connection while the client still sends resets it, and the response is lost. So the body is read and
+    // discarded first (RFC 9112, section 9.6), within the time limit for bodies.
     if (request.readableEnded || !isBounded(request)) response.end();
     else request.once("end", () => response.end()).resume();
   }
 
-  /** Headers of a page but its tag. Pages that are filled in have those of their template, all of them the same list. */
+  /** Headers of a page except its ETag. Pages filled in from one template share one array. */
   function headersBesideTag(given: KeptPage["headers"]): string[] {
     const known = besideTag.get(given);
     if (known) return known;
@@ -78,10 +81,10 @@ export function createSender(common: readonly [string, string][]) {
     return made;
   }
 
-  /** The headers of a page that are the same whoever gets it. */
+  /** Headers of a page that are the same for every reader. */
   const sharedHeaders = ({ headers, etag }: KeptPage): string[] => [...headersBesideTag(headers), "ETag", etag];
 
-  /** All headers of a page in an encoding, or those without its body; put together once for each page. */
+  /** All headers of a page in an encoding, or those of a reply without body; computed once per page. */
   function headersOf(page: KeptPage, form: Encoding | "shared"): string[] {
     const known = heads.get(page) ?? {};
     if (known[form]) return known[form];

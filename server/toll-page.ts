@@ -2,12 +2,12 @@ import { safePath } from "#app/server/safe-path.server";
 import { SMALL_PAGE_POLICY, smallPage, sourceOf } from "./small-page";
 import type { Work } from "./toll";
 
-/** Path to which the answer of a work is sent. */
+/** Path to which the solution of a work is posted. */
 export const TOLL = "/toll";
 
 /**
- * Does the work and sends its answer. Where it can't be done or its toll was not kept, which shows by its being asked again so
- * soon, the page waits as without scripts.
+ * Solves the work and posts the solution. If that is impossible, or the toll's cookie was not stored (the page is asked
+ * for again at once), the page waits as it does without scripts.
  */
 const SCRIPT = `(async()=>{
 const form=document.forms[0],note=document.querySelector("p"),{salt,hash,max,wait}=form.dataset,key="toll";
@@ -28,18 +28,18 @@ return
 setTimeout(()=>location.reload(),wait*1000)
 })()`;
 
-/** Lets that page have its style and its script, and send its form to us. */
+/** Content security policy of the toll page: its style, its script, and a form to us. */
 export const TOLL_PAGE_POLICY = `${SMALL_PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")}; script-src ${sourceOf(SCRIPT)}`;
 
 type Asked = {
   heading: string;
-  /** Seconds until the page asks again by itself. */
+  /** Seconds until the page reloads by itself. */
   seconds: number;
-  /** Address of what was asked for. */
+  /** URL that was requested. */
   address: string;
 };
 
-/** A page that comes back by itself, with scripts and without; goes with `SMALL_PAGE_POLICY`. */
+/** A page that reloads by itself, with or without scripts; goes with `SMALL_PAGE_POLICY`. */
 export function waitingPage({ heading, seconds }: Asked, { scripts = false, more = "" } = {}): string {
   const refresh = `<meta http-equiv="refresh" content="${seconds}">`;
   return smallPage({
@@ -49,7 +49,7 @@ export function waitingPage({ heading, seconds }: Asked, { scripts = false, more
   });
 }
 
-/** A page that comes back by itself, and goes on sooner for a browser that does a work; goes with `TOLL_PAGE_POLICY`. */
+/** A page that reloads by itself, and proceeds sooner in a browser that solves a work; goes with `TOLL_PAGE_POLICY`. */
 export function tollPage(asked: Asked, { salt, hash, max }: Work): string {
   const to = escaped(safePath(asked.address));
   const data = `data-salt="${salt}" data-hash="${hash}" data-max="${max}" data-wait="${asked.seconds}"`;

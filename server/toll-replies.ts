@@ -20,12 +20,12 @@ type Parts = {
   sendText: ReturnType<typeof createSender>["sendText"];
 };
 
-/** Makes what answers who is put off, and takes the answers of works. */
+/** Creates the responders for readers who are put off, and for solutions of works. */
 export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) {
   const asked = metrics.counter("shequ_tolls_asked_total", "Pages that asked a stranger for work, by reason.");
   const answers = metrics.counter("shequ_tolls_total", "Answers of works that strangers sent, by outcome.");
 
-  /** Tells a reader when to come back; a stranger also how they can go on sooner. */
+  /** Tells a reader when to come back; a stranger also gets the chance to pay a toll. */
   function putOff(request: IncomingMessage, response: ServerResponse, { seconds, reason, toll }: PutOffError): void {
     const { url = "/" } = request;
     response.setHeader("Retry-After", String(seconds));
@@ -45,7 +45,7 @@ export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) 
     });
   }
 
-  /** Takes the answer of a work, and leads back to what was asked for. */
+  /** Takes the solution of a work and redirects to the requested page. */
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     const cookie = tolls.pay(form.get("salt") ?? "", form.get("number") ?? "");

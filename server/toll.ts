@@ -3,18 +3,18 @@ import { ownCookie } from "#app/server/own-cookie.server";
 import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 
-/** Numbers to be tried, half of them on average: about a second on a phone. As many as of the captcha. */
+/** Range of the number to find; on average half are tried, about a second on a phone. Same as the captcha's. */
 const NUMBER_MAX = 100_000;
-/** Milliseconds in which a question is to be answered. */
+/** Milliseconds in which a work has to be solved. */
 const ANSWERED_WITHIN = 10 * MINUTE;
-/** Milliseconds that a toll holds. */
+/** Milliseconds that a toll is valid. */
 const HOLDS = HOUR;
 const MAC_LENGTH = 22;
 
-/** Payment of a stranger: by work of their machine, or, without scripts, by waiting. */
+/** Payment of a stranger: by proof of work, or, without scripts, by waiting. */
 export type Toll = { paidBy: "work" | "waiting" /** Same for the same payment. */; id: string };
 
-/** Work to be done: which number, at most `max`, gives this SHA-256 behind the salt? */
+/** Proof of work: which number up to `max`, appended to the salt, has this SHA-256 hash? */
 export type Work = { salt: string; hash: string; max: number };
 
 const cookie = ownCookie("toll");
@@ -25,8 +25,9 @@ const SALT = /^([0-9a-z]{1,12})\.([\w-]{16})$/;
 export type Tolls = ReturnType<typeof createTolls>;
 
 /**
- * Asks for work, knows its answer without remembering it, and keeps in a signed cookie that it was done, or since when
- * somebody waits. The cookie says nothing of its bearer; the same answer sent twice is the same toll.
+ * Issues works, verifies their solutions without storing them, and records in a signed cookie that a work was done, or
+ * since when a reader has been waiting. The cookie does not identify its bearer; sending the same solution twice gives
+ * the same toll.
  * @param key the same in all processes behind one address
  */
 export function createTolls(key: Buffer, clock: () => number = Date.now) {
@@ -36,7 +37,7 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
     createHmac("sha256", key).update(`number ${salt}`).digest().readUInt32BE() % NUMBER_MAX;
   const now36 = () => clock().toString(36);
   const random = () => randomBytes(12).toString("base64url");
-  /** Milliseconds since a time that stands in a salt or a value; null for one that is still to come. */
+  /** Milliseconds since a timestamp in a salt or cookie; null if it lies in the future. */
   const age = (time: string) => {
     const passed = clock() - Number.parseInt(time, 36);
     return passed < -CLOCKS_APART ? null : Math.max(0, passed);
@@ -48,7 +49,7 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
   };
 
   return {
-    /** Work that nobody has done before. */
+    /** A new work. */
     work(): Work {
       const salt = `${now36()}.${random()}`;
       const hash = createHash("sha256")
@@ -56,16 +57,19 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
         .digest("hex");
       return { salt, hash, max: NUMBER_MAX };
     },
-    /** `Set-Cookie` for whoever has done a work; null where they have not, or too long ago. */
+    /** `Set-Cookie` for a solved work; null if the solution is wrong or too late. */
     pay(salt: string, number: string): string | null {
       const [, time = "", id = ""] = SALT.exec(salt) ?? [];
       const passed = time ? age(time) : null;
       if (passed === null || passed > ANSWERED_WITHIN || number !== String(numberOf(salt))) return null;
       return setCookie("work", time, id);
     },
-    /** `Set-Cookie` for whoever begins to wait now. */
+    /** `Set-Cookie` for a reader who starts waiting now. */
     wait: (): string => setCookie("waiting", now36(), random()),
-    /** The toll in a Cookie header; null where there is none that holds. Waiting counts after so many milliseconds. */
+    /**
+     * The toll in a Cookie header; null if there is no valid one. "waits": they have waited for less than `waitedFor`
+     * milliseconds.
+     */
     read(header: string | undefined, waitedFor: number): Toll | "waits" | null {
       const [, letter = "", time = "", id = "", mac = ""] = VALUE.exec(cookie.readIn(header) ?? "") ?? [];
       if (!mac || !isSigned(`${letter}${time}.${id}`, mac)) return null;

@@ -14,32 +14,32 @@ import type { Page } from "./page";
 import { pathOf } from "./path-of";
 import { isReading } from "./sender";
 
-/** Milliseconds between two reports; a process that is killed loses so much. */
+/** Milliseconds between two reports; a killed process loses this much. */
 const REPORT_EVERY = 5 * SECOND;
 const TIMES = bucketKeys("page.time") as TrafficKey[];
 
-/** Parts of a page that is there already. */
+/** Requests for parts of a page that is already shown. */
 const PARTS = /[?&]_routes=/;
 
 type TrafficKey = (typeof trafficKeys)[number];
 type PressureFigure = "pressure.seconds" | "pressure.put-off" | "pressure.paid";
 type Answered = {
   page: Pick<Page, "status" | "shown" | "counts">;
-  /** Milliseconds that its making took; null where the page cache had it. */
+  /** Milliseconds that rendering took; null if it came from the page cache. */
   made: number | null;
 };
 
 export type Traffic = ReturnType<typeof createTraffic>;
 
 /**
- * Counts what this process answers, in sums without anybody in them, and tells the upstream every few seconds. Kept pages
- * pass here too: they cost a look at two headers and some additions.
+ * Counts this process's responses, as sums that identify nobody, and reports them to the upstream every few seconds.
+ * Cached pages are counted too, at the cost of reading two headers and some additions.
  */
 export function createTraffic({
   upstream,
   publicOrigin,
 }: {
-  /** Null when it is another program. */
+  /** Null for a separate upstream. */
   upstream: AppLoadContext["upstream"] | null;
   publicOrigin: string;
 }) {
@@ -57,7 +57,7 @@ export function createTraffic({
       const list = [...told].map(([key, times]) => ({ key, times }));
       await gateway(args).call(trafficApi.report, { body: { counts: list } });
     } catch (error) {
-      // What was not heard is told again; an upstream that refuses it has no such call.
+      // An unreachable upstream is told again later; one that refuses has no such call.
       const noAnswer = error instanceof UpstreamError && error.code === "NETWORK";
       if (noAnswer) for (const [key, times] of told) add(key, times);
       else if (!refused) noteServer("traffic_not_counted", { error: String(error) });
@@ -68,7 +68,7 @@ export function createTraffic({
   const timer = setInterval(() => void report(), REPORT_EVERY).unref();
 
   return {
-    /** Counts an answer. */
+    /** Counts a response. */
     answered(request: IncomingMessage, { page: { status, shown, counts: also }, made }: Answered): void {
       if (made !== null) add(TIMES[bucketOf("page.time", made)] as TrafficKey);
       if (status >= 500) add("page.failed");
@@ -77,7 +77,7 @@ export function createTraffic({
       if (made === null) add("page.kept");
       const { headers, url = "/" } = request;
       if (!shown || status !== 200 || request.method !== "GET" || PARTS.test(url)) return;
-      // Pages of the console are visited by nobody.
+      // Pages of the console are not visits.
       if (isOfConsole(pathOf(request))) return;
       if (!isVisitBy((name) => headers[name] as string | undefined)) return;
       if (isCrawler(headers["user-agent"] ?? "")) {
@@ -88,20 +88,20 @@ export function createTraffic({
       for (const key of also) add(key);
     },
 
-    /** Counts a page that broke before there was an answer of it. */
+    /** Counts a page that failed before there was a response. */
     failed(): void {
       add("page.failed");
     },
 
-    /** Counts what happens under pressure. */
+    /** Counts an event under pressure. */
     pressed(key: PressureFigure, times = 1): void {
       add(key, times);
     },
 
-    /** Tells the upstream now. */
+    /** Reports to the upstream now. */
     report,
 
-    /** Tells what is left. */
+    /** Reports what is left. */
     async leave(): Promise<void> {
       clearInterval(timer);
       await report();

@@ -1,13 +1,13 @@
 import { noteServer } from "#app/server/log.server";
 
-/** So many wait already that one more would wait too long. */
+/** The queue is full: one more would wait too long. */
 export class OverloadedError extends Error {
   override name = "OverloadedError";
 }
 
 /**
- * Lines in which pages wait to be made: those of members, proved crawlers and forms; of strangers; of strangers who have
- * shown nothing while it is crowded.
+ * Queues in which pages wait to be rendered: "first" for members, proved crawlers and forms; "strangers"; "last" for
+ * strangers who have only waited, under pressure.
  */
 export const LANES = ["first", "strangers", "last"] as const;
 export type Lane = (typeof LANES)[number];
@@ -19,7 +19,7 @@ type Waiting = {
   signal: AbortSignal | null;
 };
 
-/** Turns, again and again: the first line has six of eight where somebody waits in it, and nobody waits for ever. */
+/** Order of turns: the first lane gets six of eight, and no lane starves. */
 const ROTA: readonly (readonly Lane[])[] = [
   ...Array.from({ length: 3 }, () => ["first", "strangers", "last"] as const),
   ["strangers", "last", "first"],
@@ -27,15 +27,15 @@ const ROTA: readonly (readonly Lane[])[] = [
   ["last", "strangers", "first"],
 ];
 /**
- * Pages of a line that are made at once, so that strangers' stand in no long line at the database before a member's. Where an
- * upstream says nothing they take as long as it is waited for.
+ * Maximum number of concurrent renders per lane, so that strangers' pages don't fill the database's queue ahead of a
+ * member's. If the upstream does not respond, a render takes until its deadline.
  */
 const MADE_AT_ONCE: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, strangers: 32, last: 2 };
 
 /**
- * Lets one after another begin, one in each turn of Node's loop. Node takes in one new connection a turn (libuv 1.45 and
- * later), and a turn lasts as long as all that is ready at once: were everybody answered who is already in, those outside
- * would wait for as many pages each. So many may wait in each line; who comes then is told so at once.
+ * Starts renders one at a time, one per turn of Node's event loop. Node accepts one new connection per turn (libuv 1.45
+ * and later), and a turn lasts as long as everything that is ready: if all waiting requests were answered in one turn,
+ * new connections would wait for as many pages. Each lane holds up to `waitingMax`; later requests are refused at once.
  */
 export function createTurns(waitingMax: number, clock: () => number = () => performance.now()) {
   const waiting: Record<Lane, Waiting[]> = { first: [], strangers: [], last: [] };
@@ -44,7 +44,7 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
   let told = false;
   let given = 0;
 
-  /** Takes the next one who may begin out of their line; null when nobody waits, or for those whose pages are made. */
+  /** Takes the next request that may start from its lane; null if none waits, or none may start. */
   function takeNext(): [Waiting, Lane] | null {
     for (const lane of LANES) {
       for (let head = waiting[lane][0]; head?.signal?.aborted; head = waiting[lane][0]) {
@@ -82,8 +82,8 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
 
   return {
     /**
-     * Comes to an end when it is one's turn, with what ends that.
-     * @throws OverloadedError when too many wait; the signal's reason when it has aborted by then
+     * Resolves when it is one's turn, with the function that ends it.
+     * @throws OverloadedError when too many wait; the signal's reason when it aborts first
      */
     take(signal: AbortSignal | null = null, lane: Lane = "first"): Promise<() => void> {
       if (waiting[lane].length >= waitingMax) {
@@ -94,9 +94,9 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
       run();
       return new Promise((go, leave) => waiting[lane].push({ since: clock(), go, leave, signal }));
     },
-    /** Number of those who wait, in all or in a line. */
+    /** Number of waiting requests, in total or in a lane. */
     waiting: (lane?: Lane) => (lane ? waiting[lane].length : LANES.reduce((sum, one) => sum + waiting[one].length, 0)),
-    /** Milliseconds that the first in the strangers' line has waited. */
+    /** Milliseconds that the first in the strangers' lane has been waiting. */
     strangersWait: () => {
       const since = waiting.strangers[0]?.since;
       return since === undefined ? 0 : clock() - since;

@@ -42,28 +42,30 @@ import { createTurns, OverloadedError } from "./turns";
 type Parts = {
   config: ServerConfig;
   remix: AppHandler;
-  /** The embedded upstream; null when it is another program. */
+  /** The embedded upstream; null for a separate one. */
   upstream: EmbeddedUpstream | null;
   cache: PageCache;
-  /** Members' pages without who reads them; null where each is rendered. */
+  /** Templates of members' pages; null if each page is rendered. */
   memberPages: MemberPages | null;
   /** Serves a built file, or calls `next`. */
   assets: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   health: ReturnType<typeof createHealth>;
-  /** Amounts that are made for whom. */
+  /** Read budgets. */
   limits: ReadLimits;
   live: ReturnType<typeof createLiveNotifications>;
   traffic: Traffic;
   noteSecurity: NoteSecurity;
   metrics: Metrics;
-  /** Names by which crawlers are proved; those of the machine's resolver unless given. */
+  /** DNS lookups that verify crawlers; the machine's resolver by default. */
   names?: Names;
 };
 
 const CROWDED: Refusal = { status: 503, message: "现在访问的人太多了，请稍后再试" };
 const NO_METHOD: Refusal = { status: 405, message: "不支持的请求方法" };
 
-/** Everything that answers a request, in order: guard, health, files, upstream's public part, pages. */
+/**
+ * Creates the handler that answers every request, in order: guard, health, files, public part of the upstream, pages.
+ */
 export function createWebHandler({
   config,
   remix,
@@ -112,7 +114,7 @@ export function createWebHandler({
     sendText(response, status, body);
   }
 
-  /** Without a promise where nothing has to be waited for: a kept page is sent in some microseconds. */
+  /** Synchronous if nothing has to be awaited: a cached page is sent within microseconds. */
   function reply(request: IncomingMessage, response: ServerResponse): undefined | Promise<void> {
     const path = pathOf(request);
     if (health.isAsked(path)) return sendHealth(response, path);

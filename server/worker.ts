@@ -2,17 +2,20 @@ import cluster from "node:cluster";
 import type { Metrics } from "#runtime/metrics";
 import type { Charge, ReadLimits } from "./read-limits";
 
-/** Milliseconds after which others hear of a charge. A page takes longer than some of them, so no budget is passed by much. */
+/**
+ * Milliseconds after which other workers learn of a charge. Most pages take longer to render, so budgets are hardly
+ * exceeded.
+ */
 const TOLD_AFTER = 100;
 
-/** Message of the overseer: to leave, to give the metrics, or what other workers charged. */
+/** Message of the supervisor: shut down, report metrics, or charges of other workers. */
 export type ToWorker = string | { metrics: number } | { charged: Charge[] };
-/** Message of a worker: its metrics, as they were asked for, or what it charged. */
+/** Message of a worker: its metrics, as requested, or its charges. */
 export type FromWorker = { metrics: number; text: string } | { charged: Charge[] };
 
 /**
- * Makes this process one of several on a port, where it is: what one of them charges counts in all, and the overseer is given
- * its metrics. All else that they have in common is in the database. Alone it does nothing.
+ * Connects this process to the supervisor, if there is one: read-limit charges count in all workers, and the supervisor
+ * gets this worker's metrics. Everything else they share is in the database. A single process does nothing here.
  */
 export function joinWorkers({ limits, metrics }: { limits: ReadLimits; metrics: Metrics }): void {
   if (!cluster.isWorker) return;

@@ -1,10 +1,10 @@
-// Imported by React Router itself (`own-view-transitions` of patches/), and with it in one file: it may import nothing of ours.
+// Bundled into React Router's own file (patch `own-view-transitions`), so it must not import anything of ours.
 
-/** The router, as far as it tells where one is. */
+/** The part of the router's state that says which location it is at. */
 type Router = { state: { location: Shown; historyAction: string } };
 type Shown = { pathname: string; key: string };
 
-/** Told by the document once pages change over, with the browser's transition. */
+/** Event on the document when a page change starts; `detail` is the browser's `ViewTransition`. */
 export const CHANGE_OVER = "change-over";
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Milliseconds that the old page stands still at most while the new one is rendered. */
+/** Longest time in milliseconds that the old page is frozen while the new one renders. */
 const STILL_MAX = 300;
 
 let shown: Shown | null = null;
@@ -21,21 +21,21 @@ let rendered = () => {};
 
 const isNewest = ({ state }: Router): boolean => shown?.key === state.location.key;
 
-/** Notes which page React has put into the document. */
+/** Records which location React has rendered into the document. */
 export function noteShown(router: Router, location: Shown): void {
   shown = location;
   if (isNewest(router)) rendered();
 }
 
 /**
- * Lets React render the newest state of the router: another page by a view transition, where the reader likes motion and
- * unless it is a step in the history, which browsers may move by themselves; all else at once.
- * @param render has React render it, soon
+ * Has React render the router's newest state. Going to another page uses a view transition, unless the reader prefers
+ * reduced motion or it is a back/forward step (browsers may animate those themselves); everything else renders at once.
+ * @param render schedules React's render
  */
 export function changeOver(router: Router, render: () => void): void {
   const { location, historyAction } = router.state;
   const stays = shown === null || location.pathname === shown.pathname || historyAction === "POP";
-  // Not every browser has it, whatever the compiler knows.
+  // Older browsers lack it, although the DOM types say it is always there.
   const canMove = "startViewTransition" in document && !matchMedia("(prefers-reduced-motion)").matches;
   if (stays || !canMove) {
     render();
@@ -46,12 +46,12 @@ export function changeOver(router: Router, render: () => void): void {
       new Promise<void>((resolve) => {
         rendered = resolve;
         setTimeout(resolve, STILL_MAX);
-        // A later state may have brought it meanwhile.
+        // A later state may already have rendered this location.
         if (isNewest(router)) resolve();
         else render();
       }),
   );
-  // A page that nobody sees, or that is left again at once, has none.
+  // Rejects when the page is hidden or left again at once: then there is no transition.
   change.ready.catch(() => {});
   document.dispatchEvent(new CustomEvent(CHANGE_OVER, { detail: change }));
 }

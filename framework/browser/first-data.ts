@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 
 /**
- * Resolves when the loaders' data is there. Before, RemixBrowser suspends with no boundary above it, as the first
- * thing that it does, and React fails with "Root did not complete" when a click makes it hydrate at once.
+ * Resolves when the loaders' data has arrived. Without waiting, the first thing RemixBrowser does is suspend with no
+ * boundary above it, and React fails with "Root did not complete" if a click forces hydration at that moment.
  */
 export async function firstData(): Promise<void> {
   try {

@@ -1,19 +1,20 @@
 import { isTakenOver, TAKEN_OVER } from "./taken-over";
 
 /**
- * Controls that need scripts, or do better with them: buttons, but for those that the browser or a script in the page itself
- * answers (`data-at-once`), pictures of texts, and what is marked. A link leads on by itself, and fields take what is typed.
+ * Selector for controls that need scripts or work better with them: buttons (except those that the browser or an inline
+ * script handles, `data-at-once`), pictures in texts, and elements marked `data-login` or `data-held`. Links and form
+ * fields work without scripts.
  */
 const WAITING = "button:not([popovertarget],[data-at-once]),[data-login],[data-held],a.picture";
-/** Milliseconds. Whoever has waited so long gets what there is without scripts. */
+/** Milliseconds after which held clicks fall back to the behaviour without scripts. */
 const PATIENCE = 4_000;
 const LOOK_EVERY = 50;
 
 /**
- * Holds presses on what the framework answers until it can, and then makes them, in turn. When it does not come, they are
- * made as without scripts.
- * @param hurry is called with the first
- * @returns lets go of them at once; nothing is held from then on
+ * Captures clicks on controls that need the framework and replays them, in order, once it has hydrated those controls.
+ * If the framework does not load in time, the clicks are replayed as without scripts.
+ * @param hurry is called on each held click, to start loading the framework
+ * @returns a function that replays held clicks at once and stops holding further ones
  */
 export function holdPresses(hurry: () => void): () => void {
   const held = new Set<HTMLElement>();

@@ -1,3 +1,6 @@
-/** Whether an error of a loader or an action is a fetch that failed, or an answer of something in between, such as a proxy's page. */
+/**
+ * Whether an error of a loader or an action means that our server did not answer: the fetch failed, or something in
+ * between answered, such as a proxy with its own page.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode turbo-stream"));

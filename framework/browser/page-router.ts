@@ -1,16 +1,16 @@
 import { createPath } from "@remix-run/react";
 
-/** The router of the page that is shown; it is made while `<RemixBrowser>` renders. */
+/** The router of the current page; it is created while `<RemixBrowser>` renders. */
 export const pageRouter = () => window.__remixRouter;
 
 type Navigate = (to: unknown, options?: NavigateOptions) => Promise<void>;
 
-/** Of a navigation, what says whether it writes. */
+/** The options of a navigation that say whether it submits a form. */
 export type NavigateOptions = { formMethod?: string; formData?: FormData };
 
 /**
- * Asks before each navigation of a link, a form or a script; back and forward are none.
- * @param taken whether it is done in another way, so that the router shall leave it alone
+ * Calls `taken` before each navigation by a link, a form or a script; not for back and forward.
+ * @param taken returns true when it handles the navigation itself, so that the router must not
  */
 export function beforeNavigation(taken: (to: unknown, options?: NavigateOptions) => boolean): void {
   const router = pageRouter();
@@ -19,7 +19,10 @@ export function beforeNavigation(taken: (to: unknown, options?: NavigateOptions)
     taken(to, options) ? Promise.resolve() : navigate(to, options)) as typeof router.navigate;
 }
 
-/** The path that is being navigated to, or the one that is shown; and the navigation itself, to tell it from others. */
+/**
+ * The path that is being navigated to, or else the current one, with the navigation object itself so that callers can
+ * tell two navigations apart.
+ */
 export function currentNavigation(): { path: string; navigation: unknown } | null {
   const { navigation, location } = pageRouter().state;
   return navigation.state === "idle" ? null : { path: createPath(navigation.location ?? location), navigation };

@@ -5,17 +5,25 @@ type Router = ReturnType<typeof pageRouter>;
 type Handler = (args: { request: Request }, ...rest: unknown[]) => unknown;
 type Handlers = { action?: Handler; loader?: Handler };
 
-/** Handler of a failed request of the router whose outcome is unknown. */
+/** Handlers for a router request that failed with an unknown outcome. */
 export type FailedRequests = {
-  /** Result for the form that was sent. */
+  /** Action result for a form whose request failed. */
   unsent: () => Response;
-  /** Error that is thrown where nothing was loaded before; it may take its time, or never come where the page is left. */
+  /**
+   * Rejects with the error to throw where no data was loaded before; may take its time, or never settle if the page is
+   * left.
+   */
   unreached: () => Promise<unknown>;
-  /** Whether an error that the server itself has told is such a failure too, for a form. */
+  /**
+   * Whether an error sent by the server itself means that the upstream is down, so that a form is treated as not sent.
+   */
   isUpstreamDown: (error: unknown) => boolean;
 };
 
-/** Stands around what the routes ask the server for. Remix would put an error page in place of the one in view. */
+/**
+ * Wraps every route's loader and action so that a failed request keeps the current page. Remix would replace it by an
+ * error page.
+ */
 export function guardHandlers(failed: FailedRequests, router = pageRouter(), routes = router.routes): void {
   for (const route of routes) {
     if (route.children) guardHandlers(failed, router, route.children);
@@ -31,7 +39,7 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
     if (loader) {
       const guarded = fallbackHandler(loader, async () => {
         const { navigation, loaderData } = router.state;
-        // Without the root's data the error page would have nothing around it, and take a member for a stranger.
+        // The root keeps its data too: without it the error page has no layout and treats a member as logged out.
         const stays = navigation.state === "idle" || route.id === "root";
         if (stays && route.id in loaderData) return loaderData[route.id];
         throw await failed.unreached();
@@ -42,8 +50,9 @@ export function guardHandlers(failed: FailedRequests, router = pageRouter(), rou
 }
 
 /**
- * Replaces the page that is shown, or one on the way back to it, where it leads elsewhere: going back would
- * lead there again for ever. A page that one was about to go to never gets into the history anyway.
+ * Makes a loader's redirect replace the current history entry when that entry's page itself redirects (on reload, or
+ * going back to it); otherwise going back would redirect again for ever. A page that redirects on the way to it never
+ * enters the history anyway.
  */
 function replacing(loader: Handler, router: Router): Handler {
   return async (...args) => {
@@ -59,13 +68,13 @@ function replacing(loader: Handler, router: Router): Handler {
   };
 }
 
-/** A handler that does something else when its request failed so that it can't be told what became of it. */
+/** Wraps a handler: if its request failed with an unknown outcome, `otherwise` decides what happens. */
 function fallbackHandler(handler: Handler, otherwise: () => unknown, failed = isUnanswered): Handler {
   return async (args, ...rest) => {
     try {
       return await handler(args, ...rest);
     } catch (error) {
-      // What the server throws is a Response, or an error that it has written out itself.
+      // The server throws a Response, or an error that it serialized itself; those pass.
       if (args.request.signal.aborted || !failed(error)) throw error;
       return otherwise();
     }

@@ -5,10 +5,10 @@ import { pageRouter } from "./page-router";
 type Routes = ReturnType<typeof pageRouter>["routes"];
 
 /**
- * Tries each route's module before Remix does, which would reload the page that one is on, again and again, and would
- * do so for a mere prefetch. A module that was loaded once is not fetched a second time.
- * @param missing is told of a module that can't be had; gives what is shown in its place, or null to go on without it,
- *   for a form that is sent there needs the action alone
+ * Loads each route's module before Remix does. Remix would reload the current page when a module is missing, over and
+ * over, even for a prefetch. A module that was loaded once is not fetched again.
+ * @param missing is called for a module that can't be loaded; returns the module to show instead, or null to continue
+ * without it (a form submission only needs the action)
  */
 export function guardModules(missing: () => unknown, routes: Routes = pageRouter().routes): void {
   for (const route of routes) {
@@ -30,7 +30,7 @@ export function guardModules(missing: () => unknown, routes: Routes = pageRouter
     };
     Object.defineProperty(route, "lazy", {
       get: () => lazy,
-      // The router takes it away when it was called; the page itself is still to be loaded.
+      // The router deletes `lazy` once it was called, but the page's module is still to be loaded.
       set: (value) => {
         if (!withoutModule) lazy = value;
       },
@@ -39,8 +39,8 @@ export function guardModules(missing: () => unknown, routes: Routes = pageRouter
 }
 
 /**
- * In place of a route's module, for `guardModules`: a page that throws. An error of its loading itself would be lost on
- * the way through Remix's data strategy, and the page be blank.
+ * A route module whose page throws `error`; used by `guardModules`. An error thrown while loading would be lost in
+ * Remix's data strategy and leave a blank page.
  */
 export const moduleThatThrows = (error: unknown) => ({
   Component(): never {
@@ -49,9 +49,9 @@ export const moduleThatThrows = (error: unknown) => ({
 });
 
 /**
- * Requests that a navigation to a page would make.
+ * URLs that a navigation to a page would request.
  * @param page path and query
- * @returns addresses of its data, and of the modules that are not here yet
+ * @returns the URL of its data, and of the modules that are not loaded yet
  */
 export function resourcesOf(page: string): string[] {
   const { pathname } = new URL(page, window.location.origin);

@@ -4,9 +4,9 @@ type Router = ReturnType<typeof pageRouter>;
 type Sent = { to: unknown; formData: FormData | undefined };
 
 /**
- * Sends a form that is on its way a second time only with something else in it: whoever presses twice means it once, and
- * a code is spent, a name taken, by the first. A button that is off meanwhile is so only once that is rendered, and Enter
- * may press another.
+ * Ignores a second submission of a form while the same data is already being sent: a double click means one submission,
+ * and the first one uses up the code or takes the name. A disabled button is not enough: it is only disabled after the
+ * next render, and Enter may submit again.
  */
 export function sendOnce(router: Router = pageRouter()): void {
   const fetch = router.fetch.bind(router);
@@ -26,7 +26,7 @@ export function sendOnce(router: Router = pageRouter()): void {
   });
 }
 
-/** It writes, and is not done. */
+/** Whether a navigation or fetcher is submitting a form and not done yet. */
 const isBusy = (one: { state: string; formMethod?: string | undefined } | undefined): boolean =>
   one !== undefined && one.state !== "idle" && one.formMethod?.toUpperCase() === "POST";
 
@@ -36,7 +36,7 @@ const isSame = (one: Sent, other: Sent): boolean =>
   one.to === other.to &&
   textOf(one.formData) === textOf(other.formData);
 
-/** All that a form says; of a file what tells it from others. */
+/** A form's fields as text, for comparison; a file is represented by its properties. */
 const textOf = (form: FormData): string =>
   JSON.stringify(
     [...form].map(([name, value]) =>

@@ -1,20 +1,23 @@
-// Stands at the end of every page that has scripts, and fetches the framework: on members' pages when the page has loaded
-// and the browser is idle, on visitors' when a hand touches the page. Until then, and for good where the framework can't
-// be had, links and forms work as plain HTML.
+// Inline script at the end of every page that has scripts; it loads the framework. On members' pages it loads once the
+// page has loaded and the browser is idle; on anonymous pages, at the first interaction. Until then, and for good if
+// the framework can't be loaded, links and forms work as plain HTML.
 import type { Start } from "#framework/late-start";
 import { holdPresses } from "./held-presses";
 
-/** Events that show that somebody is about to do more than follow a link. */
+/** Events that show that the reader may do more than follow a link. */
 const SIGNS = ["pointerdown", "pointerover", "keydown", "wheel", "focusin", "dragenter", "touchstart"];
-/** A link that leads away by itself; its page is another one, and waits for a hand anew. */
+/** Selector for ordinary links; the page they lead to waits for an interaction of its own. */
 const LEADS_AWAY = 'a[href]:not([data-login],[data-held],.picture,[href^="#"])';
-/** Controls, which a mouse over them is about to press. */
+/** Selector for controls: a pointer over one of them counts as an interaction. */
 const CONTROLS = "button,input,select,textarea,label,summary,[data-login],[data-held],.picture";
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? "";
 const { context, modules, ...start }: Start = JSON.parse(textOf("start"));
 
-/** Milliseconds. Firefox breaks off what is on its way before it tells a page that it is being left: that is no failure. */
+/**
+ * Milliseconds before a failure is logged. Firefox aborts pending requests before it tells the page that it is being
+ * left; that is not a failure.
+ */
 const WARN_AFTER = 2_000;
 
 let begun = false;
@@ -28,7 +31,7 @@ async function begin(): Promise<void> {
     if (start.hmr) await import(start.hmr);
     const ids = Object.keys(modules);
     const [, ...loaded] = await Promise.all([start.manifest, ...ids.map((id) => modules[id] ?? "")].map(imported));
-    // The data are the last thing in the page.
+    // The loaders' data is the last element of the page.
     if (document.readyState === "loading")
       await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
     window.__remixRouteModules = Object.fromEntries(ids.map((id, n) => [id, loaded[n]])) as never;

@@ -1,10 +1,10 @@
 const DATA = /\.data(?=$|\?)/;
 
 /**
- * Answer to the router of a page that asks for the data of another: that it should go there as a document, where it can be
- * told to wait. In the format of turbo-stream, which Remix's router reads.
- * @param address of what is asked for
- * @returns null for what is no page's data, or a part of a page that is there already
+ * Reply to the router's request for a page's data that makes it load the page as a document instead, where the reader
+ * can be asked to wait. It is in turbo-stream's format, which Remix's router parses.
+ * @param address URL that was requested
+ * @returns null if it is not a page's data, or only parts of a page that is already shown
  */
 export function reloadData(address: string): { status: number; headers: Record<string, string>; body: string } | null {
   if (!DATA.test(address) || /[?&]_routes=/.test(address)) return null;
