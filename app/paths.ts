@@ -117,6 +117,7 @@ export const PUBLIC_QUERY = [
   "comments",
   "thread",
   "cursor",
+  "comment",
   "to",
   "next",
   "on",

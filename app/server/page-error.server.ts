@@ -14,6 +14,8 @@ export type PageErrorData = {
   title?: string;
   message: string;
   code: string;
+  /** Where the reader can go on, besides the home page; zhiku's error page shows it. */
+  way?: { label: string; to: string };
   /** By which the log has it; of what was not the reader's doing. */
   requestId?: string;
 };
@@ -103,5 +105,8 @@ const WRONG_ADDRESS = "地址可能有误，也可能页面已被移动或删除
 /** The error page of an address that leads to nothing, or to nothing for who asks. */
 export const wrongAddress = () => notFound(WRONG_ADDRESS);
 
-/** The error page of what is not there. @param message a sentence for its reader */
-export const notFound = (message = "内容不存在或已被删除") => notice(404, message, "NOT_FOUND");
+/** The error page of what is not there. @param message a sentence for its reader @param more its own heading and way on */
+export function notFound(message = "内容不存在或已被删除", more?: Pick<PageErrorData, "title" | "way">) {
+  const page = notice(404, message, "NOT_FOUND");
+  return more ? data({ ...page.data, ...more }, { status: 404 }) : page;
+}

@@ -11,15 +11,21 @@ let place: { on: string; next: string };
 beforeAll(async () => {
   world = await createWorld();
   memberId = await world.test.addUser("读者");
-  await world.test.services.db
-    .updateTable("users")
-    .set({ phone: "8613900000009" })
-    .where("id", "=", memberId)
-    .execute();
-  member = await world.as(memberId);
+  member = await writerOf(memberId, "8613900000009");
   place = { on: `article:${world.seed.article}`, next: `/article/${encodeId(world.seed.article)}` };
 });
 afterAll(() => world.close());
+
+/** A session of a member whose phone is known, as those who comment need it. */
+async function writerOf(id: number, phone: string): Promise<Visitor> {
+  await world.test.services.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
+  return world.as(id);
+}
+
+let members = 0;
+/** Another member than the one who has used up some of what may be written in a minute. */
+const anotherMember = async (): Promise<Visitor> =>
+  writerOf(await world.test.addUser(`读者${++members}`), `861390000001${members}`);
 
 const stored = async () =>
   (await world.test.call(commentApi.articleList, { query: { articleId: world.seed.article } })).list;
@@ -69,6 +75,49 @@ describe("without scripts", () => {
     expect((await member.get("/write/comment?on=article:999999")).status).toBe(404);
     await member.submit("/write/comment", { ...place, reply: String(first?.id), text: "回复一下" });
     expect((await stored())[0]?.children.map(({ text }) => text)).toEqual(["回复一下"]);
+  });
+
+  test("what is written while older comments are shown is seen on the page that it leads to", async () => {
+    const writer = await anotherMember();
+    const older = `${place.next}?cursor=2&comment=1`;
+    const comment = await writer.submit("/write/comment", { ...place, next: older, text: "写在旧评论旁边" });
+    expect(comment.location).toMatch(new RegExp(`^${place.next}#comment-\\d+$`));
+    const id = /\d+$/.exec(comment.location ?? "")?.[0] ?? "";
+    const reply = { ...place, next: older, reply: id };
+    for (let count = 1; count <= 5; count++) {
+      const { location } = await writer.submit("/write/comment", { ...reply, text: `第${count}条回复` });
+      const [path = "", anchor = ""] = location?.split("#") ?? [];
+      const page = (await writer.get(path)).text;
+      expect(page, `reply ${count}`).toContain(`id="${anchor}"`);
+      expect(page, `reply ${count}`).toContain(`第${count}条回复`);
+      expect(page).not.toContain("该评论已删除或未公开");
+    }
+    await writer.submit("/actions/delete-comment", { id });
+  });
+
+  test.each(["comment", "reply"])("a link to a %s that was deleted since says so where it stood", async (what) => {
+    const writer = await anotherMember();
+    const first = await writer.submit("/write/comment", { ...place, text: "留着的评论" });
+    const parent = /\d+$/.exec(first.location ?? "")?.[0] ?? "";
+    const fields: Record<string, string> = {
+      ...place,
+      text: "马上就删",
+      ...(what === "reply" ? { reply: parent } : {}),
+    };
+    const { location } = await writer.submit("/write/comment", fields);
+    const id = /\d+$/.exec(location ?? "")?.[0] ?? "";
+    const page = (await writer.get(place.next)).text;
+    const href = new RegExp(`href="([^"]*)#comment-${id}"[^>]*class="comment__time"`).exec(page)?.[1] ?? "";
+    const link = href.replaceAll("&amp;", "&");
+    expect((await writer.get(link)).text).toContain("马上就删");
+    await writer.submit("/actions/delete-comment", { id });
+    for (const reader of [writer, await world.as(null)]) {
+      const { status, text } = await reader.get(link);
+      expect(status).toBe(200);
+      expect(text).toMatch(new RegExp(`id="comment-${id}"><p[^>]*>该评论已删除或未公开`));
+    }
+    expect((await writer.get(`${place.next}?comment=junk`)).text).not.toContain("该评论已删除或未公开");
+    await writer.submit("/actions/delete-comment", { id: parent });
   });
 
   test.each([

@@ -31,7 +31,7 @@ describe("what others did", () => {
     expect(first).toContain("news__one--new");
     expect(first).toContain("这里想再问一句");
     const answer = encodeId(seed.answer);
-    const href = `/question/${encodeId(seed.question)}?aid=${answer}&amp;comments=answer-${answer}&amp;cursor=${comment + 1}#comment-${comment}`;
+    const href = `/question/${encodeId(seed.question)}?aid=${answer}&amp;comments=answer-${answer}&amp;cursor=${comment + 1}&amp;comment=${comment}#comment-${comment}`;
     expect(first).toContain(`href="${href}"`);
     const target = await bob.get(href.replaceAll("&amp;", "&").replace(/#.*/, ""));
     expect(target.status).toBe(200);

@@ -13,7 +13,7 @@ const UNTOUCHED_MAX = 3.2 * KILOBYTE;
 const ARTICLE_MAX = 35 * KILOBYTE;
 const SCRIPTS_MAX = 100 * KILOBYTE;
 /** Not a reader's page: it brings its form, messages for when that is not sent, takes them away once they are mended, leads who is banned to an appeal, and knows all pages that it may lead to. */
-const LOGIN_SCRIPTS_MAX = 100.7 * KILOBYTE;
+const LOGIN_SCRIPTS_MAX = 100.8 * KILOBYTE;
 const STYLES_MAX = 20 * KILOBYTE;
 /** Each file costs a request, and a line for each route in the manifest. */
 const FILES_MAX = 16;

@@ -484,6 +484,7 @@ describe("the list of orders", () => {
     for (const junk of ["x", "abcdefgh", "%00", "1".repeat(40)]) {
       const { status, text } = await visitor.get(`/zhiku/orders/${junk}`);
       expect([status, text.includes("没有这张订单")], junk).toEqual([404, true]);
+      expect(text, junk).toMatch(/<a [^>]*href="\/zhiku\/orders"[^>]*>看我的订单/);
     }
   });
 

@@ -32,13 +32,11 @@ export type CommentValues = {
   idempotencyKey: string | undefined;
 };
 
-/** Result of a comment: its id; of one that is held for a review the number there, and no id (0). */
-export type CommentResult = FormResult<
-  { id: number; held: number | null },
-  CommentValues,
-  never,
-  { captcha: AskedLetters }
->;
+/** A comment that was written; `held` is the number under which it waits for a review, without an id yet (0). */
+export type WrittenComment = { id: number; held: number | null; parentId: number | null };
+
+/** Result of a form that writes a comment. */
+export type CommentResult = FormResult<WrittenComment, CommentValues, never, { captcha: AskedLetters }>;
 
 type Props = {
   place: CommentPlace;
@@ -49,8 +47,8 @@ type Props = {
   /** Result of a form that was sent without scripts. */
   result?: CommentResult | undefined;
   autoFocus?: boolean;
-  /** Told the comment's id once it is published; of one that is held for a review 0, and the number there. */
-  onDone?: (id: number, held: number | null) => void;
+  /** Called once the comment is published or held for a review. */
+  onDone?: (written: WrittenComment) => void;
   onCancel?: () => void;
 };
 
@@ -89,7 +87,7 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
     // What was typed meanwhile stays.
     if (field.current?.value !== sent.current) return;
     form.current?.reset();
-    done.current?.(data.data.id, data.data.held);
+    done.current?.(data.data);
   }, [data, state, isReply, forget]);
   // Under the next key, it is to be sent: kept, too.
   useEffect(() => {

@@ -35,10 +35,9 @@ export function CommentItem({ comment, authorId, place, href, allReplies, childr
   const viewer = useRoot()?.viewer;
   if (comment.deleted || !author) {
     return (
-      <li className="comment" id={anchor}>
-        <p className="comment__gone">该评论已删除</p>
+      <GoneComment id={comment.id} text="该评论已删除">
         {children}
-      </li>
+      </GoneComment>
     );
   }
   return (
@@ -97,6 +96,16 @@ export function CommentItem({ comment, authorId, place, href, allReplies, childr
         </div>
         {children}
       </div>
+    </li>
+  );
+}
+
+/** What stands in the place of a comment that cannot be shown, where links to it lead. */
+export function GoneComment({ id, text, children }: { id: number; text: string; children?: ReactNode }) {
+  return (
+    <li className="comment" id={`comment-${id}`}>
+      <p className="comment__gone">{text}</p>
+      {children}
     </li>
   );
 }

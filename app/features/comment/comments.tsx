@@ -7,7 +7,7 @@ import type { CommentThread } from "#app/contract/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { useRoot } from "#app/hooks/root";
 import type { CommentPlace } from "./comment-form";
-import { CommentItem } from "./comment-item";
+import { CommentItem, GoneComment } from "./comment-item";
 import { LazyCommentForm } from "./lazy-comment-form";
 import type { CommentsPage } from "./load-comments.server";
 import { type CommentLinks, useCommentLinks } from "./use-comment-links";
@@ -59,10 +59,11 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
           </Link>
         </p>
       ) : null}
-      {page.threads.length === 0 ? (
+      {page.threads.length === 0 && !page.gone ? (
         <p className="comments__empty">{page.continued ? "没有更早的评论了" : "还没有评论，来说说你的看法"}</p>
       ) : (
         <ol className="comments__list">
+          {page.gone ? <GoneComment id={page.gone} text="该评论已删除或未公开" /> : null}
           {page.threads.map((thread) => (
             <CommentItem
               key={thread.id}

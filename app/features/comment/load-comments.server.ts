@@ -15,6 +15,8 @@ export type CommentsPage = {
   continued: boolean;
   /** The comment whose replies are shown in full, or from some point on. */
   opened: { parentId: number; continued: boolean; more: string | null } | null;
+  /** The comment that the address names (`?comment=`), if it is not among these: it was deleted, or is held back. */
+  gone: number | null;
 };
 
 const REPLIES_PER_PAGE = 50;
@@ -44,11 +46,18 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
       ),
   ]);
   if (!page) return null;
+  const sought = readId(query.get("comment"));
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
+  const threads = page.list.map((each) =>
+    opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
+  );
+  // Replies that could not be loaded may hold it.
+  const known = !thread || replies !== null;
+  const shown = threads.some(({ id, children }) => id === sought || children.some((child) => child.id === sought));
   return {
     place,
     total: page.total,
-    threads: page.list.map((each) => (opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each)),
+    threads,
     older: page.nextCursor,
     continued: cursor !== undefined,
     opened: opened && {
@@ -56,6 +65,7 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
       continued: opened.cursor !== undefined,
       more: replies?.nextCursor ?? null,
     },
+    gone: known && !shown ? sought : null,
   };
 }
 
@@ -69,3 +79,5 @@ function readThread(value: string | null): { parentId: number; cursor: string | 
   const [, id, cursor] = /^(\d{1,15})(?:\.(.{1,100}))?$/.exec(value ?? "") ?? [];
   return id && Number(id) > 0 ? { parentId: Number(id), cursor } : null;
 }
+
+const readId = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(value ?? "") ? Number(value) : null);

@@ -13,7 +13,7 @@ import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import { CommentForm, type CommentPlace } from "./comment-form";
+import { CommentForm, type CommentPlace, type WrittenComment } from "./comment-form";
 
 type Props = {
   comment: Comment;
@@ -33,7 +33,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   }, [user, comment.id]);
   const nickname = comment.author?.nickname ?? "";
   const reply = { id: comment.id, nickname };
-  const onDone = (id: number) => {
+  const onDone = ({ id }: WrittenComment) => {
     setWriting(null);
     // One that waits for a review (0) is nowhere here. A long thread shows its first replies only, and a new one is the last.
     if (id && !document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });

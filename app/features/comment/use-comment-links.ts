@@ -1,5 +1,5 @@
 import { useHere } from "#app/components/ui/use-here";
-import { commentQuery } from "./comment-query";
+import { commentListPath, commentQuery } from "./comment-query";
 
 /** Addresses of the links of a list of comments; all of them this page with another query. */
 export type CommentLinks = {
@@ -20,21 +20,16 @@ export type CommentLinks = {
  */
 export function useCommentLinks(place: string | null, anchor: string): CommentLinks {
   const { pathname, query } = useHere();
-  const link = (shown: boolean, changes: Record<string, string> = {}, keptCursor: string | null = null) => {
-    const next = new URLSearchParams(query);
-    for (const name of ["comments", "thread", "cursor"]) next.delete(name);
-    if (shown && place) next.set("comments", place);
-    if (keptCursor) next.set("cursor", keptCursor);
-    for (const [name, value] of Object.entries(changes)) next.set(name, value);
-    const text = next.toString();
-    return text ? `${pathname}?${text}` : pathname;
-  };
+  const link = (shown: boolean, changes: Record<string, string | undefined> = {}) =>
+    commentListPath(pathname, query, { comments: (shown && place) || undefined, ...changes });
   return {
     open: `${link(true)}#${anchor}`,
     close: link(false),
     older: (cursor) => `${link(true, { cursor })}#${anchor}`,
     one: ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`,
-    replies: (parentId, cursor) =>
-      `${link(true, { thread: cursor ? `${parentId}.${cursor}` : String(parentId) }, query.get("cursor"))}#comment-${parentId}`,
+    replies: (parentId, cursor) => {
+      const thread = cursor ? `${parentId}.${cursor}` : String(parentId);
+      return `${link(true, { thread, cursor: query.get("cursor") ?? undefined })}#comment-${parentId}`;
+    },
   };
 }

@@ -15,7 +15,9 @@ import {
   type CommentPlace,
   type CommentResult,
   type CommentValues,
+  type WrittenComment,
 } from "#app/features/comment/comment-form";
+import { commentListPath, commentQuery } from "#app/features/comment/comment-query";
 import { GlanceBox } from "#app/features/content/glance-box";
 import { loadGlance } from "#app/features/content/load-glance.server";
 import { pageMeta } from "#app/features/seo/meta";
@@ -77,9 +79,15 @@ export async function action(args: ActionFunctionArgs) {
   return respond(args, again(result), { back, flash, echo: true, ended: LOGIN_ENDED });
 }
 
-/** Path at which a comment stands once it is written: where it was begun, or where it waits for a review. */
-const placeOfWritten = (next: string, { id, held }: { id: number; held: number | null }): string =>
-  held ? paths.held(held) : `${next.replace(/#.*$/, "")}#comment-${id}`;
+/**
+ * Path at which a comment is seen once it is written: a comment at the top of the newest ones where it was begun, a
+ * reply at the top of its thread, and what was held where it waits for a review.
+ */
+function placeOfWritten(next: string, { id, held, parentId }: WrittenComment): string {
+  if (held) return paths.held(held);
+  const [path = "", query] = next.replace(/#.*$/, "").split("?");
+  return `${commentListPath(path, new URLSearchParams(query), parentId === null ? {} : commentQuery(id, parentId))}#comment-${id}`;
+}
 
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
@@ -101,18 +109,19 @@ function again(result: CommentResult): CommentResult {
   return { ...result, message: PUBLISHED_BEFORE, values: { ...result.values, idempotencyKey: newIdempotencyKey() } };
 }
 
-/**
- * One that is held for a review is done for its author, too: `held` is its number then, and `id` is 0. @throws
- * UpstreamError
- */
-async function addComment(args: ActionFunctionArgs, body: CallInput<typeof commentApi.add>["body"]) {
+/** Writes a comment. One that is held for a review is done for its author, too. @throws UpstreamError */
+async function addComment(
+  args: ActionFunctionArgs,
+  body: CallInput<typeof commentApi.add>["body"],
+): Promise<WrittenComment> {
   try {
-    return { id: (await gateway(args).call(commentApi.add, { body })).id, held: null };
+    const { id, parentId } = await gateway(args).call(commentApi.add, { body });
+    return { id, held: null, parentId };
   } catch (error) {
     const held = error instanceof UpstreamError && error.code === "CONTENT_HELD" ? error.data : null;
     const { id } = (held ?? {}) as { id?: unknown };
     if (typeof id !== "number") throw error;
-    return { id: 0, held: id };
+    return { id: 0, held: id, parentId: null };
   }
 }
 
@@ -142,7 +151,7 @@ export default function WriteComment() {
             next={next}
             result={result}
             autoFocus
-            onDone={(id, held) => navigate(placeOfWritten(next, { id, held }), { replace: true })}
+            onDone={(written) => navigate(placeOfWritten(next, written), { replace: true })}
           />
         ) : (
           <p>没有说要评论什么，请从文章或回答下面写评论。</p>

@@ -3,12 +3,13 @@ import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
 import { Frame } from "#app/components/layout/frame";
 import { LinkButton } from "#app/components/ui/button";
-import { Illustration } from "#app/components/ui/illustration";
+import { Illustration, type IllustrationName } from "#app/components/ui/illustration";
 import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuFrame } from "#app/features/zhiku/zhiku-frame";
 import { profileForPage } from "#app/features/zhiku/zhiku-guards.server";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
+import type { PageErrorData } from "#app/server/page-error.server";
 import { requirePart } from "#app/server/require-part.server";
 
 /** The head of errors, and of pages that say nothing of their own. */
@@ -42,23 +43,44 @@ export function ErrorBoundary() {
       </Frame>
     );
   }
-  const missing = isRouteErrorResponse(error) && (error.data as { code?: unknown })?.code === "NOT_IMPLEMENTED";
+  const said = isRouteErrorResponse(error) ? (error.data as Partial<PageErrorData> | null) : null;
   return (
     <ZhikuFrame>
-      {missing ? (
-        <main className="error-screen" id="main">
-          <Illustration name="welcome" />
-          <h1 className="error-screen__title">知库正在筹备</h1>
-          <p className="error-screen__description">这部分功能开放之后，就可以在这里使用。</p>
-          <p className="error-screen__actions">
-            <LinkButton to={paths.zhiku()} variant="primary">
-              回知库首页
-            </LinkButton>
-          </p>
-        </main>
+      {said?.code === "NOT_IMPLEMENTED" ? (
+        <Told
+          drawing="welcome"
+          title="知库正在筹备"
+          text="这部分功能开放之后，就可以在这里使用。"
+          way={{ label: "回知库首页", to: paths.zhiku() }}
+        />
+      ) : said?.way ? (
+        <Told drawing="not-found" title={said.title} text={said.message} way={said.way} />
       ) : (
         <ErrorScreen />
       )}
     </ZhikuFrame>
+  );
+}
+
+type ToldProps = {
+  drawing: IllustrationName;
+  title: string | undefined;
+  text: string | undefined;
+  way: { label: string; to: string };
+};
+
+/** What is not there, with the one way on that helps. */
+function Told({ drawing, title, text, way }: ToldProps) {
+  return (
+    <main className="error-screen" id="main">
+      <Illustration name={drawing} />
+      <h1 className="error-screen__title">{title}</h1>
+      <p className="error-screen__description">{text}</p>
+      <p className="error-screen__actions">
+        <LinkButton to={way.to} variant="primary">
+          {way.label}
+        </LinkButton>
+      </p>
+    </main>
   );
 }

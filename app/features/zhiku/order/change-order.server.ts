@@ -7,8 +7,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { type Flash, setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
-import { loadOrder } from "./load-order.server";
+import { loadOrder, orderNotFound } from "./load-order.server";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;
 
@@ -23,7 +22,7 @@ const CANCELLED: Record<OrderState, Flash> = {
 export async function cancelOrder(args: Args) {
   const orderNo = args.params.orderNo ?? "";
   const result = await attempt(() => gateway(args).call(zhikuCancelOrderApi.cancel, { body: { orderNo } }));
-  if (result.status === "refused" && result.code === "NOT_FOUND") throw notFound("没有这张订单");
+  if (result.status === "refused" && result.code === "NOT_FOUND") throw orderNotFound();
   const flash = result.status === "ok" ? CANCELLED[result.data.order.state] : undefined;
   return respond(args, result, { back: paths.zhikuOrder(orderNo, backOf(args.request)), flash, leads: true });
 }

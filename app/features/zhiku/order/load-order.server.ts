@@ -5,6 +5,7 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { offerCoveredUntil } from "#app/features/zhiku/rights/offer-covered-until.server";
+import { paths } from "#app/paths";
 import { setFlash } from "#app/server/flash.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
@@ -12,6 +13,13 @@ import { notFound } from "#app/server/page-error.server";
 import { SECOND } from "#runtime/time-units";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
+
+/** The error page of an order that does not exist, or is somebody else's. */
+export const orderNotFound = () =>
+  notFound("订单号可能有误，也可能是用另一个账号下的单。", {
+    title: "没有这张订单",
+    way: { label: "看我的订单", to: paths.zhikuOrders() },
+  });
 
 /**
  * One of the member's orders, with what is needed to pay it. Once it is paid, whoever waited for that goes on to where
@@ -22,7 +30,7 @@ export async function loadOrder(args: Args) {
   const { load, call } = gateway(args);
   const orderNo = orderNoSchema.safeParse(args.params.orderNo).data;
   const found = orderNo && (await load(zhikuOrderApi.list, { query: { orderNo } })).list[0];
-  if (!found) throw notFound("没有这张订单");
+  if (!found) throw orderNotFound();
   const back = backOf(args.request);
   const { payment, ...order } = found;
   const paid = order.state === "paid";
