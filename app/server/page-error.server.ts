@@ -14,7 +14,7 @@ export type PageErrorData = {
   title?: string;
   message: string;
   code: string;
-  /** Where the reader can go on, besides the home page; zhiku's error page shows it. */
+  /** A way on, besides the home page; shown by the error page of zhiku. */
   way?: { label: string; to: string };
   /** By which the log has it; of what was not the reader's doing. */
   requestId?: string;

@@ -587,3 +587,28 @@ test("whoever has everything is sold nothing, but may prolong it", async () => {
   expect(chosen).not.toContain("offers__renew");
   expect(wordsOf(chosen)).toContain("再买的时间接在后面");
 });
+
+test("whoever's right ends within a week is told on zhiku's home, until it goes on", async () => {
+  const { visitor, userId } = await member();
+  const days = (count: number) =>
+    transact(world.test.services.db, (trx) =>
+      grantRight(trx, world.test.services, {
+        userId,
+        categoryId: growth,
+        days: count,
+        source: "operator",
+        orderId: null,
+      }),
+    );
+  const growth = zhiku.categories.growth;
+  const told = async () =>
+    /class="flash flash--info".*?<\/div>/s.exec((await visitor.get("/zhiku")).text)?.[0].replace(/<!-- -->/g, "");
+  expect(await told(), "no right").toBeUndefined();
+  await days(6);
+  const last = new Date(Date.now() + 6 * 86_400_000).toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
+  expect(await told()).toMatch(new RegExp(`你的知库权益「[^」]+」到 ${last} 为止`));
+  expect(await told()).toContain(`href="/zhiku/rights?category=${growth}"`);
+  await days(6);
+  expect(await told(), "prolonged").toBeUndefined();
+  expect((await (await world.as(null)).get("/zhiku")).text).not.toContain("你的知库权益");
+});

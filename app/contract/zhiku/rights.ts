@@ -32,6 +32,9 @@ export const userRight = z.object({
 });
 export type UserRight = z.output<typeof userRight>;
 
+/** Milliseconds before the end of a right from which its owner is told. */
+export const ENDING_SOON = 7 * 24 * 60 * 60 * 1000;
+
 /** Calls for the rights on sale. */
 export const zhikuRightsApi = ofPart("zhiku", {
   list: endpoint({

@@ -100,7 +100,7 @@ export function CommentItem({ comment, authorId, place, href, allReplies, childr
   );
 }
 
-/** What stands in the place of a comment that cannot be shown, where links to it lead. */
+/** Placeholder for a comment that cannot be shown, so that links to it arrive somewhere. */
 export function GoneComment({ id, text, children }: { id: number; text: string; children?: ReactNode }) {
   return (
     <li className="comment" id={`comment-${id}`}>

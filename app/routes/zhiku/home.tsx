@@ -4,6 +4,8 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { formatDate } from "#app/components/ui/format-time";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { EmptyList } from "#app/features/feed/empty-list";
@@ -42,6 +44,16 @@ export default function ZhikuHome() {
   const nothing = start && list.total === 0;
   return (
     <Columns side={nothing ? null : <Side {...page} tops={tops} />}>
+      {page.ending ? (
+        <FlashMessage
+          kind="info"
+          message={`你的知库权益「${page.ending.name}」到 ${formatDate(Date.parse(page.ending.until))} 为止。`}
+          action={{
+            label: "续订",
+            to: paths.zhikuRights(page.ending.categoryId ? { category: page.ending.categoryId } : {}),
+          }}
+        />
+      ) : null}
       {start && !nothing && page.selling ? (
         <ZhikuHero
           slogan={page.slogan}

@@ -69,7 +69,7 @@ type ToldProps = {
   way: { label: string; to: string };
 };
 
-/** What is not there, with the one way on that helps. */
+/** Page for something that does not exist, with the one link that helps. */
 function Told({ drawing, title, text, way }: ToldProps) {
   return (
     <main className="error-screen" id="main">

@@ -7,6 +7,7 @@ import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { endingRight } from "#app/features/zhiku/rights/ending-right.server";
 import { coveredUntil } from "#app/features/zhiku/rights/lead-offer";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { READ } from "#app/features/zhiku/zhiku-types";
@@ -58,6 +59,7 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
     recommended: recommended?.map(zhikuLinks) ?? [],
     /** The lowest price, in fen. */
     from: offers?.length ? Math.min(...offers.map(({ price }) => price)) : null,
+    ending: profile && endingRight(args, profile.rights, categories ?? []),
     selling: coveredUntil({ category: null }, profile?.rights ?? [], []) === null,
     readings: (records?.list ?? [])
       .filter(({ position }) => position.percent > 0 && position.percent < READ)

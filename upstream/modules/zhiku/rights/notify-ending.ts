@@ -1,12 +1,10 @@
-import { DAY } from "#runtime/time-units";
+import { ENDING_SOON } from "#app/contract/zhiku/rights";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
-/** Milliseconds before its end at which the owner of a right is told. */
-const TOLD_BEFORE = 7 * DAY;
 /** Rights in one transaction. */
 const AT_ONCE = 100;
 
@@ -25,7 +23,7 @@ async function tellSome(trx: Db, services: Services, tree: CategoryTree): Promis
     .where("end_told_at", "is", null)
     .where("from_at", "<=", now)
     .where("until_at", ">", now)
-    .where("until_at", "<=", new Date(Date.parse(now) + TOLD_BEFORE).toISOString())
+    .where("until_at", "<=", new Date(Date.parse(now) + ENDING_SOON).toISOString())
     .orderBy("until_at")
     .limit(AT_ONCE);
   const ending = await trx
