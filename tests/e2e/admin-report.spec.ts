@@ -70,6 +70,7 @@ test("reports are worked through by keyboard alone", async ({ page, context, bas
   expect(await statesOf(ids)).toEqual(["dismissed", "open", "open", "open"]);
 
   // Letters that are typed are no commands.
+  await expect(page.getByRole("button", { name: "举报不成立，保留" })).toBeEnabled();
   await page.keyboard.press("r");
   await expect(page.getByLabel("移除的原因")).toBeFocused();
   await page.keyboard.press("ArrowDown");

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { decodeId } from "#app/server/short-id.server";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { demoDatabase } from "./demo-database";
@@ -68,6 +68,9 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
   return rows.map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
 }
 
+/** Resolves when what has just come can be decided on. */
+const read = (page: Page) => expect(page.getByRole("button", { name: "通过", exact: true })).toBeEnabled();
+
 test("a long queue is decided by keyboard alone, the next one being open each time", async ({
   page,
   context,
@@ -82,6 +85,7 @@ test("a long queue is decided by keyboard alone, the next one being open each ti
   const heading = page.getByRole("heading", { level: 1 });
   for (const [n, id] of ids.entries()) {
     await expect(heading).toHaveText(`问题 #${id}`);
+    await read(page);
     if (n % 3 === 2) {
       await page.keyboard.press("r");
       await expect(page.getByLabel("退回的原因")).toBeFocused();
@@ -108,7 +112,7 @@ test("a key that is held decides one text, not those that come next", async ({ p
   const heading = page.getByRole("heading", { level: 1 });
   await page.keyboard.down("a");
   await expect(heading).toHaveText(`问题 #${ids[1]}`);
-  await expect(page.getByRole("button", { name: "通过", exact: true })).toBeEnabled();
+  await read(page);
   // The next that the browser makes of the same press.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
@@ -117,12 +121,83 @@ test("a key that is held decides one text, not those that come next", async ({ p
   expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting"]);
   // Nothing stands before the texts of the next test.
   await page.keyboard.press("k");
-  await expect(heading).toHaveText(`问题 #${ids[1]}`);
-  await page.keyboard.press("a");
-  await expect(heading).toHaveText(`问题 #${ids[2]}`);
-  await page.keyboard.press("a");
+  for (const id of ids.slice(1)) {
+    await expect(heading).toHaveText(`问题 #${id}`);
+    await read(page);
+    await page.keyboard.press("a");
+  }
   await expect.poll(() => statesOf(ids)).toEqual(["approved", "approved", "approved"]);
 });
+
+test("a double press decides one text, not the one that comes next unread", async ({ page, context, baseURL }) => {
+  const { moderator, ids } = await queueOf([1, 2, 3, 4].map((n) => unique(`按得太快的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.keyboard.press("a");
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  await page.keyboard.press("a");
+  // With the outcome above it, the button of the next text stands where this one's stood.
+  await read(page);
+  const { x, y } = (await page.getByRole("button", { name: "通过", exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 9, y + 9);
+  await expect(heading).toHaveText(`问题 #${ids[2]}`);
+  await page.mouse.click(x + 9, y + 9);
+  await read(page);
+  expect(await statesOf(ids)).toEqual(["approved", "approved", "waiting", "waiting"]);
+  for (const id of ids.slice(2)) {
+    await expect(heading).toHaveText(`问题 #${id}`);
+    await read(page);
+    await page.keyboard.press("a");
+  }
+  await expect.poll(() => statesOf(ids)).toEqual(ids.map(() => "approved"));
+});
+
+test("keys that are pressed while a page is on its way decide nothing, and leave no decision", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { moderator, ids } = await queueOf([1, 2, 3].map((n) => unique(`还没有来的第${n}个`)));
+  await logIn(context, moderator, baseURL);
+  await page.goto(`/admin/review/${ids[0]}`);
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  // Whoever has pressed for the next one does not mean this one any more.
+  const letGo = await heldBack(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  letGo();
+  await expect(heading).toHaveText(`问题 #${ids[1]}`);
+  expect(await statesOf(ids)).toEqual(["waiting", "waiting", "waiting"]);
+  // What was decided is sent, whatever is pressed meanwhile.
+  await read(page);
+  const letGoToo = await heldBack(page);
+  await page.keyboard.press("a");
+  for (const key of ["j", "k", "z", "u"]) await page.keyboard.press(key);
+  letGoToo();
+  await expect(heading).toHaveText(`问题 #${ids[2]}`);
+  expect(await statesOf(ids)).toEqual(["waiting", "approved", "waiting"]);
+  for (const [n, id] of [ids[2], ids[0]].entries()) {
+    if (n > 0) await page.goto(`/admin/review/${id}`);
+    await hydrated(page);
+    await read(page);
+    await page.keyboard.press("a");
+    await expect(heading).not.toHaveText(`问题 #${id}`);
+  }
+});
+
+/** Holds back what the page asks for from now on; gives what lets it go. */
+async function heldBack(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/admin\/review/, (route) => gone.then(() => route.continue()));
+  return letGo;
+}
 
 test("held texts are worked through by keyboard alone", async ({ page, context, baseURL }) => {
   const complaints = await watch(page);
@@ -152,6 +227,7 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting", "waiting"]);
 
   // Letters that are typed are no commands.
+  await read(page);
   await page.keyboard.press("r");
   await expect(page.getByLabel("退回的原因")).toBeFocused();
   await page.keyboard.press("ArrowDown");

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
 const ROW = "[data-queue-row]";
@@ -6,9 +7,13 @@ const ROW = "[data-queue-row]";
 /**
  * Keys of the console: what says `data-key` is pressed, gone to or brought into focus by that key (several stand apart), a
  * row that one is at leads where its `data-way-…` of that key says; `j` and `k` go through the rows, where there are any,
- * `x` marks the row that one is at, Escape leaves a field. Without scripts all of it is done by Tab and Enter.
+ * `x` marks the row that one is at, Escape leaves a field. Nothing is decided while another page is on its way, which may be
+ * meant, and a decision that is on its way is not left. Without scripts all of it is done by Tab and Enter.
  */
 export function useConsoleKeys(): void {
+  const { state, formMethod } = useNavigation();
+  const under = useRef<Under>(null);
+  under.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -19,7 +24,7 @@ export function useConsoleKeys(): void {
       }
       // A key that is held goes through the rows, and decides once: what comes next nobody has read.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
-      if (act(event.key)) event.preventDefault();
+      if (act(event.key, under.current)) event.preventDefault();
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
@@ -31,14 +36,18 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target.matches("textarea, select, input:not([type=checkbox])");
 }
 
+/** Load under way: of a page that one goes to, or of what was decided and the page after it. */
+type Under = "decision" | "page" | null;
+
 /** Does what a key means here. @returns whether it means anything */
-function act(key: string): boolean {
+function act(key: string, under: Under): boolean {
   if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
   const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
   if (key === "x" && row) {
     boxOf(row)?.click();
     return true;
   }
+  if (under === "decision") return false;
   const way = /^[a-z]$/.test(key) ? row?.getAttribute(`data-way-${key}`) : null;
   if (way) {
     // As a link that is not of this program: the part of the page that an address names is where Tab goes on.
@@ -46,7 +55,7 @@ function act(key: string): boolean {
     return true;
   }
   const target = document.querySelector<HTMLElement>(`[data-key~="${CSS.escape(key)}"]`);
-  if (!target) return false;
+  if (!target || (under === "page" && !target.matches("a"))) return false;
   // Where nothing is marked, the row that one is at is meant.
   const decides = key === "a" || key === "h";
   if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();

@@ -18,6 +18,7 @@ import { PastDecisions } from "#app/features/admin/past-decisions";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { ThingText } from "#app/features/admin/thing-text";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useUnread } from "#app/features/admin/use-unread";
 import { decidedText } from "#app/features/appeal/decision-facts";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import type { FormResult } from "#app/forms/form-result";
@@ -69,6 +70,7 @@ export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stal
 
 export default function AdminAppeal() {
   const appeal = useLoaderData<typeof loader>();
+  const unread = useUnread(String(appeal.id));
   const decides = appeal.decidable && (appeal.claim?.mine ?? true);
   const { id, kind, state, text, author, previousId, nextId, decidable, own, alone, stands } = appeal;
   return (
@@ -144,8 +146,8 @@ export default function AdminAppeal() {
         />
       ) : null}
       {/* A key of its own: what was written for one appeal is not sent for the next. */}
+      {decides ? <DecideForm key={id} {...{ kind, alone, unread }} next={nextId} /> : <NotDecided />}
       {decidable ? <ClaimNote key={`claim:${id}`} claim={appeal.claim} queue="appeal" target={String(id)} /> : null}
-      {decides ? <DecideForm key={id} kind={kind} alone={alone} next={nextId} /> : <NotDecided />}
       <KeyHelp keys={KEYS} />
     </>
   );
@@ -164,9 +166,9 @@ function NotDecided() {
   );
 }
 
-type FormProps = { kind: string; alone: boolean; next: number | null };
+type FormProps = { kind: string; alone: boolean; next: number | null; unread: boolean };
 
-function DecideForm({ kind, alone, next }: FormProps) {
+function DecideForm({ kind, alone, next, unread }: FormProps) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, { note: string }>(["note"]);
   return (
     <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
@@ -185,10 +187,10 @@ function DecideForm({ kind, alone, next }: FormProps) {
       />
       <div className="admin-queue__buttons">
         {/* The first one: Enter in the words of an answer keeps. */}
-        <Button type="submit" name="intent" value="keep" variant="danger" disabled={busy}>
+        <Button type="submit" name="intent" value="keep" variant="danger" disabled={busy || unread}>
           维持原来的处理
         </Button>
-        <Button type="submit" name="intent" value="grant" variant="primary" disabled={busy} data-key="a">
+        <Button type="submit" name="intent" value="grant" variant="primary" disabled={busy || unread} data-key="a">
           {kind in GRANTS ? GRANTS[kind as keyof typeof GRANTS] : "申诉成立，恢复这份内容"}
         </Button>
       </div>

@@ -23,6 +23,7 @@ import { placeName, thingHref, waysFrom } from "#app/features/admin/thing-links.
 import { THING_STATES } from "#app/features/admin/thing-states";
 import { ThingText } from "#app/features/admin/thing-text";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useUnread } from "#app/features/admin/use-unread";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
 import { textOf } from "#app/forms/read-form.server";
@@ -82,6 +83,7 @@ export default function AdminReport() {
   const thing = useLoaderData<typeof loader>();
   const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes } = thing;
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  const unread = useUnread(`${kind}:${id}`);
   return (
     <>
       <AdminHead
@@ -172,9 +174,6 @@ export default function AdminReport() {
         </aside>
       </div>
       {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
-      {decides ? (
-        <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
-      ) : null}
       {decides && (thing.claim?.mine ?? true) ? (
         // A key of its own: what was chosen for one thing is not chosen for the next.
         <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
@@ -185,19 +184,22 @@ export default function AdminReport() {
           <div className="admin-queue__buttons">
             {/* The first one: Enter in the words of a refusal removes. */}
             {removes ? (
-              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
                 {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
               </Button>
             ) : (
-              <Button type="submit" name="intent" value="handled" disabled={busy}>
+              <Button type="submit" name="intent" value="handled" disabled={busy || unread}>
                 举报成立，已另行处理
               </Button>
             )}
-            <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy} data-key="a">
+            <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy || unread} data-key="a">
               举报不成立，保留
             </Button>
           </div>
         </Form>
+      ) : null}
+      {decides ? (
+        <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
       ) : null}
       <KeyHelp keys={KEYS} />
     </>

@@ -18,6 +18,7 @@ import { KeyHelp } from "#app/features/admin/key-help";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useUnread } from "#app/features/admin/use-unread";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { HELD_STATES } from "#app/features/held/held-state";
@@ -64,6 +65,7 @@ export default function AdminReview() {
   const { held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
   const { id, kind, author, past, previousId, nextId } = held;
+  const unread = useUnread(String(id));
   return (
     <>
       <AdminHead
@@ -171,7 +173,6 @@ export default function AdminReview() {
       {held.own && held.state === "waiting" ? (
         <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
       ) : null}
-      {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       {decides && (held.claim?.mine ?? true) ? (
         // A key of its own: what was chosen for one text is not chosen for the next.
         <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
@@ -181,10 +182,17 @@ export default function AdminReview() {
           <RuleFields errors={fields} values={values} label="退回的原因" />
           <div className="admin-queue__buttons">
             {/* The first one: Enter in the words of a refusal refuses. */}
-            <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
+            <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
               退回
             </Button>
-            <Button type="submit" name="intent" value="approve" variant="primary" disabled={busy} data-key="a">
+            <Button
+              type="submit"
+              name="intent"
+              value="approve"
+              variant="primary"
+              disabled={busy || unread}
+              data-key="a"
+            >
               通过
             </Button>
             <LinkButton to={adminPaths.reviewEdit(id)} data-key="e">
@@ -193,6 +201,8 @@ export default function AdminReview() {
           </div>
         </Form>
       ) : null}
+      {/* Behind what one decides by: its button goes when a script has claimed, and nothing that is pressed moves. */}
+      {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
     </>
   );
