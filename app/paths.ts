@@ -1,7 +1,9 @@
 import type { KindWith } from "#app/contract/kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 
-/** Every URL of the site as a function. Articles and questions take their short id, other things their number. */
+/**
+ * Every URL of the site as a function. Articles and questions are identified by short id, everything else by number.
+ */
 export const paths = {
   home: (tab?: "recommend" | "latest" | "following") => (tab && tab !== "recommend" ? `/?tab=${tab}` : "/"),
   about: () => "/about",
@@ -11,12 +13,12 @@ export const paths = {
   houseRules: () => "/policy/rules",
   handover: () => "/handover",
   login: (next?: string, tab?: "sms" | "password" | "weixin") => withQuery("/login", { next, tab }),
-  /** Leaves for WeChat's page. */
+  /** Redirects to WeChat's page. */
   loginWechat: (next?: string) => withQuery("/login/weixin", { next }),
-  /** Authorisation by WeChat for a frame in the login form. */
+  /** WeChat's authorization in a frame of the login form. */
   wechatFrame: (next?: string) => withQuery("/login/weixin/frame", { next }),
   completeRegistration: (next?: string) => withQuery("/login/complete", { next }),
-  /** Page where WeChat's authorisation ends. */
+  /** Page to which WeChat's authorization redirects. */
   wechatLogin: (state?: string, obj?: string) => withQuery("/wxlogin", { state, obj }),
   logout: () => "/actions/logout",
   captcha: () => "/actions/captcha",
@@ -35,17 +37,16 @@ export const paths = {
   announcement: (id: number) => `/announcement/${id}`,
   form: (id: number) => `/form/${id}`,
   /**
-   * Search pages by path are three: what is neither texts by members nor all there is, is a choice within everything:
-   * there are three search pages by path.
+   * There are three search pages by path (all, articles, questions); any other scope is a query parameter of the first.
    */
   search: (scope: SearchScope, q?: string, choice: SearchChoice = {}) =>
     scope === "all" || scope === "article" || scope === "qna"
       ? withQuery(`/search/${scope}`, { q, ...choice })
       : withQuery("/search/all", { type: scope, q, ...choice }),
-  /** Suggestions for a search that begins like these words, for our scripts. */
+  /** Search suggestions for a prefix, for our scripts. */
   searchSuggestions: (q: string) => withQuery("/search-suggestions", { q }),
   user: (id: number) => `/u/${id}`,
-  /** Card that is shown to whoever rests on somebody's name. */
+  /** Hover card of a person. */
   personCard: (id: number) => `/u/${id}/card`,
   writtenBy: writtenByPath,
   userFans: (id: number) => `/u/${id}/follow/fans`,
@@ -59,17 +60,17 @@ export const paths = {
   accountSecure: () => "/account/secure",
   notifications: (kind: "comment" | "like" | "collection_follow" | "system" = "comment") => `/notifications/${kind}`,
   markRead: () => "/actions/read-news",
-  /** The editor of a question, with words that were searched for as its title. */
+  /** The question editor, with the search words as its title. */
   ask: (title: string) => withQuery("/write/question", { title }),
   write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
-  /** A text of one's own that is held for a review. */
+  /** A member's own text that is held for review. */
   held: (id: number) => `/write/held/${id}`,
-  /** `on` is `article:5`; `reply` the number of a comment. */
+  /** `on` is e.g. `article:5`; `reply` is the id of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
-  /** Suggested changes of one's own texts that wait for an answer. */
+  /** Pending proposals to change one's own texts. */
   waitingProposals: () => "/write/proposals",
   trash: () => "/write/trash",
-  /** `on` is `article:5`; `next` where one goes on to afterwards. */
+  /** `on` is e.g. `article:5`; `next` is where to go afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),
   deleteComment: () => "/actions/delete-comment",
   zhiku: (list?: { class?: string | undefined; type?: string | undefined; sort?: string | undefined }) =>
@@ -78,11 +79,11 @@ export const paths = {
     withQuery("/zhiku/search", { q, class: within.class?.toString(), type: within.type ?? undefined, ...choice }),
   zhikuHistory: () => "/zhiku/history",
   zhikuFavorites: () => "/zhiku/favorites",
-  /** The professional profile; `back` is where to go on to afterwards. */
+  /** The professional profile; `back` is where to go afterwards. */
   zhikuProfile: (back?: string) => withQuery("/zhiku/profile", { back }),
   /**
-   * Offers that can be bought, of a category's alone what opens it; `back` is the document that somebody came from.
-   * `offer` and `request` are what somebody has chosen there, and the name of that wish.
+   * Offers for sale, with `category` only those that open it. `back` is the document the reader came from; `offer` and
+   * `request` are the chosen offer and its idempotency key.
    */
   zhikuRights: (query: { category?: number; offer?: string; request?: string; back?: string | undefined } = {}) =>
     withQuery("/zhiku/rights", query),
@@ -90,19 +91,19 @@ export const paths = {
   zhikuOrder: (orderNo: string, back?: string) => withQuery(`/zhiku/orders/${orderNo}`, { back }),
   zhikuError: (status: 401 | 403 | 404, back?: string) => withQuery(`/zhiku/error/${status}`, { back }),
   zhikuArticle: (hashId: string) => `/zhiku/article/${hashId}`,
-  /** The whole original of a document, as a stream; `article` is the path of its page. */
+  /** The original file of a document, as a stream; `article` is the path of its page. */
   zhikuOriginal: (article: string) => `${article}/original`,
-  /** List of what this browser keeps for reading without a network. */
+  /** List of pages that this browser stores for reading offline. */
   offline: () => "/offline",
   feed: () => "/feed.xml",
-  /** An address of this site as a QR code. */
+  /** QR code of a URL of this site. */
   qrCode: (path: string) => withQuery("/qr.svg", { to: path }),
   userFeed: (id: number) => `/u/${id}/feed.xml`,
 };
 
 /**
- * The query names that public pages read. The page cache keys on these alone, so a loader of a public
- * page must not read any other.
+ * Query parameters that public pages may read. The page cache ignores all others, so a loader of a public page must not
+ * read any other.
  */
 export const PUBLIC_QUERY = [
   "page",
@@ -134,7 +135,7 @@ export const PUBLIC_QUERY = [
 /** Scope of a search. */
 export type SearchScope = "all" | "article" | "qna" | "case" | "activity" | "announcement" | "user" | "tag";
 
-/** Choices of a search: its order, within what time, of which author and tag, and whether as it was typed. */
+/** Search filters: order, time range, author, tag, and whether to search literally. */
 export type SearchChoice = {
   sort?: string | undefined;
   period?: string | undefined;
@@ -143,7 +144,7 @@ export type SearchChoice = {
   as?: "typed" | undefined;
 };
 
-/** A path with those of the query that have a value. */
+/** Appends the query parameters that have a value to a path. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string | number] => Boolean(entry[1]));
   return given.length > 0

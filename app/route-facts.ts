@@ -1,45 +1,51 @@
 import type { Part } from "./contract/parts";
 
-/** Facts of a URL: said once beside it in `routes.ts`, read by the servers, the build and the tests, never by browsers. */
+/**
+ * Facts of a URL: declared beside it in `routes.ts`; read by the servers, the build and the tests, never by browsers.
+ */
 export type RouteFacts = {
   /**
-   * People who are let in: everybody; members (others are asked to log in and come back); a member to what is their own
-   * (others are led to `home`); a member whose professional profile is complete; whoever tries the demo; staff (strangers
-   * log in, to members there is no such page).
+   * Readers who may open it: everybody (`public`); members, others are asked to log in and come back (`member`); a member, for
+   * what is their own, others are redirected to `home` (`own`); a member with a complete professional profile
+   * (`professional`); only in the demo (`demo`); staff (`staff`: anonymous readers are asked to log in, members get a
+   * 404).
    */
   audience: "public" | "member" | "own" | "professional" | "demo" | "staff";
-  /** Page to which somebody is led whose login is missing. */
+  /** Page to which readers without a login are redirected. */
   home: "/" | "/zhiku";
-  /** Whether search engines may list it; where it has parameters, all but these paths. */
+  /** Whether search engines may index it; for a path with parameters, all but the listed paths. */
   index: boolean | { except: readonly string[] };
   /**
-   * Kind of response: a `page`; no page, but what the router of the page in view goes or posts to (`step`); what is asked
-   * for past that router, such as files, downloads and what our scripts fetch (`direct`).
+   * Kind of response: a page (`page`); the target of a navigation or form submission of the router, without a page of
+   * its own (`step`); requested without the router, such as files, downloads and fetches of our scripts (`direct`).
    */
   shape: "page" | "step" | "direct";
   /**
-   * Keepers of the response: the page cache, for whoever is not logged in, and browsers if they ask whether it is new
-   * (`shared`); nobody (`never`, that is `no-store`); as long as the response itself says (`stated`).
+   * Caches that may store the response: the page cache for anonymous readers, and browsers with revalidation (`shared`);
+   * nobody, i.e. `no-store` (`never`); as the response's own headers say (`stated`).
    */
   cache: "shared" | "never" | "stated";
   /**
-   * Bundle that its code belongs to: what readers load; that, and forms for whoever is not logged in (`asking`); such forms
-   * alone (`login`); nothing that readers load (`apart`).
+   * Bundle of its code: the readers' bundle (`readers`); that plus forms for anonymous readers (`asking`); only such
+   * forms (`login`); none that readers load (`apart`).
    */
   chunk: "readers" | "asking" | "login" | "apart";
-  /** Kind of read that it counts as (`server/read-limits.ts`). */
+  /** Kind of read for the read limits (`server/read-limits.ts`). */
   reading: "page" | "search";
-  /** Forms that it takes: texts and at most a picture, or large files beside them (`FORM_BYTES_MAX`). */
+  /** Size of forms it accepts: texts and at most one picture, or also large files (`FORM_BYTES_MAX`). */
   body: "fields" | "files";
-  /** Pages from which it may be written to: our own pages, or anywhere, since it proves itself or changes nothing. */
+  /**
+   * Origin of writes: only our own pages, or anywhere, because the request carries its own proof or changes
+   * nothing.
+   */
   writes: "own pages" | "anywhere";
-  /** Whether the upstream answers it itself. */
+  /** Whether the request is passed on to the upstream. */
   passed: boolean;
-  /** Part of the site without which it is not there; null for what every site has. */
+  /** Part of the site that it belongs to; null for what every site has. */
   part: Part | null;
 };
 
-/** A line of the route map, as Remix takes it, with its facts. */
+/** A route as Remix takes it, with its facts. */
 export type Route = {
   id: string;
   file: string;
@@ -50,12 +56,12 @@ export type Route = {
 };
 
 type More = {
-  /** Id of the route, where a file answers more than one path. */
+  /** Route id, needed if one file serves several paths. */
   id?: string;
   children?: Route[];
 };
 
-/** A route at `path`, below its parent's; the facts of one with children are those of its own loader and code. */
+/** A route at `path` below its parent's; the facts of a route with children concern its own loader and code. */
 export const route = (
   path: string,
   file: string,
@@ -72,7 +78,7 @@ export const route = (
 /** The route at its parent's own path. */
 export const index = (file: string, facts: RouteFacts): Route => ({ id: idOf(file), index: true, file, facts });
 
-/** Layout that stands around routes and has no path. */
+/** A layout around routes, without a path of its own. */
 export const layout = (file: string, facts: RouteFacts, children: Route[]): Route => ({
   id: idOf(file),
   file,
@@ -82,7 +88,7 @@ export const layout = (file: string, facts: RouteFacts, children: Route[]): Rout
 
 const idOf = (file: string): string => file.replace(/\.\w+$/, "");
 
-/** Read by everybody. */
+/** Open to everybody. */
 export const PUBLIC_PAGE: RouteFacts = {
   audience: "public",
   home: "/",
@@ -96,7 +102,7 @@ export const PUBLIC_PAGE: RouteFacts = {
   passed: false,
   part: null,
 };
-/** For everybody, but nothing to be found: what only rearranges, leads away or asks. */
+/** Open to everybody but not indexed: it only rearranges, redirects or asks. */
 export const UNLISTED_PAGE: RouteFacts = { ...PUBLIC_PAGE, index: false };
 /** For members; others log in and come back. */
 export const MEMBER_PAGE: RouteFacts = {
@@ -106,52 +112,52 @@ export const MEMBER_PAGE: RouteFacts = {
   cache: "never",
   chunk: "apart",
 };
-/** A member's own; others are led home. */
+/** A member's own page; others are redirected to `home`. */
 export const OWN_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "own" };
-/** Of the console. */
+/** A page of the console. */
 export const STAFF_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "staff" };
-/** Of the console, taking in large files. */
+/** A page of the console that accepts large files. */
 export const STAFF_FILES_PAGE: RouteFacts = { ...STAFF_PAGE, body: "files" };
-/** Takes a form of a page of the console. */
+/** A form target of the console's pages. */
 export const STAFF_STEP: RouteFacts = { ...STAFF_PAGE, shape: "step" };
-/** Of the console, downloaded. */
+/** A download of the console. */
 export const STAFF_DIRECT: RouteFacts = { ...STAFF_PAGE, shape: "direct" };
-/** Of the demo alone. */
+/** Only in the demo. */
 export const DEMO_PAGE: RouteFacts = { ...MEMBER_PAGE, audience: "demo" };
 
-/** Leads on, or takes a form of any page. */
+/** Redirects, or takes a form from any page. */
 export const STEP: RouteFacts = { ...PUBLIC_PAGE, index: false, shape: "step", cache: "never" };
-/** Leads a member on, or takes a form of theirs. */
+/** Redirects a member, or takes a member's form. */
 export const MEMBER_STEP: RouteFacts = { ...STEP, audience: "member" };
-/** Leads on within what is a member's own. */
+/** Redirects within a member's own pages. */
 export const OWN_STEP: RouteFacts = { ...STEP, audience: "own", chunk: "apart" };
 
-/** Fetched, downloaded or gone to by a browser's own means. */
+/** Fetched, downloaded or opened without the router. */
 export const DIRECT: RouteFacts = { ...STEP, shape: "direct", chunk: "apart" };
-/** Fetched by the scripts of members' pages. */
+/** Fetched by scripts of members' pages. */
 export const MEMBER_DIRECT: RouteFacts = { ...DIRECT, audience: "member" };
-/** Fetched or downloaded of what is a member's own. */
+/** Fetched or downloaded, a member's own. */
 export const OWN_DIRECT: RouteFacts = { ...DIRECT, audience: "own" };
-/** A file for programs, search engines among them, that says itself how long it holds. */
+/** A file for programs, including search engines; its own headers say how long it may be cached. */
 export const FILE: RouteFacts = { ...DIRECT, index: true, cache: "stated" };
-/** Proves itself, by a signed address or a signature, and is passed on to the upstream as it is. */
+/** Authenticated by its own signature (signed URL or signed body) and passed on to the upstream unchanged. */
 export const PASSED: RouteFacts = { ...FILE, writes: "anywhere", passed: true };
 
-/** Facts of a URL of a part that not every site has. */
+/** Facts of a URL that belongs to a part not every site has. */
 export const ofPart = (part: Part, facts: RouteFacts): RouteFacts => ({ ...facts, part });
 
-/** Facts of a URL in zhiku, which has a front page and code of its own. */
+/** Facts of a URL in zhiku, which has its own front page and bundle. */
 export const ofZhiku = (facts: RouteFacts): RouteFacts => ({ ...facts, home: "/zhiku", chunk: "apart", part: "zhiku" });
 
-/** A route that answers a path: no layout. */
+/** A route that answers a path (not a layout). */
 export type PlacedRoute = Omit<Route, "path" | "children"> & {
-  /** From the root on: `/u/:id/article`. */
+  /** Full path: `/u/:id/article`. */
   path: string;
-  /** The ids of those that stand around it, the outermost first. */
+  /** Ids of the routes around it, outermost first. */
   parents: string[];
 };
 
-/** Every route of a map that answers a path, and those around it; a layout without a path has its parent's. */
+/** Flattens a route map: `leaves` are the routes that answer a path, with their full path; `all` is every route. */
 export function placedRoutes(
   routes: readonly Route[],
   above = "",

@@ -26,13 +26,19 @@ import {
   UNLISTED_PAGE,
 } from "./route-facts";
 
-/** Read once, if at all: what it takes is no part of what other pages load. */
+/** Rarely read, so its code stays out of the other pages' bundle. */
 const POLICY_PAGE = { ...PUBLIC_PAGE, chunk: "apart" } as const;
 
-/** Opened from letters by anybody; a mail provider posts to it for who presses its own button (RFC 8058). The address proves it. */
+/**
+ * Opened from e-mails without a login. Mail providers post to it for their own unsubscribe button (RFC 8058); the URL
+ * is the proof.
+ */
 const UNSUBSCRIBE_PAGE = { ...UNLISTED_PAGE, cache: "never", chunk: "apart", writes: "anywhere" } as const;
 
-/** The URL map, and what each URL is. Three layouts (default, zhiku, empty) and two pages without any; then what is no page. */
+/**
+ * The URL map with the facts of each URL: three layouts (default, zhiku, empty), two pages without a layout, then
+ * everything that is not a page.
+ */
 export const routes: Route[] = [
   layout("routes/layouts/default.tsx", PUBLIC_PAGE, [
     index("routes/home.tsx", PUBLIC_PAGE),

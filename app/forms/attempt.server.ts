@@ -4,17 +4,17 @@ import { UpstreamError } from "#app/server/upstream-error";
 import type { Done, FormResult, Refused } from "./form-result";
 
 type Options<Values> = {
-  /** Typed texts: they come back with a refusal. */
+  /** Submitted values, returned with a refusal. */
   values?: Values;
-  /** The form holds what somebody has typed: it comes back also when the login has ended. */
+  /** Whether the form holds typed text, so that it is returned even if the login has ended. */
   typed?: boolean;
-  /** The caller leads to the professional profile by itself, and back to what was wanted. */
+  /** Whether the caller itself redirects to the professional profile and back. */
   asksForProfile?: boolean;
 };
 
 /**
- * Does what a form asks for; what the upstream refuses comes back as a result, with a message for each field.
- * @throws Response: to the page that a refusal has of its own
+ * Runs a form's work and turns a refusal of the upstream into a result with a message per field.
+ * @throws Response: a redirect, for refusals that have a page of their own
  */
 export async function attempt<Data, Values = object>(
   work: () => Promise<Data>,
@@ -31,11 +31,14 @@ export async function attempt<Data, Values = object>(
   }
 }
 
-/** Refusal of a form that nobody's login proves, before it was looked at, with what was typed; see `loginRefusalCode`. */
+/**
+ * Refusal, with the submitted values, of a form that arrived without a valid login; nothing was done. See
+ * `loginRefusalCode`.
+ */
 export const loginRefusal = <Values>(code: "NOT_LOGIN" | "NETWORK", values: Partial<Values>): Refused<Values> =>
   refusalOf({ code, message: code === "NETWORK" ? NETWORK_MESSAGE : MESSAGES[code], fields: {} }, values);
 
-/** Refusal that an error of the upstream means for a form, with what was typed. */
+/** Form result for an upstream error, with the submitted values. */
 export const refusalOf = <Values = object>(
   { code, message, fields }: Pick<UpstreamError, "code" | "message" | "fields">,
   values: Partial<Values> = {},

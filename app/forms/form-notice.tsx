@@ -5,11 +5,11 @@ import type { Refused } from "./form-result";
 
 type Props = {
   notice: Refused<unknown, unknown> | null;
-  /** The way out of it, where it is another than its code tells. */
+  /** Link to a remedy, if it is not the one implied by the code. */
   link?: FlashAction | undefined;
 };
 
-/** Reason why a form was refused, where none of its fields is to blame, and the way out of it. */
+/** Message why a form was refused when no single field is to blame, with a link to the remedy. */
 export function FormNotice({ notice, link }: Props) {
   const sms = useOffered("sms");
   if (!notice) return null;
@@ -17,8 +17,8 @@ export function FormNotice({ notice, link }: Props) {
 }
 
 /**
- * Link to where a form refused for this code can be made good: in a window of its own, so that nothing typed is lost;
- * no phone number where nobody can prove one.
+ * Link to where this refusal can be resolved. It opens in a new window so that nothing typed is lost. Without SMS there
+ * is no link to add a phone number, since nobody could verify one.
  */
 function recoveryLink(code: string, sms: boolean): FlashAction | undefined {
   if (code === "AGREEMENT_REQUIRED") return { label: "阅读并同意", to: "/policy/agree", apart: true };

@@ -1,18 +1,18 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 
 /**
- * Result of a form that was sent: the one value that every action gives, and every form reads (`useFormResult`).
- * @template Data what there is now that was not before
- * @template Values what was typed, by the names of the form's fields
- * @template Step how far a form got that needs more than one
- * @template Detail what a refusal is about, such as the stored text of a conflict
+ * Result of a submitted form: the one value that every action returns and every form reads (`useFormResult`).
+ * @template Data data created by the action
+ * @template Values submitted values, by field name
+ * @template Step state of a form that takes more than one step
+ * @template Detail details of a refusal, such as the stored text of a conflict
  */
 export type FormResult<Data = null, Values = object, Step = never, Detail = never> =
   | Done<Data>
   | Refused<Values, Detail>
   | ([Step] extends [never] ? never : InStep<Step, Values>);
 
-/** It is done; the message, if there is one, is said to whoever stays on the page. */
+/** Success; the message, if any, is shown when the reader stays on the page. */
 export type Done<Data = null> = {
   status: "ok";
   data: Data;
@@ -22,22 +22,22 @@ export type Done<Data = null> = {
   values?: never;
 };
 
-/** It was not done. Without a connection nobody knows what was typed, so `values` may lack any of them. */
+/** Failure. Without a connection the submitted values are unknown, so any of `values` may be missing. */
 export type Refused<Values = object, Detail = never> = {
   status: "refused";
-  /** Of the contract's `codes.ts`. */
+  /** A code of the contract's `codes.ts`. */
   code: string;
-  /** The refusal as a whole, in Chinese. */
+  /** Message for the whole form, in Chinese. */
   message: string;
-  /** Its reasons by field, in Chinese. */
+  /** Messages by field, in Chinese. */
   fields: Record<string, string>;
-  /** Typed texts, passwords apart. */
+  /** Submitted values, without passwords. */
   values: Partial<Values>;
   detail?: Detail;
   step?: never;
 };
 
-/** It is not done yet: the form comes back with what was typed, to go on. */
+/** Not finished: the form is shown again with its values for the next step. */
 export type InStep<Step, Values = object> = {
   status: "step";
   step: Step;
@@ -46,10 +46,10 @@ export type InStep<Step, Values = object> = {
   fields?: never;
 };
 
-/** Done, with nothing more to tell. */
+/** Success without data. */
 export const DONE: Done = { status: "ok", data: null };
 
-/** Result in a browser of a form that could not be sent: nothing that was typed is lost. */
+/** Result, in the browser, of a form that could not be sent; nothing typed is lost. */
 export const NOT_SENT: Refused = {
   status: "refused",
   code: "NETWORK",

@@ -2,8 +2,8 @@ import { notice } from "#app/server/page-error.server";
 import { withTypedLines } from "#app/server/typed-lines.server";
 
 /**
- * The fields and files of a form that was sent; a line of its texts ends as the typed one did.
- * @throws the notice of a bad request (400) when what was sent is no form: of another type, or cut off.
+ * Reads the fields and files of a submitted form, with line breaks as they were typed.
+ * @throws a bad request error page (400) if the body is not a form: wrong type, or truncated
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -13,12 +13,12 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** One text of a form; empty where there is none. */
+/** A text field of a form; empty if missing. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** Several texts of a form, by their names; empty where there is none. */
+/** Several text fields of a form, by name; empty if missing. */
 export const textsOf = <Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>;

@@ -1,6 +1,6 @@
 import { type FormResult, NOT_SENT } from "#app/forms/form-result";
 
-/** A call of the editor that did not succeed; `message` is fit to show. */
+/** A failed call of the editor; `message` is fit to show. */
 export class RequestError extends Error {
   override name = "RequestError";
   constructor(
@@ -14,10 +14,11 @@ export class RequestError extends Error {
 type Options = { body?: FormData; signal?: AbortSignal; keepalive?: boolean };
 
 /**
- * Asks a resource route of this site. Not by Remix's fetchers: those load the page's data anew after each write and
- * show an error page when the network is gone, and a draft must also be sent while the page is being closed.
- * @returns what the route says, or that it could not be reached
- * @throws the error of `signal`, once it is aborted
+ * Sends a request to a resource route of this site. It does not use Remix's fetchers: those reload the page's data
+ * after each write and show an error page when the network is down, and a draft must also be sent while the page is
+ * being closed.
+ * @returns the route's result, or `NOT_SENT` if it could not be reached
+ * @throws the abort reason of `signal`
  */
 export async function send<R extends FormResult<unknown, object, unknown, unknown>>(
   path: string,
@@ -38,8 +39,8 @@ export async function send<R extends FormResult<unknown, object, unknown, unknow
 }
 
 /**
- * The data of such a route.
- * @throws RequestError where there are none
+ * The data returned by such a route.
+ * @throws RequestError if it refused
  */
 export async function request<Data>(path: string, options: Options = {}): Promise<Data> {
   const result = await send<FormResult<Data>>(path, options);
@@ -47,7 +48,7 @@ export async function request<Data>(path: string, options: Options = {}): Promis
   throw new RequestError(result.code, result.message);
 }
 
-/** A form of these texts. */
+/** Builds a form from text fields. */
 export function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

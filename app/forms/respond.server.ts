@@ -9,27 +9,30 @@ import { markFormReturned } from "./returned-form.server";
 type Result = FormResult<unknown, object, unknown, unknown>;
 
 type Options = {
-  /** The page to go on to once it is done; of a button the page that it stands on. */
+  /** Page to redirect to on success; for a button, the page it is on. */
   back: string;
-  /** Message there, or to our scripts, once it is done; none where the page shows it. */
+  /** Success message for that page or for our scripts; unset if the page shows the success itself. */
   flash?: string | Flash | undefined;
-  /** Of the reply once it is done. */
+  /** Headers of the response on success. */
   headers?: [string, string][];
-  /** The action's own page shows what was refused, with what was typed; else it is told on the page to go on to. */
+  /**
+   * Whether the action's own page shows the refusal with the submitted values; otherwise the message is shown on
+   * `back`.
+   */
   echo?: boolean;
-  /** The form navigates: it leads on with scripts, too. */
+  /** Whether the form navigates: success redirects with scripts, too. */
   leads?: boolean;
-  /** Said when the login has ended and the form comes back with what was typed; its page must load without a login. */
+  /** Message when the login has ended and the form is returned with its values; the page must load without a login. */
   ended?: string;
-  /** Nothing was typed that could be lost: the page may lead elsewhere. */
+  /** Nothing was typed that could be lost, so the response may redirect to a login. */
   bare?: boolean;
-  /** `Set-Cookie` that goes along where a login is wanted first. */
+  /** `Set-Cookie` that remembers the action while a login is required first. */
   pending?: string | null;
 };
 
 /**
- * Response of an action to its form: a page or a redirect with a message to a browser without scripts, data to ours.
- * Who has to log in first, and has typed nothing, is led there and back without a word.
+ * Answers a form submission: a browser without scripts gets a page, or a redirect with a flash message; our scripts get
+ * data. If a login is required and nothing was typed, it redirects to the login and back without a message.
  */
 export function respond<R extends Result>({ request, context }: ServerArgs, result: R, options: Options) {
   const { back, echo = false, ended } = options;
@@ -60,14 +63,14 @@ export function respond<R extends Result>({ request, context }: ServerArgs, resu
 const success = (message: string): Flash => ({ kind: "success", message });
 
 /**
- * Response to scripts of an action whose route has no page. Remix drops the status of `data` there when it is asked
- * directly, and the refusal would look like a success.
+ * Response to scripts from an action whose route has no page. On direct requests Remix would drop the status of `data`,
+ * and a refusal would look like a success.
  */
 export function scriptReply(result: Result, headers: HeadersInit = {}): Response {
   return Response.json(result, { status: result.status === "refused" ? statusOf(result) : 200, headers });
 }
 
-/** The HTTP status of a refusal. From 400 on, a page whose form navigates is not loaded anew. */
+/** HTTP status of a refusal. From 400 on, Remix does not reload the page of a navigating form. */
 export function statusOf({ code }: { code: string }): number {
   return (
     {

@@ -6,18 +6,17 @@ import { requireUser, viewerOf } from "#app/server/viewer.server";
 const returned = new WeakSet<AppLoadContext>();
 
 /**
- * Says that this request's action gives a form back with what was typed in it. The page's loaders run next, and must
- * neither fail nor lead elsewhere: the text would be gone.
+ * Marks that this request's action returns its form with the submitted values. The page's loaders run next and must
+ * neither fail nor redirect, or the text would be lost.
  */
 export const markFormReturned = (context: AppLoadContext): void => void returned.add(context);
 
-/** Whether this request's form comes back with what was typed. */
+/** Whether this request's form is returned with its values. */
 export const isFormReturned = (context: AppLoadContext): boolean => returned.has(context);
 
 /**
- * Gives the logged-in person, like `requireUser`; null where a form comes back with what was typed, and nobody can tell
- * whose it is.
- * @throws Response: like `requireUser`, where no form comes back
+ * Returns the logged-in member, like `requireUser`; null if a form is being returned and there is no valid login.
+ * @throws Response: like `requireUser`, if no form is being returned
  */
 export async function userUnlessReturned(args: ServerArgs, elsewhere?: string): Promise<ClientUser | null> {
   if (!isFormReturned(args.context)) return requireUser(args, elsewhere);

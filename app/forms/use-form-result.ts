@@ -4,15 +4,18 @@ import { NO_ERRORS, useFieldErrors } from "#app/components/ui/use-field-errors";
 import type { FormResult } from "./form-result";
 
 type Options = {
-  /** It is being sent again. */
+  /** Whether the form is being sent again. */
   busy: boolean;
-  /** The form's fields that say themselves what is wrong with them; all, where left out. */
+  /** Fields that show their own messages; all by default. */
   names?: readonly string[];
-  /** The result came with the page, which has it in view. */
+  /** The result came with the page, which already shows it, so don't move the focus. */
   quiet?: boolean;
 };
 
-/** Reads a result for its form: what is wrong with which field and as a whole. A new refusal leads to the first of these. */
+/**
+ * Maps a result to what its form shows: messages by field and for the whole form. A new refusal moves the focus to the
+ * first of them.
+ */
 export function useFormResult<Data, Values, Step, Detail>(
   form: RefObject<HTMLFormElement>,
   result: FormResult<Data, Values, Step, Detail> | undefined,
@@ -28,13 +31,13 @@ export function useFormResult<Data, Values, Step, Detail>(
   const told = refused?.fields ?? NO_ERRORS;
   return {
     refused,
-    /** Reasons by field, each until its field is changed. */
+    /** Messages by field, each until the field is changed. */
     fields: useFieldErrors(form, told),
-    /** The refusal, where none of the fields is what is wrong; for a `FormNotice`. */
+    /** The refusal, if no field shows a message of its own; for a `FormNotice`. */
     notice: !busy && refused?.message && !(names ?? Object.keys(told)).some((name) => told[name]) ? refused : null,
-    /** Step that it has come to, where it takes several. */
+    /** Current step of a form that takes several. */
     step: result?.step as Step | undefined,
-    /** Typed texts, where they come back. */
+    /** Submitted values, if they are returned. */
     values: result?.values as Partial<Values> | undefined,
   };
 }

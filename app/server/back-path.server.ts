@@ -2,8 +2,8 @@ import { env } from "./env.server";
 import { safePath } from "./safe-path.server";
 
 /**
- * Path on this site that a form was sent from: our pages let browsers name it in full to ourselves.
- * @param anchor the id of the element to come back to
+ * Path on this site from which a form was sent (our pages send their full URL as referrer to this site only).
+ * @param anchor id of the element to scroll to
  */
 export function backPath(request: Request, anchor = ""): string {
   const referrer = request.headers.get("referer");

@@ -3,8 +3,8 @@ import { env } from "./env.server";
 import type { ServerArgs } from "./server-args.server";
 
 /**
- * The address that `trustProxy` proxies of ours appended to X-Forwarded-For; null where they did not, or where none of
- * them is ours and the header is nobody's word.
+ * The client address in X-Forwarded-For as seen by our `trustProxy` proxies; null if they did not add one, or if there
+ * are no proxies and the header can't be trusted.
  */
 export function forwardedAddress(header: string | null | undefined, trustProxy: number): string | null {
   if (trustProxy === 0) return null;
@@ -14,8 +14,8 @@ export function forwardedAddress(header: string | null | undefined, trustProxy: 
 }
 
 /**
- * The reader's address: our own server says it; any other server that runs the build passes on what its proxies say.
- * Null where nobody tells: then every reader has the same, and limits by address would be limits of the whole site.
+ * The reader's IP address: set by our own server; under any other server, taken from its proxies' header. Null if
+ * unknown: all readers then share one address, and limits per address become limits of the whole site.
  */
 export function clientAddressOf({ request, context }: ServerArgs): string | null {
   return context.clientIp ?? forwardedAddress(request.headers.get("x-forwarded-for"), env().trustProxy);

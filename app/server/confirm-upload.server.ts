@@ -4,9 +4,10 @@ import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 
 /**
- * Has the upstream look at a file that was sent to its store; one without that call has it there already.
- * @param url where it is read, as the upstream said before it was sent
- * @throws UpstreamError when the upstream refuses the file or can't be heard
+ * Asks the upstream to check a file that was sent to the object store. An upstream without this call has the file in
+ * place already.
+ * @param url public URL of the file, as announced before the upload
+ * @throws UpstreamError if the upstream refuses the file or can't be reached
  */
 export async function confirmUpload(args: ServerArgs, { key, url }: { key: string; url: string }): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 import { env } from "./env.server";
 import { wrongAddress } from "./page-error.server";
 
-/** Development pages don't exist in production. @throws Response: 404 */
+/** Hides development pages in production. @throws Response: 404 */
 export function devOnly(): void {
   if (env().mode === "production") throw wrongAddress();
 }

@@ -5,8 +5,9 @@ import { broken, isUnsure, isWrite, kindOf, type Transport } from "./transport.s
 const HTTP_OK = 200;
 
 /**
- * Transport within the process, past HTTP and JSON; the contract's schemas make copies of what they check.
- * @param memo what the calls of one page share, such as who makes them
+ * Creates a transport that calls the upstream in this process, without HTTP and JSON; the contract's schemas copy what
+ * they validate.
+ * @param memo shared by all calls of one page, e.g. for the caller
  */
 export function directTransport(ask: NonNullable<EmbeddedUpstream["call"]>, memo: Memo): Transport {
   return async ({ name, params, query, headers, body }) => {

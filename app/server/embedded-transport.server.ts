@@ -3,7 +3,7 @@ import type { EmbeddedUpstream } from "./request-scope.server";
 import type { Transport } from "./transport.server";
 import type { HttpReply, HttpRequest } from "./upstream-http.server";
 
-/** Asks an upstream in this process as if over HTTP. @throws Error when there is none, or it fails */
+/** Sends an HTTP-like request to the upstream in this process. @throws Error if there is none, or it fails */
 export async function askEmbedded(request: HttpRequest, upstream: EmbeddedUpstream | undefined): Promise<HttpReply> {
   if (!upstream) throw new Error("no upstream: UPSTREAM_API_URL is empty and none is embedded");
   const reply = await upstream.fetch(new Request(request.url, request));
@@ -15,10 +15,10 @@ export async function askEmbedded(request: HttpRequest, upstream: EmbeddedUpstre
   };
 }
 
-/** Address of calls that leave no process. */
+/** Base URL of calls that never leave the process. */
 export const EMBEDDED_URL = "http://upstream.invalid";
 
-/** Transport within the process by `fetch`, for an upstream that offers nothing shorter. */
+/** Creates a transport to the embedded upstream's `fetch`, for upstreams without direct calls. */
 export function embeddedTransport(upstream: EmbeddedUpstream | undefined): Transport {
   return ({ name, target, ...sent }) => {
     const request = { method: sent.method, url: EMBEDDED_URL + target, headers: sent.headers, body: sent.body };

@@ -8,44 +8,41 @@ const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
-  /** Address of the upstream; empty when it is embedded. */
+  /** Base URL of the upstream; empty if it is embedded. */
   UPSTREAM_API_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
-  /** Secret that an upstream apart knows the app by; sent with every call where it is set. */
+  /** Secret that authenticates the app to a separate upstream; sent with every call if set. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
-  /** Milliseconds that a page waits for the upstream in all. */
+  /** Milliseconds that a page waits for all its upstream calls together. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(1).default(10_000),
-  /** Production needs one of its own: the demo's is known to everybody. */
+  /** Production needs its own; the demo's is public. */
   HASHID_SALT: z.string().default(""),
-  /** Number of proxies that stand in front; so many addresses from the right of X-Forwarded-For are ours. */
+  /** Number of proxies in front; that many addresses from the right of X-Forwarded-For are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** A public icon service for icons that are not ours; off when empty. */
+  /** A public icon service for icons that are not ours; disabled if empty. */
   ICON_FALLBACK_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
-  /** Hosts (comma-separated) whose pictures understand `x-oss-process`, beside our own `/oss/`. */
+  /** Comma-separated hosts, besides our own `/oss/`, whose pictures support `x-oss-process`. */
   OBJECT_HOSTS: z.string().default(""),
-  /** Address of the bucket for browsers; the upstream reads these as well. */
+  /** URL of the bucket for browsers; the upstream reads these as well. */
   S3_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   S3_BUCKET: z.string().default(""),
   S3_PUBLIC_URL: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
-  /** Address of WeChat's page, which the login form shows in a frame; the upstream reads both as well. */
+  /** Used for WeChat's page that the login form shows in a frame; the upstream reads both as well. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_OPEN_BASE: z.url({ protocol: /^https?$/ }).default("https://open.weixin.qq.com"),
-  /** Policy of robots.txt for crawlers of AI. */
+  /** Policy of robots.txt for AI crawlers. */
   AI_CRAWLERS: z.enum(["all", "search", "none"]).default("all"),
-  /** Key of IndexNow, which its file shows; the upstream reads it as well. */
+  /** IndexNow key, which is published as a file; the upstream reads it as well. */
   INDEXNOW_KEY: z.string().default(""),
-  /** Whether browsers keep pages for reading without a network. */
+  /** Whether browsers store pages for reading offline. */
   OFFLINE_READING: z.enum(["on", "off"]).default("on"),
-  /** Production on plain http, for tests on loopback. */
+  /** Allows production over plain http, for tests on loopback. */
   ALLOW_INSECURE_ORIGIN: z.enum(["0", "1", "true", "false"]).default("0"),
 });
 
-/**
- * Policy for crawlers of AI: they are asked nothing, those that gather texts to train models are asked to stay away, or all
- * of them are.
- */
+/** Policy for AI crawlers: allow all, ask those that gather training data to stay away, or ask all to stay away. */
 export type AiPolicy = z.output<typeof environment>["AI_CRAWLERS"];
 
-/** Settings of the app, as the environment or whoever starts it gives them. */
+/** Settings of the app, from the environment or from whoever starts it. */
 export type AppEnv = {
   development: boolean;
   mode: "demo" | "production";
@@ -59,38 +56,38 @@ export type AppEnv = {
   hashidSalt: string;
   iconFallbackUrl: string | null;
   objectHosts: string[];
-  /** Origins from which browsers read files, and to which they send them, beside our own. */
+  /** Origins, besides our own, from which browsers read files and to which they upload them. */
   objectOrigins: string[];
   aiCrawlers: AiPolicy;
-  /** Key by which IndexNow knows the site; null for none. */
+  /** IndexNow key of the site; null if none. */
   indexNowKey: string | null;
   offlineReading: boolean;
-  /** The origin of WeChat's page; null when there is none but the demo's own. */
+  /** Origin of WeChat's login page; null if there is only the demo's own. */
   wechatOrigin: string | null;
-  /** Origin of WeChat's pages that ask who somebody is, whoever of ours leads there. */
+  /** Origin of WeChat's authorization pages, independent of the configuration. */
   wechatPages: string;
 };
 
-/** Nothing, and what stands in examples. */
+/** The empty salt, and those used in examples. */
 const KNOWN_SALTS = new Set(["", DEMO_SALT, "salt", "changeme", "change-me", "HASHID_SALT"]);
 
 let known: AppEnv | undefined;
 
 /**
- * Sets the app's settings, in the bundle that it is called in: the web server and Remix's build have one each. Where
- * nobody does, as under another server, the environment says them.
+ * Sets the app's settings in the bundle that calls it: the web server and Remix's build each have their own copy. If
+ * nobody calls it, as under another server, the environment is read.
  */
 export function configureApp(settings: AppEnv): void {
   known = settings;
 }
 
-/** The app's settings. @throws ConfigError where the environment has to say them, and is malformed */
+/** The app's settings. @throws ConfigError if they come from the environment and are malformed */
 export function env(): AppEnv {
   known ??= readAppEnv(process.env);
   return known;
 }
 
-/** Turns environment variables into the app's settings. @throws ConfigError */
+/** Parses environment variables into the app's settings. @throws ConfigError */
 export function readAppEnv(variables: Record<string, string | undefined>): AppEnv {
   const e = parseEnvironment(environment, variables);
   const insecure = e.PUBLIC_ORIGIN.startsWith("http://") && !/^(?:1|true)$/.test(e.ALLOW_INSECURE_ORIGIN);
@@ -136,12 +133,12 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
   };
 }
 
-/** Thrown when variables are malformed; `message` lists every problem, one a line. */
+/** Thrown when variables are malformed; `message` lists every problem, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Parses environment variables; one that is set to nothing counts as not set. @throws ConfigError */
+/** Parses environment variables; an empty one counts as unset. @throws ConfigError */
 export function parseEnvironment<S extends z.ZodType>(
   schema: S,
   variables: Record<string, string | undefined>,

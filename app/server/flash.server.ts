@@ -2,27 +2,27 @@ import { ownCookie } from "./own-cookie.server";
 import { safePath } from "./safe-path.server";
 import { isVisit } from "./visit.server";
 
-/** Outcome of the last action, for the page that follows it. */
+/** Outcome of the last action, shown on the next page. */
 export type Flash = {
   kind: "success" | "error" | "info";
   message: string;
   undo?: UndoOffer | undefined;
-  /** Page of this site where one may go on from it. */
+  /** Link to follow from the message, within this site. */
   link?: FlashLink | undefined;
 };
 
-/** Words of a link, and where it leads. */
+/** Label and target of a link. */
 export type FlashLink = { label: string; to: string };
 
-/** By which the last action can be taken back for a moment: what it was, and its rows of the log. */
+/** Offer to undo the last action for a moment: its description and its audit log entries. */
 export type UndoOffer = { what: string; log: number[] };
 
 const SECONDS = 60;
-/** Code points; what is longer would not fit a cookie beside the others. */
+/** Maximum length in code points; longer messages would not fit into a cookie beside the others. */
 const MESSAGE_MAX = 200;
 const KINDS: readonly string[] = ["success", "error", "info"] satisfies Flash["kind"][];
 
-/** Named in `hasOwnCookie`, so that a page with a message in it is never anybody else's. */
+/** Listed in `hasOwnCookie`, so that a page with a message is never shared. */
 const cookie = ownCookie("flash");
 
 /** `Set-Cookie` that shows a message on the next page. */
@@ -33,31 +33,31 @@ export function setFlash({ kind, message, undo, link }: Flash): string {
   return cookie.set(Buffer.from(JSON.stringify(value)).toString("base64url"), SECONDS);
 }
 
-/** Numbers of rows of the log as the first and the steps between them, so that hundreds fit a cookie. */
+/** Audit log ids as the first and the differences, so that hundreds fit into a cookie. */
 function stepsOf(log: readonly number[]): number[] {
   const sorted = [...log].sort((a, b) => a - b);
   return sorted.map((id, at) => id - (sorted[at - 1] ?? 0));
 }
 
-/** Offer that `setFlash` kept; undefined where there was none, or it was not written by us. */
+/** The undo offer from the cookie; undefined if there is none, or we did not write it. */
 function undoOf(what: unknown, steps: unknown): UndoOffer | undefined {
   if (typeof what !== "string" || !Array.isArray(steps) || !steps.every(Number.isSafeInteger)) return undefined;
   let id = 0;
   return { what, log: steps.map((step: number) => (id += step)) };
 }
 
-/** Link that `setFlash` kept; undefined where there was none, or it leads away from here. */
+/** The link from the cookie; undefined if there is none, or it leads off this site. */
 function linkOf(label: unknown, to: unknown): FlashLink | undefined {
   if (typeof label !== "string" || typeof to !== "string" || safePath(to, "") === "") return undefined;
   return { label: [...label].slice(0, MESSAGE_MAX).join(""), to };
 }
 
-/** `Set-Cookie` once the message was shown. */
+/** `Set-Cookie` that removes the message once it was shown. */
 export const clearFlash = (): string => cookie.clear();
 
 /**
- * The message for this page; null when there is none, or what is there was not written by us. What is fetched ahead while
- * a form is answered gets none, and leaves it for the page that the answer leads to.
+ * The message for this page; null if there is none, or the cookie was not written by us. Prefetches get none, so the
+ * message stays for the page that follows the form.
  */
 export function flashOf(request: Request): Flash | null {
   const value = isVisit(request) ? cookie.read(request) : null;

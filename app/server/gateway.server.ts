@@ -16,25 +16,25 @@ import { broken, isWrite, type OutgoingCall, type Transport } from "./transport.
 import { UpstreamError } from "./upstream-error";
 import { refusal } from "./upstream-refusal.server";
 
-/** The app's way to the upstream, for one request. */
+/** The app's access to the upstream, for one request. */
 export type Gateway = {
   /**
    * Calls the upstream.
-   * @throws UpstreamError when it refuses (its code) or can't be heard (`NETWORK`).
+   * @throws UpstreamError if it refuses (with its code) or can't be reached (`NETWORK`)
    */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
-  /** Calls for loaders of pages. @throws Response: the redirect or error page that the refusal means. */
+  /** Like `call`, for loaders of pages. @throws Response: the redirect or error page for the refusal */
   load<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
   /**
-   * Calls an endpoint that replies with a file, and passes the bytes on as they come.
-   * @throws UpstreamError like `call`, as long as nothing was passed on
+   * Calls an endpoint that replies with a file, and streams its bytes.
+   * @throws UpstreamError like `call`, until the first byte was passed on
    */
   stream<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response>;
 };
 
 /**
- * The only way from the app to the upstream. One request's equal GETs share one reply; anything that
- * writes empties that memory. Replies are capped, checked against the contract, and never redirected.
+ * Creates the only access from the app to the upstream. Identical GETs of one request share one reply until a write
+ * clears them. Replies are limited in size and validated against the contract; redirects are not followed.
  */
 export function gateway(args: ServerArgs): Gateway {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>> => {
@@ -59,16 +59,16 @@ export function gateway(args: ServerArgs): Gateway {
   };
 }
 
-/** A loader that fails at one call may never look at another's reply; that must not end the process. */
+/** A loader that fails at one call may never await another; its rejection must not end the process. */
 function expectFailure<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** Milliseconds for which a reply is believed that may become another by itself. */
+/** Milliseconds that a page is valid if a reply may change without a write. */
 const BELIEVED = MINUTE;
 
-/** Refusals that another reader, or this one later, would not get. */
+/** Refusals that depend on the reader or the moment, so that a page with them is not cached. */
 const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
 
 async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<unknown> {
@@ -104,7 +104,7 @@ function transportOf(context: AppLoadContext): Transport {
 const timeLeft = (context: AppLoadContext, { timeout }: Endpoint): number =>
   timeout ?? Math.max(1, scopeOf(context).deadline - Date.now());
 
-/** An embedded upstream may not hear the signal; nobody waits longer for that. @throws UpstreamError NETWORK */
+/** Enforces the deadline even if an embedded upstream ignores the signal. @throws UpstreamError NETWORK */
 async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transport, timeout: number) {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +121,7 @@ async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transpo
   }
 }
 
-/** Places where a reply is not as the contract has it, by the contract's names: its own words stay out of the log. */
+/** Paths of a reply's contract violations, in the contract's names; the reply's values stay out of the log. */
 const placesOf = ({ issues }: z.ZodError): string =>
   issues.map(({ path, code }) => `${path.map(placeOf).join(".") || "all of it"}: ${code}`).join(", ");
 const placeOf = (key: PropertyKey) =>

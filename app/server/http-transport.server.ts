@@ -2,7 +2,7 @@ import { readEnvelope } from "./read-envelope.server";
 import type { Transport } from "./transport.server";
 import { askOverHttp } from "./upstream-http.server";
 
-/** Transport to an upstream that is another program, at `base`. */
+/** Creates a transport to a separate upstream at `base`. */
 export function httpTransport(base: string): Transport {
   return ({ name, target, method, headers, body, signal }) =>
     readEnvelope(() => askOverHttp({ method, url: base.replace(/\/+$/, "") + target, headers, body, signal }), name);

@@ -12,12 +12,12 @@ import { tokenOf } from "./session.server";
 import { siteOf } from "./site.server";
 import { viewerOf } from "./viewer.server";
 
-/** Pages that a site shows before it has an owner. */
+/** Pages that are open before the site has an owner. */
 const SETUP = /^\/setup(?:\.data)?$/;
 
 /**
- * Closes a site that nobody owns and where nothing is to be read yet.
- * @throws Response: 503 for every page but the one that makes somebody its owner
+ * Closes a site that has no owner and no content yet.
+ * @throws Response: 503 for every page except the one that sets up the owner
  */
 async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string): Promise<void> {
   if (SETUP.test(pathname) || !(await isPreparing(args))) return;
@@ -27,11 +27,11 @@ async function refuseWhilePreparing(args: LoaderFunctionArgs, pathname: string):
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-/** Loads what every page shows or asks: the reader, the site, what it lacks, and a message that is shown once. */
+/** Loads what every page needs: the reader, the site, its missing capabilities, and a flash message. */
 export async function loadRoot(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   await refuseWhilePreparing(args, pathname);
-  // Where a login is about to end, nobody is asked who was logged in before it.
+  // The page that completes a WeChat login replaces the session, so don't check the old one.
   const asksWho = pathname !== paths.wechatLogin() && tokenOf(args.request) !== null;
   const [viewer, site, missing, unread] = await Promise.all([
     asksWho ? viewerOf(args) : ANONYMOUS,
@@ -45,18 +45,20 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     {
       origin: publicOrigin,
       demo: mode === "demo",
-      /** Owner of the page by which the login form shows WeChat's code, in a frame; null for none. */
+      /**
+       * Owner of the page with WeChat's QR code in the login form's frame: WeChat (theirs) or the demo (ours); null: none.
+       */
       wechatFrame: wechatOrigin ? ("theirs" as const) : mode === "demo" ? ("ours" as const) : null,
       objectHosts,
       missing,
       now: (args.context.now ?? new Date()).toISOString(),
-      /** Null for visitors; undefined where somebody may be logged in, and their profile can't be had now. */
+      /** Null for anonymous readers; undefined if there is a session but the profile can't be loaded now. */
       viewer: viewer.kind === "member" ? viewer.user : viewer.kind === "unknown" ? undefined : null,
       site,
       flash,
-      /** Unread notifications; null for visitors, and when nobody can tell. */
+      /** Unread notifications; null for anonymous readers, or if unknown. */
       unread: unread?.total ?? null,
-      /** Said where browsers keep nothing for reading without a network. */
+      /** Only set if browsers store nothing for reading offline. */
       ...(offlineReading ? {} : { offlineReading }),
     },
     flash ? { headers: { "set-cookie": clearFlash() } } : {},

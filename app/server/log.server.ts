@@ -5,7 +5,7 @@ import { env } from "./env.server";
 
 let known: { server: NoteServer; security: NoteSecurity } | undefined;
 
-/** Made when first needed: whoever imports it may do so before the settings are read. */
+/** Created lazily, because modules import this before the settings are read. */
 function events() {
   if (known) return known;
   const log = createLog(env().logLevel);
@@ -13,8 +13,8 @@ function events() {
   return known;
 }
 
-/** Logs what happens to the web server, whichever server runs the build. */
+/** Logs an event of the web server, whichever server runs the build. */
 export const noteServer: NoteServer = (event, fields) => events().server(event, fields);
 
-/** Logs what happens to its security before the upstream hears of it. */
+/** Logs a security event that happens before the upstream is called. */
 export const noteSecurity: NoteSecurity = (event, fields) => events().security(event, fields);

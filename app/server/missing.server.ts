@@ -6,22 +6,20 @@ import { endAt } from "./request-scope.server";
 import type { ServerArgs } from "./server-args.server";
 import { UpstreamError } from "./upstream-error";
 
-/** Milliseconds for which an answer is believed. */
+/** Milliseconds that a reply is cached. */
 const BELIEVED = 60_000;
-/** Reply of an upstream: what it lacks, and that nobody owns the site yet. */
+/** The upstream's reply: its missing capabilities, and whether the site has no owner yet. */
 type Said = { missing: readonly Capability[]; unowned: boolean };
 type Known = { at: number; said: Promise<Said> };
 const known = new Map<object | string, Known>();
 
-/**
- * Capabilities that this upstream lacks, asked once a minute. While it can't be heard nothing is said to be missing.
- */
+/** Capabilities that this upstream lacks, checked once a minute. While it can't be reached, none counts as missing. */
 export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await saidBy(args)).missing;
 
-/** Whether nobody owned the site within the last minute. */
+/** Whether the site had no owner within the last minute. */
 export async function isUnowned(args: ServerArgs): Promise<boolean> {
   const { unowned } = await saidBy(args);
-  // Somebody may own it the next minute; what an upstream lacks stays so while it runs.
+  // It may get an owner within the next minute; missing capabilities don't change while an upstream runs.
   if (unowned) endAt(args.context, Date.now() + BELIEVED);
   return unowned;
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "./page-error.server";
 
 /**
- * The number in a path (`:id`) of things that show it as it is.
- * @throws Response: 404 for whatever is no number above 0
+ * The number in a path (`:id`), for things identified by a plain number.
+ * @throws Response: 404 for anything but a positive integer
  */
 export function numberOfParam({ params }: Pick<LoaderFunctionArgs, "params">): number {
   const given = params.id ?? "";

@@ -1,6 +1,6 @@
 import { env } from "./env.server";
 
-/** Whether a URL that the upstream gave for a file leads to our own object storage and nowhere else. */
+/** Whether the URL of a file, as given by the upstream, points to our own object storage. */
 export function isOwnObjectUrl(url: string): boolean {
   const { publicOrigin, objectOrigins } = env();
   try {

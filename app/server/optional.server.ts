@@ -1,8 +1,8 @@
 import { UpstreamError } from "./upstream-error";
 
 /**
- * A part that the page can do without: null when the upstream refuses it or can't be heard, so that the
- * rest of the page lives. Takes what `gateway.call` gives, not `load`.
+ * Loads an optional part of a page: null if the upstream refuses it or can't be reached, so that the rest of the page
+ * still renders. Takes a promise of `gateway.call`, not `load`.
  */
 export async function optional<T>(promise: Promise<T>): Promise<T | null> {
   try {

@@ -1,14 +1,14 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { UpstreamError } from "./upstream-error";
 
-/** Codes of what is not there, a missing extension of the upstream among them. */
+/** Codes for what does not exist, including an extension that the upstream lacks. */
 const GONE = new Set(["NOT_FOUND", "INVALID_PARAMS", "NOT_IMPLEMENTED"]);
 /** Seconds. */
 const RETRY_AFTER = 60;
 
 /**
- * A call for a file that machines read: its refusals are plain answers, not pages.
- * @throws Response: 404 for what is not there, else 503
+ * Awaits a call for a file that programs read; a refusal becomes a plain text response, not a page.
+ * @throws Response: 404 for what does not exist, else 503
  */
 export async function orPlainError<T>(promise: Promise<T>): Promise<T> {
   try {

@@ -8,10 +8,13 @@ import { tokenOf } from "./session.server";
 import type { OutgoingCall } from "./transport.server";
 import { UpstreamError } from "./upstream-error";
 
-/** Input of a call, of which it is known no more than its three parts. */
+/** Input of a call, untyped. */
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Builds a call, with who asks, from where, by what. @throws UpstreamError NOT_LOGIN where a token is needed and none is there */
+/**
+ * Builds a call with the caller's token, address and device. @throws UpstreamError NOT_LOGIN if a token is required and
+ * missing
+ */
 export function outgoingCall(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Omit<OutgoingCall, "signal"> {
   const { request, context } = args;
   const name = `${endpoint.method} ${endpoint.path}`;
@@ -22,7 +25,7 @@ export function outgoingCall(args: ServerArgs, endpoint: Endpoint, input: AnyInp
   if (context.requestId) headers["x-request-id"] = context.requestId;
   const address = clientAddressOf({ request, context });
   if (address) headers["x-client-ip"] = address;
-  // Zhiku asks for it; beside that, a login is remembered with it, and WeChat's ends in a GET.
+  // Zhiku requires the device. It is also stored with a login, and WeChat's login ends in a GET.
   const wanted = endpoint.path.startsWith("/api/pro/") || endpoint.method !== "GET" || endpoint === queryObjApi.get;
   if (wanted) headers["x-device"] = deviceHeaderOf(request);
   const body = input.body === undefined ? null : JSON.stringify(input.body);
@@ -39,7 +42,7 @@ export function targetOf(endpoint: Endpoint, input: AnyInput): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** Given values as a URL can carry them. */
+/** Values as strings for a URL. */
 function textsOf(given: unknown): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {

@@ -1,21 +1,24 @@
 import { parse, serialize } from "cookie";
 import { env } from "./env.server";
 
-/** A cookie that our pages set and read, and no script does. */
+/** A cookie that our server sets and reads; scripts can't read it. */
 export type OwnCookie = {
-  /** The name that browsers know it by. */
+  /** Name of the cookie in the browser. */
   name(): string;
-  /** Its value in a request; null where there is none. */
+  /** Its value in a request; null if missing. */
   read(request: Request): string | null;
-  /** Its value in a Cookie header; null where there is none. */
+  /** Its value in a Cookie header; null if missing. */
   readIn(header: string | null | undefined): string | null;
-  /** `Set-Cookie` that keeps a value for so many seconds. */
+  /** `Set-Cookie` that stores a value for `seconds`. */
   set(value: string, seconds: number): string;
   /** `Set-Cookie` that removes it. */
   clear(): string;
 };
 
-/** The one way to a cookie. `__Host-` binds it to this host over https; plain http can't set it. */
+/**
+ * Creates access to a cookie; all cookies go through this. The prefix `__Host-` binds it to this host over https; it
+ * can't be set over plain http.
+ */
 export function ownCookie(shortName: string): OwnCookie {
   const name = () => (env().secure ? `__Host-${shortName}` : shortName);
   const set = (value: string, maxAge: number) =>

@@ -6,17 +6,17 @@ import type { ServerArgs } from "./server-args.server";
 import { tokenOf } from "./session.server";
 import { LoginEndedError, type UpstreamError } from "./upstream-error";
 
-/** Content of an error page; the only thing that is ever thrown to an `ErrorBoundary`. */
+/** Content of an error page; the only value ever thrown to an `ErrorBoundary`. */
 export type PageErrorData = {
-  /** The status as HTTP calls it. */
+  /** HTTP name of the status. */
   named?: string;
   /** Heading above the message: the status in words. */
   title?: string;
   message: string;
   code: string;
-  /** A way on, besides the home page; shown by the error page of zhiku. */
+  /** Link to go on, besides the home page; shown by zhiku's error page. */
   way?: { label: string; to: string };
-  /** By which the log has it; of what was not the reader's doing. */
+  /** Request id in the log; only for errors that are not the reader's fault. */
   requestId?: string;
 };
 
@@ -30,7 +30,7 @@ const STATUS: Record<string, number> = {
   NETWORK: 503,
 };
 
-/** Zhiku's refusals that a page of its own explains. */
+/** Zhiku's refusals that have a page of their own. */
 const OWN_PAGE: Record<string, 401 | 403 | 404> = {
   USER_INFO_INCOMPLETE: 401,
   RIGHTS_NOT_SUBSCRIBED: 403,
@@ -47,7 +47,7 @@ const TITLES: Record<number | string, string> = {
   503: "服务暂时不可用",
 };
 
-/** Names of statuses, as their pages say them; Remix hands no status texts on. */
+/** Names of statuses for error pages; Remix drops status texts. */
 const STATUS_NAMES: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -58,34 +58,31 @@ const STATUS_NAMES: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** The one table from a refusal of the upstream to what a page does about it. */
+/** Maps a refusal of the upstream to what a page does about it; this is the only such table. */
 export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
   const own = ownPage(error);
   if (own) return own;
   if (error.code === "NOT_LOGIN") {
     const { pathname } = new URL(request.url);
     const home = homeOf(pathname);
-    // Whoever has no login that could be taken away would be led in a circle.
+    // Without a token, redirecting the home page to itself would loop for ever.
     return pathname === home && !tokenOf(request) ? notice(401, error.message, "NOT_LOGIN") : redirect(home);
   }
-  // Nobody has filled in a form here: where nothing else is said, the address is what is wrong.
+  // No form was submitted here, so without a more specific message the URL is at fault.
   const message = error.message === MESSAGES.INVALID_PARAMS ? WRONG_ADDRESS : error.message;
   return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);
 }
 
-/**
- * Path of the page that tells of a refusal in place of words, whoever asked: a page, a form or a script. Null for
- * all others.
- */
+/** Redirect to the page that explains a refusal, for pages, forms and scripts alike; null if there is none. */
 export function ownPage(error: UpstreamError): Response | null {
   const page = OWN_PAGE[error.code];
   if (page) return redirect(paths.zhikuError(page));
   const [, path = ""] = error.endpoint.split(" ");
-  // A login that ended while one was in zhiku: the page that it ended on is not one to come back to.
+  // The login ended inside zhiku: don't come back to that page.
   return error instanceof LoginEndedError && path.startsWith("/api/pro/") ? replace(paths.zhiku()) : null;
 }
 
-/** An error page of this status and Chinese message; thrown by loaders. */
+/** Error page with a status and a Chinese message, to be thrown by loaders. */
 export function notice(status: number, message: string, code = String(status), requestId?: string) {
   const title = TITLES[code] ?? TITLES[status];
   return data(
@@ -102,10 +99,14 @@ export function notice(status: number, message: string, code = String(status), r
 
 const WRONG_ADDRESS = "地址可能有误，也可能页面已被移动或删除";
 
-/** The error page of an address that leads to nothing, or to nothing for who asks. */
+/** Error page of a URL that leads nowhere, or nowhere for this reader. */
 export const wrongAddress = () => notFound(WRONG_ADDRESS);
 
-/** The error page of what is not there. @param message a sentence for its reader @param more its own heading and way on */
+/**
+ * Error page of missing content.
+ * @param message a sentence for the reader
+ * @param more its own heading, and a link to go on
+ */
 export function notFound(message = "内容不存在或已被删除", more?: Pick<PageErrorData, "title" | "way">) {
   const page = notice(404, message, "NOT_FOUND");
   return more ? data({ ...page.data, ...more }, { status: 404 }) : page;

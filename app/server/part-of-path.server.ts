@@ -4,16 +4,16 @@ import { pathsWhere } from "./route-facts.server";
 import { serverPaths } from "./server-paths";
 
 const RULES = PART_NAMES.map((part) => ({ part, holds: pathsWhere((facts) => facts.part === part) }));
-/** Of routes that are of no part with all of their parameters. */
+/** Parts of parametrized routes that belong to no part as a whole. */
 const SINGLE: Readonly<Record<string, Part>> = {
   [paths.articles()]: "article",
   [serverPaths.articleFeed()]: "article",
 };
 
-/** Part of the site to which a path of it leads; null for what every site has. */
+/** Part of the site that a path belongs to; null for what every site has. */
 export function partOfPath(href: string): Part | null {
   const path = href.replace(/[?#].*$/, "");
-  // Changes of a piece are of its kind.
+  // The history of a text belongs to the part of its kind.
   const [, changed] = /^\/history\/(\w+)\//.exec(path) ?? [];
   if (isPart(changed)) return changed;
   return SINGLE[path] ?? RULES.find(({ holds }) => holds(path))?.part ?? null;

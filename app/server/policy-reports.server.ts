@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { NoteServer } from "#log/server-events";
 import { HOUR } from "#runtime/time-units";
 
-/** Path to which browsers report what a page's policy kept from happening; see routes/machines/policy-report. */
+/** Path to which browsers report violations of the content security policy; see routes/machines/policy-report. */
 export const POLICY_REPORTS = "/reports/policy";
 
-/** Lines in an hour and process: anybody can send as many reports as they like. */
+/** Maximum number of logged reports per hour and process: anybody can send any number of them. */
 const LINES_MAX = 20;
 
 const text = z.string().max(2_000).catch("");
-/** As `report-to` has it, and as `report-uri` had it before. */
+/** As sent by `report-to`, and by the older `report-uri`. */
 const reports = z.union([
   z.array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }) })).max(20),
   z.object({ "csp-report": z.object({ "effective-directive": text, "blocked-uri": text, "document-uri": text }) }),
@@ -17,7 +17,7 @@ const reports = z.union([
 
 type Violation = { directive: string; blocked: string; page: string };
 
-/** Fields of a report that are worth a line: no query of a page, and of what was blocked only whose it was. */
+/** Fields of a report to log: no query strings, and only the origin of what was blocked. */
 function violationsIn(report: unknown): Violation[] {
   const parsed = reports.safeParse(report);
   if (!parsed.success) return [];
@@ -33,7 +33,7 @@ function violationsIn(report: unknown): Violation[] {
   }));
 }
 
-/** Notes violations: each kind of them once an hour, and few kinds. */
+/** Creates a log of violations that logs each kind once an hour, and a limited number of kinds. */
 export function createPolicyLog(note: NoteServer, clock: () => number = Date.now) {
   let hour = 0;
   const told = new Set<string>();

@@ -4,15 +4,15 @@ import { isUnowned } from "./missing.server";
 import { optional } from "./optional.server";
 import type { ServerArgs } from "./server-args.server";
 
-/** Whether nobody owns the site, and nothing is to be read there yet. */
+/** Whether the site has no owner and no content yet. */
 export async function isPreparing(args: ServerArgs): Promise<boolean> {
   if (!(await isUnowned(args))) return false;
   return (await optional(gateway(args).call(setupApi.state, {})))?.preparing ?? false;
 }
 
 /**
- * Closes what programs read of a site that is being prepared, as its pages are.
- * @throws Response: 503, which nobody lists or keeps
+ * Closes the feeds and files of a site that is still being set up, as its pages are.
+ * @throws Response: 503, neither indexed nor cached
  */
 export async function refuseProgramsWhilePreparing(args: ServerArgs): Promise<void> {
   if (!(await isPreparing(args))) return;

@@ -9,7 +9,7 @@ const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;
 /** Not found, method not allowed, not implemented. */
 const UNKNOWN_CALL = new Set([404, 405, 501]);
-/** Many a server leaves out what is null: what has a code is an answer. */
+/** Many servers omit null fields; anything with a code is a reply. */
 const envelope = z.object({
   code: z.string(),
   message: z
@@ -19,10 +19,13 @@ const envelope = z.object({
   data: z.unknown().default(null),
 });
 
-/** Envelope of a reply: how it ended, in words, and its data. */
+/** Envelope of a reply: code, message and data. */
 export type Envelope = z.output<typeof envelope>;
 
-/** Reads what `ask` brings. @throws UpstreamError NETWORK for whatever is not a 200 with an envelope in it */
+/**
+ * Reads the envelope of the reply that `ask` gets. @throws UpstreamError NETWORK for anything but a 200 with an
+ * envelope
+ */
 export async function readEnvelope(
   ask: () => Promise<HttpReply>,
   name: string,
@@ -49,11 +52,14 @@ export function parseEnvelope(text: string): Envelope | null {
   }
 }
 
-/** Reads a reply of at most 5 MiB as text. @throws UpstreamError NETWORK, or NOT_IMPLEMENTED for an unknown call of the extension */
+/**
+ * Reads a reply of at most 5 MiB as text. @throws UpstreamError NETWORK, or NOT_IMPLEMENTED for an unknown extension
+ * call
+ */
 export async function readCapped({ status, chunks, cancel }: HttpReply, name: string): Promise<string> {
   if (status !== HTTP_OK) {
     cancel();
-    // An upstream without the extension does not know its calls; that is not the network's fault.
+    // An upstream without the extension does not know its calls; that is no network error.
     if (UNKNOWN_CALL.has(status) && name.includes(" /api/ext/")) {
       throw new UpstreamError("NOT_IMPLEMENTED", MESSAGES.NOT_IMPLEMENTED, null, name);
     }

@@ -3,43 +3,50 @@ import type { ShownFigure } from "#app/contract/traffic";
 import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { env } from "./env.server";
 
-/** Way in which server.ts hands an embedded upstream to the app. */
+/** Embedded upstream as server.ts hands it to the app. */
 export type EmbeddedUpstream = {
   fetch(request: Request): Promise<Response>;
-  /** Calls without HTTP and JSON in between, where that is offered; `name` is `GET /api/article/:id`. */
+  /** Direct calls without HTTP and JSON, if supported; `name` is e.g. `GET /api/article/:id`. */
   call?(name: string, request: UpstreamRequest): Promise<UpstreamReply>;
 };
 
-/** Takes the bytes of a page, for a server that holds it whole anyway. */
+/** Receives the bytes of a page, for a server that buffers it anyway. */
 export type RenderedPage = { bytes: Buffer | null };
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
     upstream?: EmbeddedUpstream;
     requestId?: string;
-    /** Moment that the page is of; now, where it is not said. */
+    /** Time at which the page is rendered; now by default. */
     now?: Date;
     clientIp?: string;
-    /** Milliseconds since 1970 until which the page is true if nothing that it depends on changes; lowered while it is made. */
+    /**
+     * Milliseconds since 1970 until which the page is valid if nothing it depends on changes; lowered during rendering.
+     */
     until?: number;
-    /** Filled while the page is made: everything that it depends on (the upstream's `X-Depends-On`). */
+    /** Collects everything that the page depends on (the upstream's `X-Depends-On`). */
     dependsOn?: Set<string>;
-    /** Set when something of the page could not be had, so that nobody keeps it. */
+    /** Set if a part of the page failed to load, so that the page is not cached. */
     incomplete?: boolean;
-    /** Set when the page is for one reader alone, cookies or not: it is never kept, nor given to whoever asks meanwhile. */
+    /**
+     * Set if the page is for one reader only, cookies or not: it is never cached or shared with concurrent requests.
+     */
     unshared?: boolean;
-    /** Set where the route or what it did is one person's affair; the browser does not keep it for who comes next. */
+    /** Set if the route, or what it did, is personal; the browser must not keep it for the next user. */
     personal?: boolean;
-    /** Set when the token that came along was refused: the answer, whatever it is, takes it away. */
+    /** Set if the upstream rejected the token: the response, whatever it is, clears the cookie. */
     loginEnded?: boolean;
-    /** Filled with what the page counts each time that it is shown to a person. */
+    /** Collects the statistics to increment each time the page is shown to a person. */
     counts?: Set<ShownFigure>;
-    /** Takes a rendered page past the streams of its Response, which is then empty; see `RenderedPage`. */
+    /**
+     * Receives the rendered page directly instead of through the Response's stream, which is then empty; see
+     * `RenderedPage`.
+     */
     rendered?: RenderedPage;
   }
 }
 
-/** Says that the page is not true any more after a time, in milliseconds since 1970. */
+/** Limits how long the page is valid: until `time`, in milliseconds since 1970. The earliest limit counts. */
 export function endAt(context: AppLoadContext, time: number): void {
   context.until = Math.min(context.until ?? Number.POSITIVE_INFINITY, time);
 }
@@ -49,9 +56,8 @@ type Scope = { memo: Memo; deadline: number };
 const scopes = new WeakMap<AppLoadContext, Scope>();
 
 /**
- * State that all loaders of one request share. It hangs on the load context, the one object that they have in
- * common (every loader gets a Request of its own). The first call starts the clock: a page that makes
- * several calls still waits 10 s at most.
+ * State shared by all loaders of one request. It hangs on the load context, the only object they have in common (each
+ * loader gets its own Request). The first call starts the deadline, so a page with several calls waits 10 s at most.
  */
 export function scopeOf(context: AppLoadContext): Scope {
   let scope = scopes.get(context);

@@ -6,7 +6,7 @@ import { siteOf } from "./site.server";
 /** Parts that this site lacks. */
 export const partsOff = async (args: ServerArgs): Promise<readonly Part[]> => (await siteOf(args)).off ?? [];
 
-/** @throws Response: 404 where the site lacks a part */
+/** @throws Response: 404 if the site lacks a part */
 export async function requirePart(args: ServerArgs, part: Part): Promise<void> {
   if ((await partsOff(args)).includes(part)) throw notFound();
 }

@@ -7,7 +7,7 @@ const byId = new Map(all.map(({ id, facts }) => [id, facts]));
 /** Every route that answers a path, with its facts. */
 export const ROUTES = leaves;
 
-/** The facts of a route by its id; null for the root, which stands around all. */
+/** The facts of a route by id; null for the root. */
 export function factsOf(id: string): RouteFacts | null {
   if (id === "root") return null;
   const facts = byId.get(id);
@@ -15,20 +15,20 @@ export function factsOf(id: string): RouteFacts | null {
   return facts;
 }
 
-/** Path of a route without parameters by its id. @throws Error for a route that is not there */
+/** Path of a parameterless route by id. @throws Error if there is no such route */
 export function pathOfRoute(id: string): string {
   const route = ROUTES.find((one) => one.id === id);
   if (!route) throw new Error(`The route ${id} is not there (app/routes.ts)`);
   return route.path;
 }
 
-/** Path of the route that answers whatever no other does. */
+/** Path of the catch-all route. */
 const REST = "/*";
 
 /**
- * Whether a path leads to a route of which something holds; never so for what leads to none. As in the router, letters
- * may be small or capital, and a slash may end the path.
- * @param data that the data of such a page counts too (`/a.data`)
+ * Creates a test whether a path leads to a route whose facts satisfy a condition; false for unknown paths. Like the
+ * router, it ignores case and a trailing slash.
+ * @param data whether URLs of such pages' data count too (`/a.data`)
  */
 export function pathsWhere(
   holds: (facts: RouteFacts) => boolean,
@@ -40,7 +40,7 @@ export function pathsWhere(
   return (path) => all.test(path);
 }
 
-/** `/u/:id/feed.xml` as the text of a regular expression. */
+/** Source of a regular expression for a path like `/u/:id/feed.xml`. */
 const patternOf = (path: string): string =>
   path
     .replace(/\/$/, "")
@@ -50,14 +50,17 @@ const patternOf = (path: string): string =>
 
 const isOfZhiku = pathsWhere(({ home }) => home === "/zhiku");
 
-/** The page to which somebody is led who may not see what a path shows, for want of a login. */
+/** Page to which a reader without a login is redirected from a path. */
 export const homeOf = (path: string): RouteFacts["home"] => (isOfZhiku(path) ? "/zhiku" : "/");
 
-/** Whether a path is left by who logs out, since nothing is shown there to strangers. */
+/** Whether logging out must leave a path, because it shows nothing to anonymous readers. */
 export const isForMembers = pathsWhere(({ audience }) => audience !== "public" && audience !== "demo");
 
-/** Whether a path, or its data, is of the console. */
+/** Whether a path, or its data, belongs to the console. */
 export const isOfConsole = pathsWhere(({ audience }) => audience === "staff", { data: true });
 
-/** Whether a path is of something missing, by which somebody's program made a link; it leads to the home page. */
+/**
+ * Whether a path contains "undefined", i.e. a program built the link from a missing value; it redirects to the home
+ * page.
+ */
 export const leadsNowhere = (path: string): boolean => path.includes("undefined");

@@ -1,9 +1,9 @@
-/** Characters. */
+/** Maximum length in characters. */
 const PATH_MAX = 2000;
 
 /**
- * A path on this site, or `fallback`. For every redirect and link whose target came from outside: it must
- * begin with one slash, hold no backslash or control character, and resolve to this site.
+ * Returns a path on this site, or `fallback`. For every redirect and link whose target came from outside: it must start
+ * with exactly one slash, contain no backslash or control character, and resolve to this site.
  */
 export function safePath(target: string | null | undefined, fallback = "/"): string {
   if (target?.[0] !== "/" || target[1] === "/" || target.length > PATH_MAX) return fallback;

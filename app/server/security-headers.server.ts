@@ -4,8 +4,9 @@ import { POLICY_REPORTS } from "./policy-reports.server";
 import { forgetEndedLogin } from "./session.server";
 
 /**
- * Headers of every answer. Pages bring a Content-Security-Policy of their own; everything else may do nothing.
- * Referrer-Policy keeps the origin: with `no-referrer` browsers send `Origin: null` and our own forms are refused.
+ * Security headers of every response. Pages add a Content-Security-Policy of their own; everything else gets an inert
+ * one. Referrer-Policy keeps the origin: with `no-referrer` browsers send `Origin: null`, and our own forms would be
+ * refused.
  */
 export function securityHeaders(secure: boolean): [string, string][] {
   const YEAR = 365 * 24 * 60 * 60;
@@ -22,12 +23,13 @@ export function securityHeaders(secure: boolean): [string, string][] {
   ];
 }
 
-/** For answers that are no page: nothing in them may load or run, and nobody may frame them. */
+/** Content security policy of responses that are not pages: nothing may load or run, nobody may frame them. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Puts on an answer of the app what it has not said itself, the end of a login too. Our own server would do it again; any other would not.
- * @param alone that no page is made of it: then nothing in it may load or run, and nobody keeps it unasked
+ * Adds missing headers to a response of the app, including the one that clears a rejected login's cookie. Our own
+ * server would add them anyway; other servers would not.
+ * @param alone the response is not part of a page: it gets an inert policy and, unless it says otherwise, is not cached
  */
 export function addMissingHeaders(headers: Headers, context: AppLoadContext, alone: boolean): void {
   const add = (name: string, value: string) => {

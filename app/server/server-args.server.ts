@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** Arguments of a loader or an action that a call of the upstream needs: the request and the load context. */
+/** The arguments of a loader or an action that an upstream call needs. */
 export type ServerArgs = Pick<LoaderFunctionArgs, "request" | "context">;

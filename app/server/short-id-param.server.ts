@@ -5,8 +5,8 @@ import { decodeId, encodeId } from "./short-id.server";
 const PLAIN_NUMBER = /^\d{1,15}$/;
 
 /**
- * The number behind the short id in a path (`:id`). A plain number, there or as `aid`, leads to the same
- * page under its short id for good, the query kept.
+ * The number behind the short id in a path (`:id`). A plain number, there or as `aid`, redirects permanently to the
+ * same page under its short id, keeping the query.
  * @throws Response: that redirect, or 404 for junk
  */
 export function idOfParam(
@@ -27,7 +27,7 @@ export function idOfParam(
   throw redirect(kept ? `${pathOf(shortId)}?${kept}` : pathOf(shortId), 301);
 }
 
-/** The short id of a plain number above 0, else null; a short id may happen to be digits only. */
+/** Short id of a plain positive number, else null. Note that a short id may consist of digits only. */
 function shortened(value: string | null): string | null {
   if (value === null || !PLAIN_NUMBER.test(value) || decodeId(value) !== null) return null;
   const id = Number(value);

@@ -7,11 +7,11 @@ const instance = () => {
   return shortIds;
 };
 
-/** Pages are full of links to the same few things, and making a short id takes as long as a lookup in the database. */
+/** Cached, because pages are full of links to the same few things and encoding takes as long as a database lookup. */
 const KEPT = 10_000;
 const known = new Map<number, string>();
 
-/** The form in which articles, questions and answers stand in URLs. */
+/** The short id that identifies an article, question or answer in URLs. */
 export function encodeId(id: number): string {
   const kept = known.get(id);
   if (kept !== undefined) return kept;
@@ -21,5 +21,5 @@ export function encodeId(id: number): string {
   return shortId;
 }
 
-/** The number behind a short id; null for anything that `encodeId` did not make. */
+/** The number behind a short id; null if `encodeId` did not make it. */
 export const decodeId = (shortId: string | null | undefined): number | null => instance().decode(shortId);

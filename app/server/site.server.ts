@@ -5,20 +5,20 @@ import { gateway } from "./gateway.server";
 import { leadsToMissingPart } from "./part-of-path.server";
 import type { ServerArgs } from "./server-args.server";
 
-/** Facts of the site itself that every page shows. */
+/** Facts about the site that every page shows. */
 export type Site = {
   name: string;
   slogan: string;
   description: string;
   logo: { url: string | null; urlDark: string | null };
-  /** Absent where the operator has chosen none. */
+  /** Unset if the operator chose none. */
   accent?: Accent;
   icon?: string;
   navigation?: { label: string; href: string }[];
-  /** Parts that it lacks; nothing that the operator wrote leads there. */
+  /** Parts that the site lacks; links of the operator to them are hidden. */
   off?: readonly Part[];
   footer: SiteFooter;
-  /** Whether the operator has written both policies, so that a login can ask for consent to them. */
+  /** Whether the operator has written both policies, so that a login can ask for consent. */
   policies: boolean;
 };
 
@@ -31,7 +31,9 @@ const UNKNOWN: Site = {
   policies: true,
 };
 
-/** The site's name, texts and footer. When the upstream can't be heard the page still gets a frame. */
+/**
+ * The site's name, texts and footer. If the upstream can't be reached, defaults let the page still render its layout.
+ */
 export async function siteOf(args: ServerArgs): Promise<Site> {
   const { call } = gateway(args);
   try {

@@ -11,17 +11,17 @@ import { notice } from "./page-error.server";
 import { withTypedLines } from "./typed-lines.server";
 import { FORM_BYTES_MAX } from "./write-guard.server";
 
-/** Parts of a form; far more than any of ours has. */
+/** Maximum number of fields, far more than any of our forms has. */
 const FIELDS_MAX = 2_000;
 const FILES_MAX = 100;
 const UNREADABLE = "没能读懂提交的内容，请返回后重试";
 
 /**
- * Reads a form whose files may be larger than memory: they lie in a folder of their own while `work` has them, and are
- * gone afterwards, whatever became of it.
- * @param keep whether the files are wanted; else the form has its texts alone, and nothing is written
- * @throws the notice of a bad request (400) when what was sent is no such form, or cut off; 413 for a text too long,
- * for too many files, for too many fields
+ * Reads a form whose files may be larger than memory: they are stored in a temporary folder while `work` runs, and
+ * deleted afterwards in any case.
+ * @param keep whether to store the files; otherwise the form has only its texts and nothing is written
+ * @throws a bad request error page (400) if the body is not such a form or is truncated; 413 if a text is too long, or
+ * there are too many files or fields
  */
 export async function withSpooledForm<T>(
   request: Request,
@@ -40,12 +40,12 @@ type Part = { name: string; value: string | Promise<File> };
 
 async function readParts({ headers, body }: Request, folder: string | null): Promise<FormData> {
   const parts: Part[] = [];
-  // A parser that breaks off leaves its files waiting for more.
+  // When the parser fails, it leaves its file streams waiting for more.
   const broken = new AbortController();
-  // Each file listens; that many are no leak.
+  // Each file adds a listener; this many is no leak.
   setMaxListeners(FILES_MAX, broken.signal);
   let tooLong = false;
-  // The parser leaves out what is above its limits without a word.
+  // The parser silently drops what exceeds its limits.
   let tooMany = "";
   try {
     const parser = new Busboy({
@@ -68,7 +68,7 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
         return;
       }
       const value = spool(stream, join(folder, String(parts.length)), { fileName, type, signal: broken.signal });
-      // Waited for below; until then nobody has to hear of it.
+      // Awaited below; until then a rejection must not count as unhandled.
       value.catch(() => {});
       parts.push({ name, value });
     });
@@ -84,13 +84,13 @@ async function readParts({ headers, body }: Request, folder: string | null): Pro
   throw notice(413, tooMany || "提交的内容太大");
 }
 
-/** Writes a file to a path. Its bytes stay there: who reads the file reads them from there. */
+/** Writes a file to a path and returns a File that reads its bytes from there. */
 async function spool(
   stream: Readable,
   path: string,
   { fileName, type, signal }: { fileName: string; type: string; signal: AbortSignal },
 ): Promise<File> {
   await pipeline(stream, createWriteStream(path), { signal });
-  // Browsers send an empty one where none was chosen.
+  // Browsers send an empty file if none was chosen.
   return new File([await openAsBlob(path, { type })], fileName ?? "", { type });
 }

@@ -10,10 +10,10 @@ import { askOverHttp } from "./upstream-http.server";
 import { refusal } from "./upstream-refusal.server";
 
 const HTTP_OK = 200;
-/** Headers of a file's reply that are passed on. */
+/** Headers of a file reply that are passed on. */
 const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "cache-control"];
 
-/** Calls an endpoint that replies with a file, and passes the bytes on as they come. @throws UpstreamError before any is passed on */
+/** Calls an endpoint that replies with a file, and streams its bytes. @throws UpstreamError before the first byte */
 export async function streamFile(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const { name, method, target, headers, body } = outgoingCall(args, endpoint, input);
   const { upstreamUrl, upstreamTimeout } = env();

@@ -1,6 +1,6 @@
 /**
- * A form on its way has two characters where a line ends (CR LF, multipart/form-data in HTML's standard); what was typed
- * has one. Both would be counted, and each line be another than it was in every comparison.
+ * Restores line breaks as typed: multipart/form-data encodes each as CR LF (HTML standard). Otherwise each line break
+ * would count as two characters and every comparison with a stored text would differ.
  */
 export function withTypedLines(sent: FormData): FormData {
   const typed = new FormData();

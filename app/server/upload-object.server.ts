@@ -14,20 +14,21 @@ import { UpstreamError } from "./upstream-error";
 import { askOverHttp } from "./upstream-http.server";
 
 type StaffPresign = typeof adminCaseApi.presignReport | typeof adminZhikuContentApi.presignFile;
-/** Call that says where a file is sent to. */
+/** A call that returns where to upload a file. */
 export type Presign = typeof ossApi.uploadUrl | typeof ossApi.authUploadUrl | StaffPresign;
 type Purpose = "avatar" | "cover" | "content" | "form" | "attachment";
 
-/** Bytes a second at which an object store takes a file at least. */
+/** Minimum upload rate, in bytes per second, that an object store must sustain. */
 const SLOWEST = 1024 * 1024;
-/** Statuses by which an object store says that the file is not what was announced. */
+/** Statuses with which an object store rejects a file that does not match its announcement. */
 const REFUSED = new Set([400, 403, 413, 415]);
 
 /**
- * Puts a file that came with a plain form where our scripts would have put it, under a presigned URL, and has the
- * upstream look at it.
- * @returns its key in the object store and where it is read
- * @throws UpstreamError whose message says why the upstream refuses the file; or that the object store can't be heard
+ * Uploads a file that came with a plain form as our scripts would have: to a presigned URL, followed by the upstream's
+ * check.
+ * @returns its object key and its public URL
+ * @throws UpstreamError if the upstream refuses the file (its message says why), or if the object store can't be
+ * reached
  */
 export async function uploadObject(
   args: ServerArgs,
@@ -45,15 +46,15 @@ export async function uploadObject(
   return { key, url: await confirmUpload(args, { key, url }) };
 }
 
-/** Whatever of a file was refused, its name, type or size, is said of the file. @throws always */
+/** Turns any refusal about a file's name, type or size into one of the file field. @throws always */
 function asOfFile(error: unknown): never {
   const message = error instanceof UpstreamError ? Object.values(error.fields)[0] : undefined;
   throw message === undefined ? error : new UpstreamError("UPLOAD_REJECTED", message, null, "PUT");
 }
 
 /**
- * Sends a file as it is read, so that it need not fit into memory; gives up a store that takes nothing, or says nothing, for as
- * long as a page waits.
+ * Streams a file to the object store, so that it need not fit into memory; gives up if the store takes no data or does
+ * not answer within a page's deadline.
  * @returns the HTTP status
  */
 async function put(
@@ -69,7 +70,7 @@ async function put(
     const request = new Request(url, { method: "PUT", headers, body: file.stream(), duplex: "half", signal });
     return (await context.upstream.fetch(request)).status;
   }
-  // The public origin is this very server; an upstream that is another program serves the objects itself.
+  // A URL on the public origin is served by this very server, so ask the separate upstream directly.
   const address =
     url.origin === publicOrigin && upstreamUrl !== null
       ? upstreamUrl.replace(/\/+$/, "") + url.pathname + url.search

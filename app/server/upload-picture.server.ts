@@ -3,8 +3,8 @@ import type { ServerArgs } from "./server-args.server";
 import { uploadObject } from "./upload-object.server";
 
 /**
- * Takes a member's picture that came with a plain form.
- * @returns where it is read
+ * Uploads a member's picture that came with a plain form.
+ * @returns its public URL
  * @throws UpstreamError like `uploadObject`
  */
 export async function uploadPicture(
@@ -15,6 +15,6 @@ export async function uploadPicture(
   return (await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose })).url;
 }
 
-/** The files that were chosen in a field; browsers send an empty one where none was. */
+/** The files chosen in a field; browsers send an empty file if there is none. */
 export const chosenFiles = (form: FormData, name: string): File[] =>
   form.getAll(name).filter((file): file is File => file instanceof File && file.size > 0);

@@ -1,12 +1,14 @@
-/** The upstream said no, or could not be heard. `NETWORK` stands for everything but an HTTP 200 envelope. */
+/**
+ * The upstream refused a call, or could not be reached. `NETWORK` covers everything but an HTTP 200 with an envelope.
+ */
 export class UpstreamError extends Error {
   override name = "UpstreamError";
   constructor(
     readonly code: string,
     message: string,
-    /** Data that came with the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
+    /** Data of the refusal, e.g. `{ fields }` of INVALID_PARAMS. */
     readonly data: unknown,
-    /** Call that was refused: method and path of the contract. */
+    /** The refused call: method and path in the contract. */
     readonly endpoint: string,
   ) {
     super(message);
@@ -19,5 +21,5 @@ export class UpstreamError extends Error {
   }
 }
 
-/** NOT_LOGIN to somebody who had a token: it ran out, or the login was ended elsewhere. */
+/** NOT_LOGIN for a caller with a token: it expired, or the session was ended elsewhere. */
 export class LoginEndedError extends UpstreamError {}

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { pipeline, Readable } from "node:stream";
 import { env } from "./env.server";
 
-/** Request over HTTP as it leaves. */
+/** An outgoing HTTP request. */
 export type HttpRequest = {
   method: string;
   url: string;
@@ -14,7 +14,7 @@ export type HttpRequest = {
 
 type Upload = Omit<HttpRequest, "body"> & { body: Readable | null };
 
-/** An answer whose body has not been read. Leaving the loop over `chunks` early, or `cancel`, frees the connection. */
+/** A reply whose body has not been read. Leaving the loop over `chunks` early, or `cancel`, frees the connection. */
 export type HttpReply = {
   status: number;
   header(name: string): string | null;
@@ -22,16 +22,16 @@ export type HttpReply = {
   cancel(): void;
 };
 
-/** Idle connections go before the other side closes them (Node: 5 s), so that none dies under a request. */
+/** Idle connections are closed before the other side does it (Node: 5 s), so that none dies during a request. */
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, timeout: 4_000 };
 const plain = new HttpAgent(KEEP_ALIVE);
 const secure = new HttpsAgent(KEEP_ALIVE);
 
 /**
- * Asks an upstream that is another program, once: whoever is not answered is told so, and asks again or not. Redirects
- * are not followed. Node's own `fetch` will not do: it loses sight of the signal when memory is cleaned up while it
- * waits, and the connection stays open for minutes.
- * @throws when there is no answer, and when the signal aborts.
+ * Sends a request to a separate upstream once, without retries; redirects are not followed. Node's own `fetch` can't be
+ * used: it loses track of the signal when garbage is collected while it waits, and the connection stays open for
+ * minutes.
+ * @throws if there is no reply, or the signal aborts
  */
 export async function askOverHttp(request: HttpRequest | Upload): Promise<HttpReply> {
   const reply = await send(request);
@@ -49,7 +49,7 @@ function send({ method, url, headers, body, signal }: HttpRequest | Upload): Pro
     const sent: Record<string, string> = { ...headers };
     const { upstreamSecret } = env();
     if (upstreamSecret !== null) sent["x-upstream-secret"] = upstreamSecret;
-    // Of a DELETE Node would not say where its body ends.
+    // Node would not say where the body of a DELETE ends.
     if (typeof body === "string") sent["content-length"] = String(Buffer.byteLength(body));
     const options = { method, headers: sent, signal, agent: isSecure ? secure : plain };
     const request: ClientRequest = (isSecure ? httpsRequest : httpRequest)(url, options, resolve);

@@ -7,7 +7,7 @@ import { askOverHttp } from "./upstream-http.server";
 const DEADLINE = 5 * MINUTE;
 const REQUEST_HEADERS = [
   ...["accept", "content-length", "content-type", "if-none-match", "if-range", "range"],
-  // What the notice of a payment proves itself by.
+  // Headers that authenticate a payment notification.
   ...["wechatpay-nonce", "wechatpay-serial", "wechatpay-signature", "wechatpay-timestamp"],
 ];
 const REPLY_HEADERS = [
@@ -27,8 +27,8 @@ const REPLY_HEADERS = [
 const NO_BODY = new Set([204, 304]);
 
 /**
- * Passes what carries its own proof, a request for an object (`/oss/…`) or the notice of a payment, to an upstream that
- * is another program: nobody else can reach it. With the upstream in the same process nobody asks here.
+ * Passes requests that carry their own proof (objects under `/oss/…`, payment notifications) to a separate upstream,
+ * which nobody else can reach. With an embedded upstream they never get here.
  */
 export async function passToUpstream(request: Request): Promise<Response> {
   const { upstreamUrl } = env();

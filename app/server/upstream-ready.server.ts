@@ -1,9 +1,9 @@
 import { askOverHttp } from "./upstream-http.server";
 
-/** Milliseconds after which an upstream that does not say whether it is ready is not. */
+/** Milliseconds after which an upstream that does not answer counts as not ready. */
 const PATIENCE = 2_000;
 
-/** Whether an upstream that is another program is ready; one that has no `/readyz` is when it answers at all. */
+/** Whether a separate upstream is ready; one without `/readyz` is ready if it answers at all. */
 export async function isUpstreamReady(url: string): Promise<boolean> {
   const { status, cancel } = await askOverHttp({
     method: "GET",

@@ -9,16 +9,16 @@ import type { ServerArgs } from "./server-args.server";
 import { tokenOf } from "./session.server";
 import { UpstreamError } from "./upstream-error";
 
-/** Person who looks, as far as anybody can tell. */
+/** State of the reader's login, as far as it is known. */
 export type ViewerState =
   | { kind: "anonymous" }
   | { kind: "member"; user: ClientUser }
-  /** The token was refused; the cookie goes with the answer. */
+  /** The token was rejected; the response clears the cookie. */
   | { kind: "expired" }
-  /** The upstream can't be heard or won't say now; who this is stays open, and so does the cookie. */
+  /** The upstream can't be reached or does not answer now; the cookie stays. */
   | { kind: "unknown" };
 
-/** Logged in means: a token, and the profile fetch succeeded. */
+/** Checks the login: logged in means that there is a token and the profile could be loaded. */
 export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
   if (!tokenOf(args.request)) return { kind: "anonymous" };
   try {
@@ -30,8 +30,8 @@ export async function viewerOf(args: ServerArgs): Promise<ViewerState> {
 }
 
 /**
- * Code of the refusal of a form that only members are shown, before it is looked at: their login has ended meanwhile, or
- * nobody can tell whose it is. Null for a member's.
+ * Code with which to refuse a members' form before processing it: the login has ended, or can't be checked now. Null
+ * for a member.
  */
 export async function loginRefusalCode(args: ServerArgs): Promise<"NOT_LOGIN" | "NETWORK" | null> {
   const { kind } = await viewerOf(args);
@@ -39,9 +39,10 @@ export async function loginRefusalCode(args: ServerArgs): Promise<"NOT_LOGIN" | 
 }
 
 /**
- * The logged-in person, whom the page is about: it will not be kept. For loaders and actions that need one but may call nothing that proves it.
- * @throws Response: a redirect to `elsewhere`, which is where the route leads strangers unless said otherwise; the error page
- *   when nobody can tell.
+ * Returns the logged-in member and marks the page as personal, so that it is not cached. For loaders and actions that
+ * need a member but call nothing that would check it.
+ * @throws Response: a redirect to `elsewhere` (by default, where the route leads readers without a login); an error
+ * page if the login can't be checked
  */
 export async function requireUser(
   args: ServerArgs,

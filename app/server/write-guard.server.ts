@@ -1,17 +1,17 @@
 import type { RouteFacts } from "#app/route-facts";
 
-/** Response to a request that is refused. */
+/** Response to a refused request. */
 export type Refusal = { status: number; message: string };
 
 type ReadHeader = (name: string) => string | null | undefined;
 
 const MIB = 1024 * 1024;
-/** Bytes of a form: of texts and a picture, or of a page that takes in large files, several of them. */
+/** Maximum bytes of a form: with texts and one picture, or on routes that accept several large files. */
 export const FORM_BYTES_MAX: Record<RouteFacts["body"], number> = { fields: 12 * MIB, files: 1024 * MIB };
 
 /**
- * Browsers say where a write comes from; one that comes from nowhere known is refused.
- * @returns what to answer, or null when it comes from our own pages
+ * Refuses writes whose origin is not one of our pages, or unknown.
+ * @returns the response, or null if the write may proceed
  */
 export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Refusal | null {
   const site = header("sec-fetch-site") ?? undefined;
@@ -23,8 +23,8 @@ export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Re
 }
 
 /**
- * Fields of the log for a write that was refused for where it comes from (`cross_site_write_refused`).
- * @param path without its query
+ * Log fields of a write that was refused for its origin (`cross_site_write_refused`).
+ * @param path without the query
  */
 export function foreignWriteOf(
   { method, path, address }: { method: string | undefined; path: string; address: string | null },
@@ -39,7 +39,7 @@ export function foreignWriteOf(
   };
 }
 
-/** Bodies for the app: forms, whose length browsers tell. @param body what the route takes */
+/** Refuses a request body of unknown length (chunked), or a too large one. @param body what the route accepts */
 export function refuseBody(header: ReadHeader, body: RouteFacts["body"]): Refusal | null {
   if (header("transfer-encoding")) return { status: 411, message: "请求没有说明长度" };
   return Number(header("content-length") ?? 0) > FORM_BYTES_MAX[body]

@@ -3,7 +3,7 @@ import type { Services, StaffCall } from "./context";
 
 type Staff = { userId: number; roles: Role[] };
 
-/** Call that a program makes in the name of somebody of the staff, as if they had just proved who they are. */
+/** Creates a call on behalf of a staff member, as if they had just verified their identity; used by programs. */
 export function callInNameOf(
   services: Services,
   { userId, roles }: Staff,

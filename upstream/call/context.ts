@@ -24,73 +24,73 @@ import type { OfficialAccount } from "#upstream/services/wechat/official-account
 import type { Wechat } from "#upstream/services/wechat/wechat";
 import type { Site } from "#upstream/text/web-address";
 
-/** Services that every handler and every background task is given; made once by `createUpstream`. */
+/** Services given to every handler and background job; created once by `createUpstream`. */
 export type Services = {
   config: UpstreamConfig;
-  /** Addresses of the site, by which links are told to lead elsewhere. */
+  /** URLs of the site, to tell internal from external links. */
   site: Site;
   connection: Connection;
   db: Db;
   versions: Versions;
   cached: VersionedCache;
   clock: () => Date;
-  /** Time of the database's own clock, the same for all processes: for what is due at a time and done once. */
+  /** The database's clock, which is the same for all processes; for what must happen once at a given time. */
   databaseClock: () => Promise<Date>;
   markdown: Markdown;
   search: Search;
   objects: ObjectStore;
   captchas: Captchas;
   words: WordFilter;
-  /** Null where no messages can be sent. */
+  /** Null if no SMS can be sent. */
   sms: Sms | null;
-  /** Null where no letters can be sent. */
+  /** Null if no mail can be sent. */
   mail: Mail | null;
-  /** Null where nobody can log in by WeChat. */
+  /** Null if login by WeChat is not set up. */
   wechat: Wechat | null;
-  /** Null where there is no JS-SDK and nobody can pay inside WeChat. */
+  /** Null if the JS-SDK and payment inside WeChat are not set up. */
   officialAccount: OfficialAccount | null;
-  /** Null where nothing can be paid. */
+  /** Null if payment is not set up. */
   pay: Pay | null;
-  /** Search engines that are told of new addresses; none where nothing is set. */
+  /** Search engines to notify of new URLs; empty if none is set up. */
   addressPushes: readonly AddressPush[];
-  /** Fetches what people name by its address. */
+  /** Fetches URLs entered by users, safely. */
   guardedFetch: GuardedFetch;
-  /** The services outside that are played in this process; null outside the demo. */
+  /** Fakes of external services in this process; null outside the demo. */
   fakes: Fakes | null;
-  /** Figures that leave no row, counted in memory. */
+  /** Statistics without rows of their own, counted in memory. */
   figures: FigureCounts;
-  /** Limits that staff have changed. */
+  /** Rate limits changed by staff. */
   limits: KeptLimits;
-  /** Whether nothing may be written now. */
+  /** Whether the site is read-only now. */
   readOnly: ReadOnly;
   note: NoteUpstream;
   noteSecurity: NoteSecurity;
 };
 
-/** The person behind a valid token. */
+/** The member behind a valid token. */
 export type Viewer = { userId: number; tokenHash: string };
 
-/** Somebody of the staff who has the endpoint's permission. */
+/** A staff member with the endpoint's permission. */
 export type StaffViewer = Viewer & {
   roles: Role[];
-  /** A second factor was shown in this login. */
+  /** Whether the second factor was verified in this session. */
   verified: boolean;
-  /** Until when dangerous things are done without being asked again; null for not now. */
+  /** Until when dangerous actions need no further verification; null if they do now. */
   sudoUntil: string | null;
 };
 
 type ViewerOf<Who extends Auth> = Who extends "anyone" ? Viewer | null : Who extends "staff" ? StaffViewer : Viewer;
 
-/** A request in the protocol of someone outside, as it came. */
+/** An unparsed request in an external party's protocol. */
 export type RawRequest = {
-  /** Names in lower case. */
+  /** By lower-case name. */
   header(name: string): string | null;
   body: Uint8Array;
 };
 
 /**
- * One call: the services, who calls, and what the answer depends on. Of an endpoint that wants a login there is a
- * viewer; such a call can be handed to whatever takes any call, not the other way round.
+ * One call: the services, the caller, and what the reply depends on. If the endpoint requires a login, `viewer` is not
+ * null; such a call can be passed to anything that takes any call, not vice versa.
  */
 export type Call<Who extends Auth = "anyone"> = Services & {
   viewer: ViewerOf<Who>;
@@ -98,42 +98,44 @@ export type Call<Who extends Auth = "anyone"> = Services & {
     ip: string;
     device: string;
     requestId: string;
-    /** The console only wants to know what would be done; nothing of it is kept. */
+    /** The console only asks what would happen; nothing is stored. */
     dryRun: boolean;
   };
-  /** Request that an endpoint of `reply: "raw"` reads instead of its input; null for all others. */
+  /** Request of an endpoint with `reply: "raw"`, read instead of an input; null for all others. */
   raw: RawRequest | null;
-  /** Names what the answer was made from, so that cached pages know when it changed. */
+  /** Records what the reply was made from, so that cached pages know when it changes. */
   dependsOn: (...keys: VersionKey[]) => void;
   sharedPart: SharedPart;
 };
 
-/** Call that a part of a reply is made by which is the same for everybody: nobody who asks, no clock, nothing outside. */
+/**
+ * Restricted call for making a part of a reply that is the same for everybody: no caller, no clock, nothing external.
+ */
 export type SharedCall = Pick<
   Call,
   "config" | "site" | "connection" | "db" | "cached" | "markdown" | "search" | "words" | "dependsOn"
 >;
 
 /**
- * Gives the part of a reply that is the same for everybody; it is made again once something that it names by `dependsOn` has
- * changed. Whoever gets it changes nothing in it.
- * @param name tells the part from all others, with everything that it was asked by
+ * Returns the part of a reply that is the same for everybody, from the cache until something it `dependsOn` changes.
+ * The result is shared and must not be modified.
+ * @param name cache key, including everything that the part varies by
  * @throws what `make` throws
  */
 export type SharedPart = <T>(name: string, make: (call: SharedCall) => Promise<T>) => Promise<T>;
 
-/** Call of somebody logged in, as handlers of `auth: "user"` and `auth: "profile"` get it. */
+/** Call by a member, as handlers of `auth: "user"` and `auth: "profile"` get it. */
 export type MembersCall = Call<"user">;
 
 /** Call of the console, as handlers of `auth: "staff"` get it. */
 export type StaffCall = Call<"staff">;
 
-/** Fields of a security event: who calls, from where, in which request. */
+/** Log fields of a security event: who called, from where, in which request. */
 export const callerOf = ({ viewer, client }: Pick<Call, "viewer" | "client">) => ({
   userId: viewer?.userId ?? null,
   address: client.ip,
   requestId: client.requestId,
 });
 
-/** ISO 8601 UTC of the injected clock. */
+/** ISO 8601 UTC time of the injected clock. */
 export const nowIso = (services: Pick<Services, "clock">): string => services.clock().toISOString();

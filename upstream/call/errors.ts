@@ -1,6 +1,6 @@
 import { type Code, MESSAGES } from "#app/contract/codes";
 
-/** A refusal that the caller is told of: HTTP 200 with this code. Anything else thrown is a 500. */
+/** A refusal reported to the caller: HTTP 200 with this code. Anything else thrown becomes a 500. */
 export class BusinessError extends Error {
   override name = "BusinessError";
   constructor(
@@ -12,14 +12,14 @@ export class BusinessError extends Error {
   }
 }
 
-/** Invalid input: messages by field name, shown next to the fields. */
+/** Creates the error for invalid input: messages by field name, shown next to the fields. */
 export function invalid(fields: Record<string, string>): BusinessError {
   return new BusinessError("INVALID_PARAMS", Object.values(fields)[0] ?? MESSAGES.INVALID_PARAMS, { fields });
 }
 
 /**
- * The row, if there is one.
- * @throws BusinessError NOT_FOUND, or the code that is given, when there is none.
+ * Returns the row.
+ * @throws BusinessError NOT_FOUND (or the given code) if there is none
  */
 export function found<T>(row: T | null | undefined, code: "NOT_FOUND" | "DOCUMENT_NOT_EXIST" = "NOT_FOUND"): T {
   if (row === null || row === undefined) throw new BusinessError(code);

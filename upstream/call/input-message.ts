@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * Message for a field whose schema brings none. Lengths and ranges are named, so that it is plain
- * what would be right.
- */
+/** Message for a field whose schema has none. It names lengths and ranges, so that it is clear what would be valid. */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "不能为空";
   switch (issue.code) {

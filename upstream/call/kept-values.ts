@@ -1,24 +1,24 @@
 import type { Memo } from "#app/contract/transport";
 import type { VersionKey, Versions } from "#upstream/db/versions";
 
-/** Value with the keys of what it was made from. */
+/** Value with the version keys of what it was made from. */
 type Dependent = { dependsOn: readonly string[] };
 type Entry<T> = { value: T; stamp: number; checked: number; bytes: number };
 
-/** A kept value that is true, and the version of everything before anything is read; null where that can't be read. */
+/** A valid cached value, and the current version read before anything else; null if it can't be read. */
 type Found<T> = { now: number | null; kept: T | null };
 
 type Options = {
   versions: Versions;
-  /** Bytes of all values, about. */
+  /** Approximate bytes of all values. */
   bytesMax: number;
-  /** Of one value; larger ones are rare, and would push out many. */
+  /** Maximum bytes of one value; larger ones are rare and would evict many others. */
   valueBytesMax: number;
 };
 
 /**
- * Keeps values by name until something of what they were made from has changed, in whichever process that happened. The
- * oldest go first where there are too many.
+ * Creates a cache of values that are valid until something they were made from changes, in whichever process. The
+ * oldest are evicted first.
  */
 export function createKeptValues<T extends Dependent>({ versions, bytesMax, valueBytesMax }: Options) {
   const entries = new Map<string, Entry<T>>();
@@ -36,12 +36,12 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
     return true;
   }
 
-  /** Whether something that a value was made from has changed since a version of everything. */
+  /** Whether something that a value was made from has changed since a version. */
   const hasChanged = async ({ dependsOn }: T, stamp: number): Promise<boolean> =>
     (await versions.latest(dependsOn as VersionKey[])) > stamp;
 
   return {
-    /** @param memo of a page, whose calls share one look at the version of everything */
+    /** @param memo of a page, whose calls share one read of the current version */
     async find(name: string, memo: Memo | null): Promise<Found<T>> {
       try {
         const now = await versionsNow(versions, memo);
@@ -51,7 +51,7 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
         return { now: null, kept: null };
       }
     },
-    /** @param stamp version of everything before anything was read for the value */
+    /** @param stamp current version, read before anything the value was made from */
     keep(name: string, value: T, stamp: number): void {
       const old = entries.get(name);
       if (old && old.stamp > stamp) return;
@@ -65,7 +65,10 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
         drop(oldest, entry);
       }
     },
-    /** @throws Error where a kept value is not what was made just now, although nothing that it names has changed since */
+    /**
+     * @throws Error if the cached value differs from the one just made, although none of its dependencies has changed
+     * since
+     */
     async expectTrue(name: string, isSame: (kept: T) => boolean): Promise<void> {
       const entry = entries.get(name);
       if (!entry || isSame(entry.value) || (await hasChanged(entry.value, entry.stamp))) return;
@@ -75,7 +78,7 @@ export function createKeptValues<T extends Dependent>({ versions, bytesMax, valu
   };
 }
 
-/** Version of everything, before anything is read; one look serves all calls of a page. */
+/** Current version, to be read before anything else; all calls of a page share one read. */
 async function versionsNow(versions: Versions, memo: Memo | null): Promise<number> {
   const known = memo?.get("versions") as Promise<number> | undefined;
   if (known) return known;

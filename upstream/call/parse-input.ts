@@ -4,8 +4,8 @@ import { BusinessError } from "./errors";
 import { inputMessage } from "./input-message";
 
 /**
- * Parses an input by its schema. @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of each
- * field by its dotted name.
+ * Validates an input against its schema. @throws BusinessError INVALID_PARAMS with `data.fields`: the first message of
+ * each field by its dotted name.
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputMessage });

@@ -4,19 +4,19 @@ import type { VersionKey, Versions } from "#upstream/db/versions";
 import type { SharedCall } from "./context";
 import { createKeptValues } from "./kept-values";
 
-/** Bytes of parts that are kept, about. */
+/** Approximate bytes of all cached parts. */
 const BYTES_MAX = 16 * 1024 * 1024;
-/** Of one part: a page of long answers is one. */
+/** Maximum bytes of one part; a page of long answers is one part. */
 const PART_BYTES_MAX = 512 * 1024;
 
 type Options = {
   versions: Versions;
   bytesMax?: number;
-  /** Whether each kept part is compared with a new one. */
+  /** Whether to compare each cached part with a newly made one. */
   check: boolean;
 };
 
-/** Gives a call a part of its reply, as `SharedPart` says. @param memo of the page that the call is made for */
+/** Returns a part of a call's reply, as described at `SharedPart`. @param memo of the page that the call is made for */
 export type SharedParts = <T>(
   call: SharedCall,
   memo: Memo | null,
@@ -24,8 +24,8 @@ export type SharedParts = <T>(
 ) => Promise<T>;
 
 /**
- * Keeps the parts of personal replies that are the same for everybody, as `createSharedReplies` keeps replies: of a list of
- * comments all but who liked which.
+ * Creates the cache for the parts of personal replies that are the same for everybody, like `createSharedReplies` for
+ * whole replies: of a list of comments, everything except who liked which.
  */
 export function createSharedParts({ versions, bytesMax = BYTES_MAX, check }: Options): SharedParts {
   const parts = createKeptValues<{ data: unknown; dependsOn: readonly VersionKey[] }>({
@@ -58,5 +58,5 @@ export function createSharedParts({ versions, bytesMax = BYTES_MAX, check }: Opt
   };
 }
 
-/** Parts that are made anew each time. */
+/** Makes parts anew each time. */
 export const unkeptParts: SharedParts = (call, _memo, _name, make) => make(call);

@@ -5,14 +5,15 @@ import type { Versions } from "#upstream/db/versions";
 import type { Call } from "./context";
 import { createKeptValues } from "./kept-values";
 
-/** Bytes of replies that are kept, about. */
+/** Approximate bytes of all cached replies. */
 const BYTES_MAX = 16 * 1024 * 1024;
-/** Of one reply; larger ones are rare, and would push out many. */
+/** Maximum bytes of one reply; larger ones are rare and would evict many others. */
 const REPLY_BYTES_MAX = 256 * 1024;
 
 /**
- * Things that a reply may be made from and still be the same for everybody at any time: the database, by keys that it names, and
- * what is fixed at the start. Who asks, the hour, chance and whoever is outside are not among them.
+ * Properties of a call that a handler may use while its reply stays the same for everybody at any time: the database,
+ * with recorded version keys, and what is fixed at start. The caller, the clock, randomness and external services are
+ * not among them.
  */
 const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
   "config",
@@ -27,11 +28,11 @@ const SAME_FOR_ALL: ReadonlySet<PropertyKey> = new Set<keyof Call>([
   "sharedPart",
 ]);
 
-/** Whether an endpoint's replies can be the same for everybody; whether one is, `watchCall` tells. */
+/** Whether an endpoint's replies can be shared at all; whether a particular one is, is found by `watchCall`. */
 export const mayBeShared = ({ method, auth, reply }: Endpoint): boolean =>
   method === "GET" && auth === "anyone" && reply === "envelope";
 
-/** Call that notes whether its handler looked at anything that may differ for who asks next, or for who asks later. */
+/** Wraps a call to observe whether its handler used anything that may differ for the next caller, or later. */
 export function watchCall(call: Call): { call: Call; isSameForAll(): boolean; isLasting(): boolean } {
   const other = new Set<PropertyKey>();
   const watched = new Proxy(call, {
@@ -50,7 +51,7 @@ export function watchCall(call: Call): { call: Call; isSameForAll(): boolean; is
 
 type Reply = UpstreamReply | Response;
 
-/** Gives the replies to an endpoint of which `mayBeShared` is true. */
+/** Returns the replies of an endpoint for which `mayBeShared` is true. */
 export type SharedReplies = {
   get(endpoint: Endpoint, request: UpstreamRequest, make: () => Promise<Reply>): Promise<Reply>;
   stats(): { entries: number; bytes: number };
@@ -59,13 +60,13 @@ export type SharedReplies = {
 type Options = {
   versions: Versions;
   bytesMax?: number;
-  /** Whether each kept reply is compared with a new one. */
+  /** Whether to compare each cached reply with a newly made one. */
   check: boolean;
 };
 
 /**
- * Keeps replies that are the same for everybody until something of what they were made from has changed, in whichever
- * process that happened. Members' pages, which nobody keeps whole, consist of them for the greater part.
+ * Creates the cache for replies that are the same for everybody, valid until something they were made from changes, in
+ * whichever process. Members' pages consist mostly of such replies.
  */
 export function createSharedReplies({ versions, bytesMax = BYTES_MAX, check }: Options): SharedReplies {
   const replies = createKeptValues<UpstreamReply>({ versions, bytesMax, valueBytesMax: REPLY_BYTES_MAX });

@@ -1,16 +1,16 @@
 import type { VersionKey } from "#upstream/db/versions";
 import type { Call } from "./context";
 
-/** Data that a view made of a row, with the keys of all that it shows of other things; `show` takes them apart. */
+/** Data that a view made of a row, with the version keys of everything else it shows; `show` separates them. */
 export type Shown<T> = { data: T; keys: readonly VersionKey[] };
 
-/** Takes the data of a reply from what a view made; the call notes what they depend on. */
+/** Returns a view's data and records its dependencies on the call. */
 export function show<T>({ dependsOn }: Pick<Call, "dependsOn">, { data, keys }: Shown<T>): T {
   dependsOn(...keys);
   return data;
 }
 
-/** Makes one page of a list as the contract has it; the call notes what each of its rows depends on. */
+/** Builds one page of a list as the contract defines it, and records each row's dependencies on the call. */
 export function showPage<Row, T>(
   call: Pick<Call, "dependsOn">,
   { page, pageSize }: { page: number; pageSize: number },

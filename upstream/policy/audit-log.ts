@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { AuditLogTable } from "#upstream/db/schema/audit-log";
 import { toJson } from "#upstream/db/schema/columns";
 
-/** A change that somebody of the staff made, and who it was. */
+/** A change made by a staff member. */
 export type AuditEntry = {
   at: string;
   /** Null for the command line. */
@@ -13,24 +13,24 @@ export type AuditEntry = {
   roles: readonly Role[];
   address?: string;
   requestId?: string;
-  /** `announcement.update`. */
+  /** E.g. `announcement.update`. */
   action: string;
-  /** Sort of thing that was changed: `announcement`. */
+  /** Type of the thing changed, e.g. `announcement`. */
   kind: string;
   /** Its id or key. */
   target: string | number;
-  /** State before; null where it was not there. */
+  /** State before the change; null if it did not exist. */
   before: unknown;
-  /** State after; null where it is there no more. */
+  /** State after the change; null if it no longer exists. */
   after: unknown;
   reason?: string;
-  /** Row of the log that this takes back. */
+  /** Audit log entry that this undoes. */
   undoOf?: number;
 };
 
 type Row = Omit<AuditLogTable, "id" | "hash">;
 
-/** The fields that the hash is made of, in the order that it has for ever. */
+/** Fields covered by the hash, in an order that must never change. */
 const HASHED = [
   "at",
   "actor_id",
@@ -48,13 +48,16 @@ const HASHED = [
   "prev_hash",
 ] as const satisfies readonly (keyof Row)[];
 
-/** SHA-256, in hex, of a row of the log and of the hash before it. */
+/** SHA-256 hash, in hex, of an audit log entry including the previous entry's hash. */
 export const hashOf = (row: { [Name in (typeof HASHED)[number]]: unknown }): string =>
   createHash("sha256")
     .update(toJson(HASHED.map((name) => row[name] ?? null)))
     .digest("hex");
 
-/** Writes a row of the log, in the transaction of the change itself; whoever writes another one waits until that ends. @returns its id */
+/**
+ * Appends an audit log entry within the change's own transaction; concurrent appends wait until that ends. @returns its
+ * id
+ */
 export async function appendToAuditLog(trx: Db, entry: AuditEntry): Promise<number> {
   const { hash: prev_hash } = await trx
     .updateTable("audit_end")
@@ -89,8 +92,8 @@ export async function appendToAuditLog(trx: Db, entry: AuditEntry): Promise<numb
 }
 
 /**
- * Makes everybody else of the staff wait who changes something, until the transaction ends. First of all that is locked:
- * whoever waits here has nothing that others wait for.
+ * Serializes staff writes: locks the audit log until the transaction ends. It must be the first lock taken, so that
+ * whoever waits here holds nothing that others wait for.
  */
 export async function lockAuditLog(trx: Db): Promise<void> {
   await trx
@@ -100,7 +103,10 @@ export async function lockAuditLog(trx: Db): Promise<void> {
     .execute();
 }
 
-/** Looks the whole chain through, in steps of 500 rows. @returns the id of the first row that was tampered with; null for none */
+/**
+ * Verifies the whole hash chain, 500 rows at a time. @returns the id of the first row that was tampered with; null if
+ * none
+ */
 export async function findBrokenLink(db: Db): Promise<number | null> {
   let after = 0;
   let prev = "";
@@ -121,6 +127,6 @@ export async function findBrokenLink(db: Db): Promise<number | null> {
     after = last.id;
   }
   const end = await db.selectFrom("audit_end").select("hash").where("id", "=", 1).executeTakeFirst();
-  // Rows cut off at the end leave no gap between the others.
+  // Rows cut off at the end leave no gap, so compare with the stored end of the chain.
   return end?.hash === prev ? null : after + 1;
 }

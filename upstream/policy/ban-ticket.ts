@@ -3,20 +3,20 @@ import { MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 
-/** Time to write down what one has to say. */
+/** Long enough to write an appeal. */
 const LIFETIME = 30 * MINUTE;
 
-/** A ban, and whose it is. */
+/** A ban and the banned person. */
 type Ban = { id: number; userId: number };
 type Needs = Pick<Services, "config" | "clock">;
 
-/** Ticket by which whoever has just proven who they are, and is banned, may appeal without a login. */
+/** Creates a ticket with which a banned person, who has just verified their identity, may appeal without a login. */
 export function banTicket(services: Needs, { id, userId }: Ban): string {
   const words = `${id}.${userId}.${services.clock().getTime() + LIFETIME}`;
   return `${words}.${signatureOf(services, words)}`;
 }
 
-/** The ban that a ticket is for; null for one that is not ours or too old. */
+/** The ban that a ticket is for; null if the ticket is invalid or expired. */
 export function readBanTicket(services: Needs, ticket: string): Ban | null {
   const [, words = "", signature = ""] = /^(\d+\.\d+\.\d+)\.([\w-]+)$/.exec(ticket) ?? [];
   const right = Buffer.from(signatureOf(services, words));

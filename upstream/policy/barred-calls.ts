@@ -29,7 +29,7 @@ import { uploadApi } from "#app/contract/upload";
 import { userApi } from "#app/contract/user";
 import { voteApi } from "#app/contract/vote";
 
-/** Calls on what is somebody's own, of which nobody else sees anything; under `/api/pro` and `/api/ext/zhiku` all are. */
+/** Calls on a member's own data that nobody else sees; everything under `/api/pro` and `/api/ext/zhiku` counts, too. */
 const OWN = new Set<Endpoint>([
   userApi.loginOrRegisterByPhone,
   userApi.login,
@@ -57,7 +57,7 @@ const OWN = new Set<Endpoint>([
 const OWN_PATHS =
   /^\/api\/(?:pro|ext\/zhiku|ext\/admin|ext\/dev|ext\/setup|ext\/wechat|captcha|sms|oss|case|queryObj)(?:\/|$)/;
 
-/** Calls by which somebody says nothing that others read, or takes back what they said. */
+/** Calls that publish no words, or take words back. */
 const WORDLESS = new Set<Endpoint>([
   ...Object.values<Endpoint>(likeApi),
   ...Object.values<Endpoint>(voteApi),
@@ -79,8 +79,8 @@ const WORDLESS = new Set<Endpoint>([
 ]);
 
 /**
- * The sanctions that keep somebody from a call: none from reading and from what is their own; whatever is new and
- * not named here is kept from who may not write.
+ * Sanctions that bar somebody from a call: none for reads and for their own data; a new call that is not listed here is
+ * barred to anybody who may not write.
  */
 export function barringOf(endpoint: Endpoint): SanctionKind[] {
   if (endpoint.method === "GET" || OWN.has(endpoint) || OWN_PATHS.test(endpoint.path)) return [];

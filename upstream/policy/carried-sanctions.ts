@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { sanctionsInForce } from "./sanctions";
 
-/** Time after which a number is forgotten even where the sanction was for good. */
+/** Time after which a phone number is forgotten, even if the sanction was permanent. */
 const KEPT = 2 * 365 * DAY;
 
 type Needs = Pick<Services, "clock" | "config">;
@@ -14,8 +14,8 @@ const hashOf = ({ config }: Needs, phone: string): string =>
   createHmac("sha256", deriveKey(config.secretKey, "carried-sanction")).update(phone).digest("hex");
 
 /**
- * Keeps what is imposed on somebody beyond their account, by a hash of their phone number: to close it ends no sanction.
- * @param phone as it is stored
+ * Stores sanctions by a hash of the phone number, so that closing the account does not end them.
+ * @param phone as stored
  */
 export async function carrySanctions(
   trx: Db,
@@ -37,7 +37,7 @@ export async function carrySanctions(
   await trx.insertInto("carried_sanctions").values(kept).execute();
 }
 
-/** Imposes on somebody who has just registered what an earlier account with the same number was under. */
+/** Imposes on a newly registered member the sanctions of an earlier account with the same number. */
 export async function imposeCarried(
   trx: Db,
   services: Needs,

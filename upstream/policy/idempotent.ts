@@ -6,25 +6,25 @@ import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { networkOf } from "./limits";
 
-/** Milliseconds for which it is remembered what became of a form. */
+/** Milliseconds that a form's outcome is remembered. */
 const REMEMBERED = DAY;
 
 type Outcome<T> = { code: "SUCCESS"; data: T } | { code: "CONTENT_HELD"; data?: { id: number } };
 
-/** Notes what becomes of a submission, as the last thing in the transaction that does it. */
+/** Records the outcome of a submission; must be the last statement of the transaction. */
 export type RecordOutcome<T> = (trx: Db, outcome: Outcome<T>) => Promise<void>;
 
-/** Sent again while the first was under way; undoes what the second has done so far. */
+/** Submitted again while the first submission was running; rolls back what the second has done. */
 class DuplicateSubmission extends Error {}
 
 /**
- * Does `work` once for each `idempotencyKey` of a sender: whoever sends a form a second time (pressed twice, loaded
- * again, sent again because no answer came) gets what the first was answered. Without a key it is simply done.
- * A sender is a person, or the network of whoever is not logged in: others there would have to know the key, which
- * nobody can guess, and all that was sent under it.
- * @param body what was sent; a pass of the captcha is of one try, and does not count; `work` calls `note` in its transaction
- * @throws BusinessError ALREADY_SUBMITTED, with the first's answer to a person, when something else was sent under the key;
- * whatever `work` throws, which is not remembered
+ * Runs `work` once for each `idempotencyKey` of a sender: whoever submits a form again (double click, reload, lost
+ * reply) gets the first reply. Without a key, `work` simply runs. A sender is a member, or the network of an anonymous
+ * reader: others in that network would have to know the key, which can't be guessed, and everything submitted under it.
+ * @param body what was submitted; a captcha pass differs for each try and is ignored. `work` calls `note` in its
+ * transaction
+ * @throws BusinessError ALREADY_SUBMITTED, with the first reply for members, if something else was submitted under the
+ * key; and whatever `work` throws, which is not remembered
  */
 export async function idempotent<
   B extends { idempotencyKey?: string | undefined; captchaVerification?: string | undefined },
@@ -49,7 +49,7 @@ export async function idempotent<
       if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission();
     });
   } catch (error) {
-    // Done meanwhile by the first; that may be what refused the second.
+    // The first submission has finished meanwhile; that may be why the second was refused.
     const meanwhile = await outcomeOf<T>(call, key, bodyHash);
     if (meanwhile) return resultOf(meanwhile);
     throw error;

@@ -3,23 +3,23 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { consumeLimits, type LimitName } from "./limits";
 
-/** Actions of members, and the limits that they count against, each for one person. */
+/** Members' actions with the limits they count against, per person. */
 const ACTIONS = {
   /** A question, an answer or an article. */
   publish: ["publishMinute", "publishDay"],
   edit: ["editMinute", "editDay"],
-  /** Suggesting a change of somebody else's text. */
+  /** Proposing a change of somebody else's text. */
   propose: ["proposeMinute", "proposeDay"],
   comment: ["commentMinute", "commentDay"],
   hold: ["heldHour"],
   /** Likes, votes, favorites and follows, set or taken back. */
   react: ["reactMinute", "reactDay"],
-  /** Deleting, bringing back, accepting. */
+  /** Deleting, restoring, accepting. */
   manage: ["manageMinute", "manageDay"],
   draft: ["draftMinute"],
   upload: ["uploadMinute", "uploadDay"],
   download: ["downloadMinute", "downloadDay"],
-  /** Opening a content of zhiku, and keeping how far one is in it. */
+  /** Opening a zhiku document, and saving the reading position. */
   read: ["readMinute"],
   report: ["reportMinute", "reportDay"],
   appeal: ["appealMinute", "appealDay"],
@@ -40,7 +40,7 @@ export function consumeActionLimits(
 }
 
 /**
- * One transaction of a member, counted against the limits of the action; what fails is not counted.
+ * Runs a member's transaction, counted against the limits of the action; a failed one is not counted.
  * @throws BusinessError RATE_LIMITED, and whatever `work` throws
  */
 export function limitedWrite<T>(

@@ -11,17 +11,17 @@ import { transact } from "#upstream/db/transact";
 export { networkOf } from "./network";
 
 type Limit = {
-  /** So often within one window. */
+  /** Maximum number of uses within a window. */
   max: number;
-  /** Milliseconds from the first use to when the count starts anew. */
+  /** Milliseconds from the first use until the count restarts. */
   window: number;
-  /** Any window counts, not only one that begins with a first use: no burst at the end of one and the start of the next. */
+  /** Sliding window: prevents a burst around the end of one window and the start of the next. */
   rolling?: true;
-  /** Instead of the message of RATE_LIMITED. */
+  /** Replaces the message of RATE_LIMITED. */
   message?: string;
 };
 
-/** Every limit of the upstream: how often the same subject (a person, a phone number, an address) may do something. */
+/** Every rate limit of the upstream: how often one subject (a person, a phone number, an address) may do something. */
 export const LIMITS = {
   captchaGet: { max: 60, window: MINUTE },
   captchaCheck: { max: 60, window: MINUTE },
@@ -36,21 +36,21 @@ export const LIMITS = {
   editDay: { max: 300, window: DAY },
   commentMinute: { max: 12, window: MINUTE },
   commentDay: { max: 400, window: DAY },
-  /** Texts that an operator has to read before they are shown. */
+  /** Texts that an operator has to review. */
   heldHour: { max: 20, window: HOUR },
   reactMinute: { max: 60, window: MINUTE },
   reactDay: { max: 3000, window: DAY },
   draftMinute: { max: 60, window: MINUTE },
-  /** Changes that readers suggest to authors. */
+  /** Changes proposed to authors. */
   proposeMinute: { max: 5, window: MINUTE },
   proposeDay: { max: 30, window: DAY },
   reportMinute: { max: 5, window: MINUTE },
   reportDay: { max: 50, window: DAY },
   appealMinute: { max: 5, window: MINUTE },
   appealDay: { max: 20, window: DAY },
-  /** By who is banned and can't log in. */
+  /** By banned people, who can't log in. */
   appealAddress: { max: 10, window: HOUR },
-  /** Looking at, and using, links by which authors are taken over. */
+  /** Opening and using the links by which imported authors are claimed. */
   handoverAddress: { max: 60, window: HOUR },
   suggest: { max: 120, window: MINUTE },
   uploadMinute: { max: 20, window: MINUTE },
@@ -64,14 +64,14 @@ export const LIMITS = {
   submitFormDay: { max: 60, window: DAY },
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
-  /** Codes that confirm a mail address: one person's, to one address whoever asks, and from one network. */
+  /** Codes that confirm a mail address: per person, per address, and per network. */
   mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
   mailPersonDay: { max: 10, window: DAY, rolling: true, message: "今天发送验证码的次数已达上限" },
   mailAddressDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
   mailNetworkHour: { max: 20, window: HOUR, rolling: true },
   mailCheckHour: { max: 30, window: HOUR },
   unsubscribeDay: { max: 100, window: DAY },
-  /** All messages of the site; the configuration says how many. */
+  /** All SMS of the site; the maximum comes from the configuration. */
   smsSiteDay: { max: 1, window: DAY, message: "短信服务暂时不可用，请稍后再试或使用密码登录" },
   loginAccount: {
     max: 10,
@@ -85,7 +85,7 @@ export const LIMITS = {
     rolling: true,
     message: "尝试次数过多，请稍后再试，或改用短信验证码登录",
   },
-  /** Beginning a login by passkey, and trying to finish it. */
+  /** Starting a login by passkey, and trying to finish it. */
   passkeyAddress: { max: 120, window: 15 * MINUTE },
   passkeyHour: { max: 30, window: HOUR },
   factorGuess: { max: 10, window: 15 * MINUTE, rolling: true, message: "尝试次数过多，请 15 分钟后再试" },
@@ -99,21 +99,21 @@ export const LIMITS = {
   redeemPerson: { max: 10, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   redeemAddress: { max: 40, window: HOUR, rolling: true, message: "兑换尝试次数过多，请一小时后再试" },
   codeBatchDay: { max: 50, window: DAY, message: "今天生成的批次太多，请明天再来" },
-  /** Trials of services outside, by all staff together. */
+  /** Test calls of external services, by all staff together. */
   trialHour: { max: 30, window: HOUR },
   jsSdkAddress: { max: 300, window: MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-/** One use of a limit by the subject it counts for; `max` where the configuration sets it. */
+/** One use of a limit by its subject; `max` if the configuration sets it. */
 export type LimitUse = { limit: LimitName; subject: string | number; max?: number };
 
-/** A refusal by one of the limits. */
+/** Refusal by a rate limit. */
 export class LimitError extends BusinessError {
   override name = "LimitError";
   constructor(
     readonly limit: LimitName,
-    /** Seconds. */
+    /** In seconds. */
     retryAfter: number,
   ) {
     super("RATE_LIMITED", (LIMITS[limit] as Limit).message, { retryAfter });
@@ -121,9 +121,9 @@ export class LimitError extends BusinessError {
 }
 
 /**
- * Counts one use of each limit, or, when one of them is exhausted, refuses and counts none. Counted in the
- * database, so for all processes together. Given a transaction it counts within it: what is rolled back was not used.
- * @throws LimitError RATE_LIMITED with `data.retryAfter` in seconds.
+ * Counts one use of each limit; if one is exhausted, refuses and counts none. Counts are in the database, so they hold
+ * for all processes. Within a given transaction, a rollback undoes the use.
+ * @throws LimitError RATE_LIMITED with `data.retryAfter` in seconds
  */
 export async function consumeLimits(
   db: Db,
@@ -146,7 +146,7 @@ async function consumeWithin(
       return [keyOf(use), { ...limit, max: kept.maxOf(use.limit) ?? use.max ?? limit.max }];
     }),
   );
-  // Always in the same order, so that two calls never wait for each other.
+  // Always in the same order, so that two calls never deadlock.
   const rows = [...limits].sort(([a], [b]) => (a < b ? -1 : 1));
   const counted = await countUses(trx, {
     now: now.toISOString(),
@@ -170,13 +170,13 @@ async function consumeWithin(
 
 type Uses = { now: string; keys: readonly string[]; ends: readonly string[]; latest: readonly string[] };
 
-/** Counts one use under each of the keys, from the start where the one before ended. @returns as they are now */
+/** Counts one use of each key, restarting expired windows. @returns the current counts */
 const countUses = compiledQuery((db, { now, keys, ends, latest }: Uses) => {
   const latestOf = sql.join(
     keys.map((key, at) => sql`when ${key} then ${latest[at]}`),
     sql` `,
   );
-  // Of calls at once the first to count need not be the first that asked what time it is.
+  // With concurrent calls, the first to count need not be the first that read the clock.
   const over = sql<boolean>`rate_limits.ends_at <= ${now} or rate_limits.ends_at > case rate_limits.key ${latestOf} end`;
   return db
     .insertInto("rate_limits")
@@ -192,7 +192,9 @@ const countUses = compiledQuery((db, { now, keys, ends, latest }: Uses) => {
 
 type RollingUse = { key: string; usedAt: readonly number[]; now: number; max: number; window: number };
 
-/** Counts a use by its time. The row is locked already. @returns until when it is refused; null when it is not */
+/**
+ * Counts a use in a sliding window; the row is already locked. @returns until when it is refused; null if it is allowed
+ */
 async function consumeRolling(trx: Db, { key, usedAt, now, max, window }: RollingUse): Promise<number | null> {
   const recent = usedAt.filter((time) => time > now - window && time <= now + CLOCKS_APART);
   const first = recent[recent.length - max];
@@ -202,11 +204,11 @@ async function consumeRolling(trx: Db, { key, usedAt, now, max, window }: Rollin
   return null;
 }
 
-/** Messages that the whole site sends in a day at most: what staff have set, else the configuration. */
+/** Maximum number of SMS that the whole site sends per day: as set by staff, else by the configuration. */
 export const smsBudgetOf = ({ config, limits }: Pick<Services, "config" | "limits">): number =>
   limits.maxOf("smsSiteDay") ?? config.smsDailyBudget;
 
-/** Forgets what was counted, as after a login that succeeded. */
+/** Resets counts, e.g. after a successful login. */
 export async function resetLimits(db: Db, uses: readonly LimitUse[]): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "in", uses.map(keyOf)).execute();
 }

@@ -1,4 +1,4 @@
-/** The network a caller is in: an IPv4 address, or the /64 of an IPv6 address. */
+/** Network of a caller: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
   if (!address.includes(":")) return address;
@@ -10,7 +10,7 @@ export function networkOf(ip: string): string {
   return `${whole.join(":")}::/64`;
 }
 
-/** The network around a caller's that one owner often has whole: a /24 of IPv4, a /48 of IPv6. */
+/** Wider network that often belongs to one owner: a /24 of IPv4, a /48 of IPv6. */
 export function widerNetworkOf(ip: string): string {
   const network = networkOf(ip);
   if (!network.includes(":")) return `${network.split(".").slice(0, 3).join(".")}.0/24`;

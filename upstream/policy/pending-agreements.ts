@@ -4,16 +4,16 @@ import { BusinessError } from "#upstream/call/errors";
 
 type Reader = Pick<Services, "db" | "cached">;
 
-/** A version in effect, and the oldest that need not be agreed to anew. */
+/** Current version of an agreement, and the oldest version whose acceptance is still sufficient. */
 type Asked = { key: AgreementKey; version: number; since: number };
 
 /**
- * Occasions on which members agree. `joining`, `ordering`: what a version that asks again asks for, of whoever calls.
- * `order-form`: what our own page asks for before an order, of whoever has agreed to none.
+ * Occasions on which members accept agreements. `joining`, `ordering`: required from every caller if a version asks
+ * again. `order-form`: what our own page requires before an order from those who have accepted none.
  */
 type Occasion = "joining" | "ordering" | "order-form";
 
-/** Versions that members are asked to agree to, from memory while nothing is published; mostly nothing. */
+/** Agreement versions that members have to accept, cached until one is published; usually none. */
 function askedAgreements({ db, cached }: Reader, by: Occasion): Promise<Asked[]> {
   const keys = by === "joining" ? JOINING : ORDERING;
   return cached(`agreements/asked/${by}`, ["config"], async () => {
@@ -34,7 +34,7 @@ function askedAgreements({ db, cached }: Reader, by: Occasion): Promise<Asked[]>
   });
 }
 
-/** Versions in effect that a member has still to agree to. One statement; none where nobody is asked. */
+/** Current agreement versions that a member has yet to accept. One statement; none if nobody has to accept any. */
 export async function pendingAgreements(
   services: Reader,
   userId: number,
@@ -52,12 +52,12 @@ export async function pendingAgreements(
   return asked.flatMap(({ key, version, since }) => ((agreed.get(key) ?? 0) < since ? [{ key, version }] : []));
 }
 
-/** Keeps from publishing who has still to agree to a new version. @throws BusinessError AGREEMENT_REQUIRED */
+/** Refuses to publish for members who have yet to accept a new version. @throws BusinessError AGREEMENT_REQUIRED */
 export async function requireAgreements(services: Reader, userId: number): Promise<void> {
   if ((await pendingAgreements(services, userId)).length > 0) throw new BusinessError("AGREEMENT_REQUIRED");
 }
 
-/** Keeps from ordering who has still to agree to new terms of it. @throws BusinessError AGREEMENT_REQUIRED */
+/** Refuses to order for members who have yet to accept new order terms. @throws BusinessError AGREEMENT_REQUIRED */
 export async function requireOrderTerms(services: Reader, userId: number): Promise<void> {
   const pending = await pendingAgreements(services, userId, "ordering");
   if (pending.length > 0) throw new BusinessError("AGREEMENT_REQUIRED", "请先阅读并同意知库服务协议，再下单");

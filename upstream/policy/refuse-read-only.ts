@@ -4,12 +4,12 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 
 /**
- * Refuses every call that writes while the site can only be read. This is the one place that does so.
- * @throws BusinessError FORBIDDEN, with the sentence that the operator has written
+ * Refuses every call that writes while the site is read-only. This is the only place that does.
+ * @throws BusinessError FORBIDDEN, with the operator's message
  */
 export function refuseReadOnly({ readOnly }: Pick<Services, "readOnly">, endpoint: Endpoint): void {
   const sentence = readOnly.sentence();
-  // Counts of the web server stay in memory.
+  // Reports of the web server's counts only change memory.
   if (!sentence || endpoint.method === "GET" || endpoint === trafficApi.report) return;
   throw new BusinessError("FORBIDDEN", sentence);
 }

@@ -3,12 +3,12 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { UpstreamConfig } from "#upstream/config";
 
-/** Site as authenticators know it: passkeys are good for this domain, on pages of this origin. */
+/** Relying party of WebAuthn: passkeys are valid for this domain, on pages of this origin. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * Name and origin that authenticators know the site by; null where browsers make no passkeys: for addresses that are no names, and without TLS
- * anywhere but on this machine.
+ * Relying party of the site; null if browsers can't create passkeys for it: the host is an IP address, or there is no
+ * TLS (except on localhost).
  */
 export function relyingPartyOf({ publicOrigin }: Pick<UpstreamConfig, "publicOrigin">): RelyingParty | null {
   const { protocol, hostname } = new URL(publicOrigin);
@@ -17,7 +17,7 @@ export function relyingPartyOf({ publicOrigin }: Pick<UpstreamConfig, "publicOri
   return protocol === "https:" || local ? { id: hostname, origin: publicOrigin } : null;
 }
 
-/** @throws BusinessError FORBIDDEN where browsers make no passkeys for this site's address */
+/** @throws BusinessError FORBIDDEN if browsers can't create passkeys for this site */
 export function requireParty({ config }: Pick<Services, "config">): RelyingParty {
   const party = relyingPartyOf(config);
   if (!party) throw new BusinessError("FORBIDDEN", "本站的地址不能使用通行密钥");

@@ -4,7 +4,7 @@ import type { Services, StaffViewer, Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 
-/** Roles of a person, in the order they were given; none for who is not of the staff. */
+/** Roles of a person in the order they were granted; empty for non-staff. */
 export async function rolesOf(db: Db, userId: number): Promise<Role[]> {
   const rows = await db
     .selectFrom("staff")
@@ -16,12 +16,12 @@ export async function rolesOf(db: Db, userId: number): Promise<Role[]> {
   return rows.map(({ role }) => role);
 }
 
-/** Calls by which staff prove who they are; they need no second factor, or nobody could ever show one. */
+/** Permissions needed to verify one's identity; they require no second factor, or nobody could ever set one up. */
 const PROVING: ReadonlySet<Permission> = new Set(["console.enter"]);
 
 type Standing = { role: Role; staff_until: string; sudo_until: string };
 
-/** Roles of whoever asks, each with how long this login holds: read once for all calls that share a memo. */
+/** The caller's roles with the state of this session; read once for all calls that share a memo. */
 function standingOf(db: Db, { userId, tokenHash }: Viewer, memo: Memo | null): Promise<Standing[]> {
   const name = `staff ${tokenHash}`;
   const known = memo?.get(name) as Promise<Standing[]> | undefined;
@@ -38,10 +38,10 @@ function standingOf(db: Db, { userId, tokenHash }: Viewer, memo: Memo | null): P
 }
 
 /**
- * Lets in whoever of the staff has the permission. In production a login holds for the console only after a second
- * factor was shown in it, and what is dangerous asks again everywhere.
- * @param memo what the calls of one page share; null for a write, which asks for itself
- * @throws BusinessError FORBIDDEN; STAFF_UNVERIFIED before the second factor; SUDO_REQUIRED before a dangerous thing
+ * Checks that the caller is staff with the permission. In production, a session is valid for the console only after a
+ * second factor was verified in it; dangerous actions require verification again everywhere.
+ * @param memo shared by the calls of one page; null for a write, which always checks itself
+ * @throws BusinessError FORBIDDEN; STAFF_UNVERIFIED before the second factor; SUDO_REQUIRED before a dangerous action
  */
 export async function requireStaff(
   { db, clock, config }: Pick<Services, "db" | "clock" | "config">,

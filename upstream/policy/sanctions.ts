@@ -8,10 +8,10 @@ import { chinaMinute } from "#upstream/text/china-time";
 import { banTicket } from "./ban-ticket";
 import { barringOf } from "./barred-calls";
 
-/** A sanction in force: until when (null for good), and why. */
+/** A sanction in force: its end (null if permanent) and its reason. */
 type InForce = { kind: SanctionKind; reason: string; until_at: string | null };
 
-/** Sanctions of people that are in force at a moment (ISO 8601). */
+/** Sanctions of people in force at a time (ISO 8601). */
 export const sanctionsInForce = (db: Db, now: string) =>
   db
     .selectFrom("sanctions")
@@ -19,9 +19,9 @@ export const sanctionsInForce = (db: Db, now: string) =>
     .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]));
 
 /**
- * Refuses a call of a member who is kept from such calls. This is the one place that does so, for all calls; which
- * calls those are is said in `barred-calls.ts`.
- * @throws BusinessError FORBIDDEN, with what was imposed, until when and why
+ * Refuses a member's call that a sanction bars. This is the only place that does, for all calls; `barred-calls.ts` says
+ * which calls are barred.
+ * @throws BusinessError FORBIDDEN, naming the sanction, its end and its reason
  */
 export async function refuseSanctioned(
   services: Pick<Services, "db" | "clock">,
@@ -34,7 +34,7 @@ export async function refuseSanctioned(
     .select(["kind", "reason", "until_at"])
     .where("user_id", "=", userId)
     .where("kind", "in", barring)
-    // The wider one says more.
+    // If several apply, report the wider one.
     .orderBy("kind", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -42,9 +42,10 @@ export async function refuseSanctioned(
 }
 
 /**
- * Refuses the login of who is banned. It is asked after they have proven who they are: to nobody else it is told.
- * @throws BusinessError FORBIDDEN, with until when and why, and what became of their appeal; `data.appeal` is a ticket by
- * which they may appeal, where they have not yet
+ * Refuses the login of a banned member. Called after they have verified their identity, since nobody else may learn of
+ * the ban.
+ * @throws BusinessError FORBIDDEN, with the ban's end and reason and the state of their appeal; `data.appeal` is a
+ * ticket to appeal, if they have not yet
  */
 export async function refuseBanned(
   trx: Db,
@@ -68,11 +69,11 @@ export async function refuseBanned(
   throw new BusinessError("FORBIDDEN", sentenceOf(ban) + (appeal ? becameOf(appeal) : ""), data);
 }
 
-/** Sentence on what became of an appeal against a ban that is still in force. */
+/** Sentence on the outcome of an appeal against a ban still in force. */
 const becameOf = ({ state, answer }: { state: AppealState; answer: string }): string =>
   state === "open" ? "你的申诉已收到，正在等待复核。" : `你的申诉已经复核，维持原来的决定。${answer}`;
 
-/** Sentence by which a member reads of a sanction: 你的账号已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
+/** Sentence that tells a member of a sanction: 你的账号已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
 export function sentenceOf({ kind, reason, until_at }: InForce): string {
   const { name, text } = SANCTIONS[kind];
   const until = until_at === null ? `已被长期${name}` : `已被${name}至 ${chinaMinute(until_at)}`;

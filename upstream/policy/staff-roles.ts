@@ -7,7 +7,10 @@ import { sanctionsInForce } from "./sanctions";
 
 type Given = { userId: number; role: Role; by: number | null; at: string };
 
-/** Gives a member a role. @returns their roles before and after @throws BusinessError NOT_FOUND where there is no such member */
+/**
+ * Grants a role to a member. @returns their roles before and after @throws BusinessError NOT_FOUND if there is no such
+ * member
+ */
 export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promise<{ before: Role[]; after: Role[] }> {
   const user = await trx
     .selectFrom("users")
@@ -26,8 +29,8 @@ export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promi
 }
 
 /**
- * Takes a role from somebody. @returns their roles before and after
- * @throws BusinessError NOT_FOUND where they have not got it, CONFLICT for the last owner
+ * Revokes a role. @returns their roles before and after
+ * @throws BusinessError NOT_FOUND if they don't have it, CONFLICT for the last owner
  */
 export async function revokeRole(
   trx: Db,
@@ -49,7 +52,7 @@ export async function revokeRole(
 }
 
 /**
- * Refuses an account to be closed that the site would have no owner without.
+ * Refuses to close the account of the site's last owner.
  * @throws BusinessError CONFLICT
  */
 export async function refuseLastOwner(trx: Db, userId: number): Promise<void> {
@@ -59,7 +62,7 @@ export async function refuseLastOwner(trx: Db, userId: number): Promise<void> {
   }
 }
 
-/** The owners, who wait for each other here when several leave at once, so that one stays. */
+/** Locks and returns the owners, so that of several who leave at once, one stays. */
 const lockOwners = (trx: Db): Promise<{ user_id: number }[]> =>
   trx
     .updateTable("staff")
@@ -68,13 +71,13 @@ const lockOwners = (trx: Db): Promise<{ user_id: number }[]> =>
     .returning("user_id")
     .execute();
 
-/** Whether the site belongs to somebody. */
+/** Whether the site has an owner. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const owner = await db.selectFrom("staff").select("user_id").where("role", "=", "owner").limit(1).executeTakeFirst();
   return owner !== undefined;
 }
 
-/** Whether somebody of the staff, other than these, is here and may do all of this. */
+/** Whether there is an active staff member, other than the given ones, with all these permissions. */
 export async function isAnyoneElse(
   db: Db,
   services: Pick<Services, "clock">,
@@ -83,7 +86,7 @@ export async function isAnyoneElse(
   return (await staffWho(db, services, permissions)).some(({ userId }) => !except.includes(userId));
 }
 
-/** Everybody of the staff who is here and may do all of this, in the order in which they came; one statement. */
+/** Active staff members with all these permissions, in the order they joined; one statement. */
 export async function staffWho(
   db: Db,
   services: Pick<Services, "clock">,
@@ -106,8 +109,8 @@ export async function staffWho(
 }
 
 /**
- * Whether something of somebody's own is for a colleague to decide on, who is here and may. The only one who could decides
- * themselves: it would wait for ever.
+ * Whether a decision about somebody's own content must be left to a colleague who may make it. If there is none, they
+ * decide themselves, or it would wait for ever.
  */
 export const leftToOthers = (
   call: Pick<StaffCall, "db" | "clock" | "viewer">,

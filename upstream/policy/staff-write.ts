@@ -3,16 +3,16 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { type AuditEntry, appendToAuditLog, lockAuditLog } from "./audit-log";
 
-/** A change, as the log has it. */
+/** A change as recorded in the audit log. */
 export type Change = Pick<AuditEntry, "action" | "kind" | "target" | "before" | "after" | "undoOf"> & {
-  /** Reason, in the words of who did it. */
+  /** Reason given by the staff member. */
   reason?: string | undefined;
 };
 
-/** Notes a change of the running transaction in the log. */
+/** Records a change of the running transaction in the audit log. */
 export type Note = (change: Change) => void;
 
-/** Undoes a transaction that was only tried, with what it came to. */
+/** Thrown to roll back a trial transaction, carrying its result. */
 class Tried extends Error {
   override name = "Tried";
   constructor(readonly result: unknown) {
@@ -21,7 +21,7 @@ class Tried extends Error {
 }
 
 /**
- * Result that a transaction would have, of which nothing stays.
+ * Runs a transaction, rolls it back and returns its result.
  * @throws whatever `work` throws
  */
 export function tryOut<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
@@ -33,23 +33,23 @@ export function tryOut<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * One transaction of somebody of the staff: the change and a row of the log for each thing that was changed (`note`),
- * both or neither. What notes nothing has changed nothing. Of a dry run nothing stays but the result. Staff change one
- * after another, so what one looks at before a change no colleague changes until it is done; members may.
+ * Runs a transaction of a staff member: the changes and one audit log entry for each (`note`), all or nothing. If
+ * nothing is noted, nothing may have changed. A dry run returns the result and is rolled back. Staff transactions run
+ * one after another, so no colleague changes what was read before a write; members may.
  * @throws whatever `work` throws
  */
 export async function staffWrite<T>(call: StaffCall, work: (trx: Db, note: Note) => Promise<T>): Promise<T> {
   return (await notedWrite(call, work)).result;
 }
 
-/** Does what `staffWrite` does, and gives the numbers of its rows of the log. @throws whatever `work` throws */
+/** Like `staffWrite`; also returns the ids of its audit log entries. @throws whatever `work` throws */
 export function notedWrite<T>(
   call: StaffCall,
   work: (trx: Db, note: Note) => Promise<T>,
 ): Promise<{ result: T; log: number[] }> {
   return undone(
     transact(call.db, async (trx) => {
-      // Whoever comes second has to see what the first has changed, whatever it was.
+      // The second one must see everything that the first has changed.
       await lockAuditLog(trx);
       const changes: Change[] = [];
       const result = await work(trx, (change) => changes.push(change));
@@ -62,7 +62,7 @@ export function notedWrite<T>(
   );
 }
 
-/** A call of which nothing stays, where that is asked for. */
+/** The call as a dry run, if that is requested. */
 export const onlyTried = (call: StaffCall, dryRun: boolean): StaffCall =>
   dryRun ? { ...call, client: { ...call.client, dryRun } } : call;
 
@@ -87,9 +87,9 @@ function entryOf(call: StaffCall, { reason, undoOf, ...change }: Change): AuditE
   };
 }
 
-/** Device of a call that the command line makes; nobody outside of this process can say so. */
+/** Device of calls by the command line; no caller outside this process can claim it. */
 export const COMMAND_LINE = "\u0000command-line";
-/** Device of what is done because its time has come. */
+/** Device of scheduled work. */
 export const SCHEDULE = "\u0000schedule";
 
 const VIA: Record<string, AuditEntry["via"]> = { [COMMAND_LINE]: "command-line", [SCHEDULE]: "schedule" };

@@ -1,4 +1,4 @@
-// Stands in the head of every page and runs before anything is painted.
+// Inlined into the head of every page; runs before the first paint.
 import { replaceFailedPictures } from "#app/components/ui/failed-pictures";
 import { answerAppearanceMenu } from "#app/features/appearance/appearance";
 import { passPressesOn } from "./pass-presses-on";

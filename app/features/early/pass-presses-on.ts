@@ -1,10 +1,10 @@
 import { CHANGE_OVER } from "#framework/browser/change-over";
 
 /**
- * Makes what is pressed count while pages change over. From the picture of the old page to the end of the change, browsers
- * give every press to the root element (CSS View Transitions 1: what takes part is not hit; seen in Chromium and WebKit,
- * `pointer-events` change nothing of it). Here the change ends at a press. A finger's is still aimed after that; a mouse's
- * has been, and is made again on what it was meant for.
+ * Makes clicks count during a view transition. From the capture of the old page until the transition ends, browsers
+ * dispatch every pointer event to the root element (CSS View Transitions 1: captured elements are not hit-tested;
+ * confirmed in Chromium and WebKit, `pointer-events` does not change it). So a press ends the transition. A touch is
+ * hit-tested after that; a mouse press was hit-tested before, and is dispatched again on the element it was aimed at.
  */
 export function passPressesOn(): void {
   let change: ViewTransition | null = null;

@@ -1,5 +1,5 @@
-// Stands at the end of visitors' pages: what such a page does until a hand touches it and the framework comes, whose own
-// parts go on with each of these (`Prefetch`, `BuildCheck`, `useDevice`).
+// Inlined at the end of anonymous pages: what such a page does until it is interacted with and the framework loads,
+// whose components then take over each of these (`Prefetch`, `BuildCheck`, `useDevice`).
 import { watchBuild } from "#app/features/build/watch-build";
 import { confirmShown } from "#app/features/prefetch/confirm-shown";
 import { knowsRules, prefetchDocuments } from "#app/features/prefetch/documents-ahead";
@@ -10,8 +10,8 @@ import { TAKEN_OVER } from "#framework/browser/taken-over";
 
 void confirmShown();
 const ends = [
-  // Links of a page that nobody has touched lead to documents. Of a browser that can't fetch those ahead, data are worth having
-  // once it is touched.
+  // Links of a page without the framework load documents. In a browser that can't prefetch those, prefetched data is
+  // useful once the framework has loaded.
   knowsRules() ? prefetchDocuments() : prefetchInView((page) => [dataOf(page)]),
   watchBuild(),
   watchDevice(() => {

@@ -5,8 +5,8 @@ import { pageRouter } from "#framework/browser/page-router";
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_FOR = 7 * DAY;
 /**
- * In localStorage, which a browser empties when somebody logs out (`FORGET_ALL`), while it may leave sessionStorage as
- * it is: what was kept under another mark, in whatever tab, belongs to nobody any more.
+ * Kept in localStorage, which a browser clears on logout (`FORGET_ALL`), whereas it may keep sessionStorage. Form input
+ * stored under another mark, in whatever tab, is therefore from before a logout and discarded.
  */
 const MARK = "unsent-mark";
 
@@ -14,27 +14,27 @@ type Kept = {
   /** Milliseconds since 1970. */
   savedAt: number;
   mark: string;
-  /** By name what was typed or, of choices, which were chosen. */
+  /** Values by field name; for choices, the chosen ones. */
   fields: Record<string, string[]>;
-  /** Key that it was last sent under, if it was: the same again counts once. */
+  /** Idempotency key of the last submission, if any, so that resubmitting the same input counts once. */
   idempotencyKey: string | undefined;
 };
 
-/** Handle of a form whose typed words its tab keeps. */
+/** Handle of a form whose input is kept in its tab. */
 export type KeptForm = {
-  /** Whether something was put back into the form, and the key that it is to be sent under. */
+  /** Set if input was restored, with the idempotency key to submit it under. */
   restored: Pick<Kept, "idempotencyKey"> | null;
-  /** Puts the form back to what the server wrote. */
+  /** Resets the form to what the server rendered. */
   reset: () => void;
-  /** @param sent the form was sent and leads somewhere: if to a page, what was kept is forgotten */
+  /** @param sent whether the form was sent and navigates; the kept input is deleted once it has led to a page */
   stop: (sent: boolean) => void;
 };
 
 /**
- * Puts back what was typed into a form and not sent, and keeps what is typed from now on, in this tab. Fields that were
- * changed since the page was written stay as they are. Never kept: passwords, codes, captchas, files, hidden fields.
- * @param user the writer's id; 0 for a visitor
- * @param keys the key to keep it under, and others whose words become this one's
+ * Restores input that was typed into a form and not sent, and keeps further input in this tab. Fields changed since the
+ * page was rendered stay as they are. Passwords, codes, captchas, files and hidden fields are never kept.
+ * @param user the writer's id; 0 for an anonymous reader
+ * @param keys the key to keep the input under, and others whose input this form takes over
  */
 export function keepUnsent(
   form: HTMLFormElement,
@@ -60,14 +60,16 @@ export function keepUnsent(
   };
 }
 
-/** The page that a form has led to is there: neither an error nor where an ended login leads. */
+/**
+ * Whether the page that a form navigated to has loaded: neither an error page nor the one shown when a login has ended.
+ */
 function arrived(user: number, from: string): boolean {
   const { errors, loaderData, location } = pageRouter().state;
   const samePerson = (loaderData.root?.viewer?.userId ?? 0) === user;
   return !errors && (samePerson || location.pathname === from);
 }
 
-/** Storage throws where it is switched off or full. */
+/** Storage throws if it is disabled or full. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -104,7 +106,7 @@ function read(key: string): Kept | null {
   }, null);
 }
 
-/** Whether it changed anything. */
+/** Fills in kept values. Returns whether anything changed. */
 function fill(form: HTMLFormElement, kept: Kept["fields"]): boolean {
   let changed = false;
   for (const field of fieldsOf(form)) {

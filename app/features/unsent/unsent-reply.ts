@@ -1,2 +1,2 @@
-/** Name under which a reply that was not sent is kept, by the id of the comment that it answers. */
+/** Form name under which an unsent reply is kept, by the id of the comment it answers. */
 export const unsentReply = (id: number): string => `reply:${id}`;

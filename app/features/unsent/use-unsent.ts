@@ -3,25 +3,25 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useRoot } from "#app/hooks/root";
 import type { KeptForm } from "./keep-unsent";
 
-/** Facts that `useUnsent` tells of a form. */
+/** State that `useUnsent` returns about a form. */
 export type Unsent = {
-  /** Text that was typed before is in the form again. */
+  /** Whether earlier input was restored. */
   restored: boolean;
-  /** The key that it was to be sent under. */
+  /** Idempotency key to submit it under. */
   idempotencyKey: string | undefined;
-  /** Once it is sent, or given up. */
+  /** Call once it is sent or given up. */
   forget: () => void;
-  /** Forgets what is kept, and puts the form back to what the server wrote. */
+  /** Deletes the kept input and resets the form to what the server rendered. */
   drop: () => void;
 };
 
 const NOTHING = { restored: false, idempotencyKey: undefined };
 
 /**
- * Keeps what is typed into a form until it is sent: over a reload, a link and the way back, a login that has ended. The
- * form names by `data-unsent` what is written in it; each person has words of their own, and what a visitor typed is
- * theirs once they log in. A form that navigates forgets by itself when it has led to a page; one that is sent by a
- * fetcher calls `forget`.
+ * Keeps the input of a form until it is sent: across a reload, a link and back, or an ended login. The form's
+ * `data-unsent` is the name to keep it under. Each member has input of their own; what an anonymous reader typed
+ * becomes theirs when they log in. A form that navigates forgets its input by itself once it has led to a page; a form
+ * sent by a fetcher calls `forget`.
  */
 export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
   const user = useRoot()?.viewer?.userId ?? 0;
@@ -79,15 +79,15 @@ export function useUnsent(form: RefObject<HTMLFormElement>): Unsent {
 
 const unsentKey = (user: number, name: string | undefined): string => `unsent:${user}:${name}`;
 
-/** Whether this person wrote something here that was not sent, under the name of its form. */
+/** Whether this person has unsent input in the form of this name. */
 export const hasUnsent = (user: number, name: string): boolean => has(unsentKey(user, name));
 
-/** Whether something is kept under a key. */
+/** Whether anything is kept under a key. */
 function has(key: string): boolean {
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {
-    // Switched off: nothing is kept.
+    // Storage is disabled: nothing is kept.
     return false;
   }
 }

@@ -13,10 +13,10 @@ type Props = {
   fields: Record<string, string>;
 };
 
-/** Fields that only articles have: where they belong, and a cover. */
+/** Fields that only articles have: classification and cover. */
 export function ArticleFields({ values, choices, fields }: Props) {
   const id = useId();
-  // What belongs to one that was hidden since may stay there.
+  // An article may stay in a classification that was hidden meanwhile.
   const kept = values.classificationId !== "" && !choices.some((one) => String(one.id) === values.classificationId);
   return (
     <div className="article-fields">

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useTypedText } from "#app/components/ui/typed-text";
 
 /**
- * The text that a textarea of an editor begins with, as `useTypedText`. Once the page is taken over it is the server's:
- * what was typed before stays in the field, and is told from what the server wrote, as a draft has to be.
+ * Initial value of an editor's textarea, like `useTypedText`. After hydration it is the server's value: what was typed
+ * before stays in the field and, as drafts require, counts as a change.
  */
 export function useBegunText(id: string, value: string): string {
   const typed = useTypedText(id, value);

@@ -5,7 +5,7 @@ import { PlainUpload } from "./plain-upload";
 
 type Props = { label: string; placeholder: string; value: string; error: string | undefined };
 
-/** The text itself: a plain textarea, which every input method and every browser knows. */
+/** The body of the text: a plain textarea, which works with every input method and browser. */
 export function BodyField({ label, placeholder, value, error }: Props) {
   const id = useId();
   const text = useBegunText(id, value);

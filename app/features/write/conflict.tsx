@@ -7,7 +7,7 @@ import { fieldNames } from "./model/field-codecs";
 
 type Props = { stored: EditorValues; mine: EditorValues; href: string };
 
-/** The stored text beside one's own, when both were changed since the editing began. Below it the form goes on. */
+/** Shows the stored text beside one's own after an edit conflict. The form continues below. */
 export function Conflict({ stored, mine, href }: Props) {
   const id = useId();
   const texts = diffLines(whole(stored), whole(mine));
@@ -40,7 +40,7 @@ function Version({ title, lines }: { title: string; lines: readonly DiffLine[] }
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys can only scroll what has the focus */}
       <section className="conflict__lines" tabIndex={0} aria-label={title}>
         {lines.map((line, n) => (
-          // Lines have no names but their places.
+          // Lines have no identity but their position.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <p key={n}>{line.changed ? <mark>{line.text || " "}</mark> : line.text || " "}</p>
         ))}
@@ -49,7 +49,7 @@ function Version({ title, lines }: { title: string; lines: readonly DiffLine[] }
   );
 }
 
-/** All that can be read as one text: each line under its name, then the text itself. */
+/** All fields as one text: each line field under its label, then the body. */
 function whole(values: EditorValues): string {
   const lines = fieldNames("title", "line", "tags").map((name) => values[name] && `${labelOf(name)}：${values[name]}`);
   return [...lines, ...fieldNames("markdown").map((name) => values[name])].filter(Boolean).join("\n");

@@ -11,10 +11,10 @@ import { decodeId, encodeId } from "#app/server/short-id.server";
 import { EDITOR_CALLS } from "./editor-calls.server";
 import { writtenKind } from "./written-kind.server";
 
-/** Characters of a text that has no title. */
+/** Maximum characters shown of a text without title. */
 const SHOWN = 60;
 
-/** Text that the query names by `kind` and `id`. @throws Response: 404 for junk */
+/** The text that the query identifies by `kind` and `id`. @throws Response: 404 for junk */
 function writtenOf({ request }: ServerArgs): { kind: WrittenKind; id: number } {
   const query = new URL(request.url).searchParams;
   const id = decodeId(query.get("id"));
@@ -23,8 +23,8 @@ function writtenOf({ request }: ServerArgs): { kind: WrittenKind; id: number } {
 }
 
 /**
- * Text that is about to be deleted, if it is the reader's own; `edit` instead, where it can't be deleted any more.
- * @throws Response: the page that a refusal means
+ * Loads a member's own text that is about to be deleted; with `edit` instead if it can no longer be deleted.
+ * @throws Response: the page for a refusal
  */
 export async function loadWritten(args: ServerArgs) {
   const { kind, id } = writtenOf(args);

@@ -6,14 +6,14 @@ import { draftFieldsOf, editorValues } from "./model/call-fields.server";
 import { draftTarget, type EditorTarget } from "./model/editor-target.server";
 import type { EditorValues } from "./model/editor-values";
 
-/** A draft that is kept; times in milliseconds since 1970. */
+/** A stored draft; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };
-/** Time at which it was saved; or the draft that somebody saved meanwhile, in another window or on another device. */
+/** Time of saving; or the conflicting draft that was saved meanwhile in another window or on another device. */
 export type SavedDraft = { savedAt: number } | { overtakenBy: KeptDraft };
 
 /**
- * Keeps what is in an editor, unless another draft is there than the one that was known.
- * @param knownAt ISO 8601: when the draft was saved that the editor knows of; null when it knows of none
+ * Saves an editor's content as draft, unless the stored draft is not the one that the editor knows of.
+ * @param knownAt ISO 8601 time at which the draft that the editor knows of was saved; null if it knows of none
  * @throws UpstreamError
  */
 export async function saveDraft(
@@ -32,7 +32,7 @@ export async function saveDraft(
   }
 }
 
-/** The draft that is kept; null when there is none. @throws UpstreamError */
+/** The stored draft; null if there is none. @throws UpstreamError */
 export async function findDraft(args: ServerArgs, target: EditorTarget): Promise<KeptDraft | null> {
   const draft = await gateway(args).call(draftApi.get, { query: { target: draftTarget(target) } });
   return draft && keptDraft(draft);
@@ -48,5 +48,5 @@ const keptDraft = (draft: StoredDraft): KeptDraft => ({
   savedAt: savedAtOf(draft),
 });
 
-/** A draft whose time can't be read is the oldest of all. */
+/** A draft with an invalid time counts as the oldest. */
 const savedAtOf = ({ updatedAt }: { updatedAt: string }): number => Date.parse(updatedAt) || 0;

@@ -5,7 +5,7 @@ import { respond } from "#app/forms/respond.server";
 import { editorPath, editorTarget } from "./model/editor-target.server";
 import { runEditorIntent } from "./run-editor-intent.server";
 
-/** The action of an editor's page: leads to what was published, or gives the form back. */
+/** Action of an editor's page: redirects to the published text, or returns the form. */
 export async function editorAction(args: ActionFunctionArgs, kind: WrittenKind) {
   const target = editorTarget(kind, new URL(args.request.url).searchParams);
   const result = await runEditorIntent(args, target, await readForm(args.request));

@@ -6,7 +6,7 @@ import type { Endpoint } from "#app/contract/endpoint";
 type Written = z.ZodType<{ id: number }>;
 type Fields = z.ZodType<unknown, Record<string, unknown>>;
 
-/** Calls that publish what was written, or a change of it. */
+/** Calls that publish a new text or a change. */
 export type WriteCalls = {
   create: Endpoint<undefined, undefined, Fields, Written>;
   update: Endpoint<undefined, undefined, Fields, Written>;
@@ -14,7 +14,7 @@ export type WriteCalls = {
 
 const NOUNS = { ...siteContract, ...extContract };
 
-/** The calls behind the editor of each kind: those of the noun of its name. */
+/** The calls of each kind's editor: those of the noun with its name. */
 export const EDITOR_CALLS: Pick<typeof NOUNS, WrittenKind> = NOUNS satisfies Record<
   WrittenKind,
   WriteCalls & { init: Endpoint; remove: Endpoint }

@@ -30,18 +30,18 @@ import { useEditorTools } from "./use-editor-tools";
 
 type Props = {
   settings: EditorSettings;
-  /** Values that the form begins with: the stored text, or nothing. */
+  /** Initial values: the stored text, or empty. */
   initial: EditorValues;
-  /** Result that came back from a form that was sent without scripts. */
+  /** Result of a submission without scripts. */
   result?: EditorResult | undefined;
   classifications?: readonly ClassificationChoice[];
-  /** Time at which a draft was saved that is not in the form; for readers without scripts, who are offered it here. */
+  /** Time at which the server's draft was saved, if it is not in the form; offered here to readers without scripts. */
   draftAt?: string | null;
-  /** Time at which a draft was saved that is in the form. */
+  /** Time at which the draft in the form was saved. */
   knownDraftAt?: string | null;
-  /** New pieces that were begun, this one too. */
+  /** Drafts of new texts, including this one. */
   newDrafts?: readonly NewDraft[];
-  /** Beside the button that publishes, e.g. 取消. */
+  /** Controls beside the publish button, e.g. 取消. */
   children?: ReactNode;
 };
 
@@ -59,12 +59,12 @@ const WORDS: { readonly [K in WrittenKind]?: Words } = {
 };
 const PLAIN_WORDS: Words = { title: "", body: "正文", hint: "", publish: "发布" };
 
-/** Everything that is wrong is told above the form, too. */
+/** No field suppresses the summary: all errors are also listed above the form. */
 const NO_NAMES: string[] = [];
 
 /**
- * The form of everything that members write. It is whole without scripts: plain fields, a preview and every refusal as
- * a page. Scripts add the tools, which find their places by `data-slot` and take over sending.
+ * The editor form of everything that members write. It is complete without scripts: plain fields, a preview, and
+ * refusals as pages. Scripts add tools, which find their places by `data-slot` and take over submitting.
  */
 export function EditorForm({
   settings,
@@ -205,7 +205,7 @@ export function EditorForm({
   );
 }
 
-/** Puts the cursor into the text each time that a link leads to the part of the page which the form stands in. */
+/** Focuses the text each time a link leads to the part of the page with this form. */
 function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be pressed again
@@ -216,7 +216,7 @@ function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
   }, [form, hash, key]);
 }
 
-/** The server's draft for readers without scripts; with them the tools look for it themselves. */
+/** Offers the server's draft to readers without scripts; with scripts the tools load it themselves. */
 function PlainDraft({ at, path }: { at: string; path: string }) {
   return (
     <noscript>

@@ -6,12 +6,12 @@ import { Card } from "#app/components/ui/card";
 type Props = {
   title: string;
   text?: string;
-  /** Advice on a good one, in single sentences. */
+  /** Tips for a good text, one sentence each. */
   advice: readonly string[];
   children: ReactNode;
 };
 
-/** The page around an editor. On a phone the advice is folded away below, on wide screens it stands beside. */
+/** Layout of an editor page. The tips are collapsed below the form on phones, and beside it on wide screens. */
 export function EditorPage({ title, text, advice, children }: Props) {
   return (
     <Columns

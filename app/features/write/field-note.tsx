@@ -2,7 +2,7 @@ import { Icon } from "#app/components/ui/icon";
 
 type Props = { id: string; help?: string; error?: string | undefined };
 
-/** Error of a field, or else what may help; the field names it by `aria-describedby`. */
+/** Error of a field, or else its help text; the field refers to it by `aria-describedby`. */
 export function FieldNote({ id, help, error }: Props) {
   if (error) {
     return (

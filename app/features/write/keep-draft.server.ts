@@ -3,12 +3,12 @@ import { newDraftSlot } from "./model/draft-slot";
 import { isNew, slotIn } from "./model/editor-target.server";
 import type { SentEditor } from "./sent-editor.server";
 
-/** A time in milliseconds since 1970 as ISO 8601. */
+/** Milliseconds since 1970 as ISO 8601. */
 export const isoOf = (time: number): string => new Date(time).toISOString();
 
 /**
- * Keeps what was typed as a draft. One that was begun without knowing of any is another new piece than the one that is
- * there.
+ * Saves a form's content as draft. If the form was opened without knowing of a draft and there is one, it becomes a
+ * draft of another new text.
  * @throws UpstreamError
  */
 export async function keepDraft({ args, target, values }: Omit<SentEditor, "form">) {

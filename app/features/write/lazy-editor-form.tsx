@@ -2,8 +2,8 @@ import { lazyContent } from "#app/features/build/lazy-content";
 import { EditorForm } from "./editor-form";
 
 /**
- * The editor on a page that is mostly read: in the HTML from the server, so that it works without scripts; in the
- * browser a file of its own, which only members load. It stands in a `<Suspense>`.
+ * The editor on a page that is mostly read: server-rendered, so that it works without scripts; in the browser a
+ * separate chunk that only members load. Render it inside `<Suspense>`.
  */
 export const LazyEditorForm = import.meta.env.SSR
   ? EditorForm

@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { lazyPart } from "#app/components/ui/lazy-part";
 import OwnTools, { type OwnToolsProps } from "./own-tools";
 
-/** `OwnTools` in a file of their own, which browsers load only for authors; see `LazyEditorForm`. */
+/** `OwnTools` as a separate chunk that only authors load; see `LazyEditorForm`. */
 const Tools = import.meta.env.SSR ? OwnTools : lazyPart(() => import("./own-tools"));
 
-/** Tools of an author for what is their own; nothing for everybody else. */
+/** An author's tools for their own text; renders nothing for everybody else. */
 export function LazyOwnTools({ own }: { own: OwnToolsProps | null }) {
   return own ? (
     <Suspense fallback={null}>

@@ -1,19 +1,19 @@
-/** A line of a text, and whether the other text lacks it. */
+/** A line of a text, and whether it is missing from the other text. */
 export type DiffLine = { text: string; changed: boolean };
 
-/** Products of line counts above which the comparison is left out: it would cost more than it helps. */
+/** Maximum product of the line counts; beyond it the comparison costs more than it helps and is skipped. */
 const CELLS_MAX = 4_000_000;
 
 /**
- * Two texts line by line, those marked that the other does not have in the same order (by the longest common
- * subsequence). Texts that are too long come back unmarked.
+ * Compares two texts line by line and marks lines that are not in the other text in the same order (longest common
+ * subsequence). Texts that are too long are returned unmarked.
  */
 export function diffLines(left: string, right: string): { left: DiffLine[]; right: DiffLine[] } {
   const a = left.split("\n");
   const b = right.split("\n");
   const width = b.length + 1;
   if ((a.length + 1) * width > CELLS_MAX) return { left: a.map(unchanged), right: b.map(unchanged) };
-  // lengths[i * width + j]: how long the common subsequence of a from i and b from j is.
+  // lengths[i * width + j]: length of the longest common subsequence of a[i…] and b[j…].
   const lengths = new Uint32Array((a.length + 1) * width);
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1) {

@@ -5,18 +5,18 @@ import type { EditorValues } from "./model/editor-values";
 
 type Line = Extract<EditorField, { type: "line" }>;
 type Props = {
-  /** The lines by their names in the form. */
+  /** Line fields by their form field name. */
   lines: Readonly<Record<string, Line>>;
   values: Partial<EditorValues>;
-  /** Reasons of a refusal, by name. */
+  /** Error messages by name. */
   fields: Record<string, string>;
 };
 
-/** Lines that the editor of a kind has beside its title. */
+/** Line fields that the editor of a kind has besides the title. */
 export const linesOf = (kind: WrittenKind): Readonly<Record<string, Line>> =>
   fieldsOfType<Readonly<Record<string, EditorField>>, "line">(EDITOR_FIELDS[kind], "line");
 
-/** Inputs of an editor for lines that may be left empty. */
+/** Inputs for an editor's optional line fields. */
 export function LineFields({ lines, values, fields }: Props) {
   const id = useId();
   const typed: Record<string, string | boolean | number | undefined> = values;

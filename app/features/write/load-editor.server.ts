@@ -22,9 +22,9 @@ import { type EditorValues, EMPTY_VALUES, sameValues } from "./model/editor-valu
 import { storedValues } from "./stored-values.server";
 
 /**
- * The editor page of this kind for who asks. After a form that comes back with what was typed nothing is required
- * any more: what can't be had is left out.
- * @throws Response: to the login for strangers, else the page that a refusal means
+ * Loads the editor page of a kind. If the form is being returned with its input, nothing is required any more: parts
+ * that can't be loaded are left out.
+ * @throws Response: a redirect to the login for anonymous readers, else the page for a refusal
  */
 export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const query = new URL(args.request.url).searchParams;
@@ -51,9 +51,9 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const shown = taken || (draft !== null && sameValues(draft.values, stored));
   return {
     values: taken ? draft.values : withAsked(stored, target, query),
-    /** Time at which the server's draft was saved (ISO 8601), where it is not in the form already. */
+    /** ISO 8601 time of the server's draft, if it is not in the form. */
     draftAt: shown ? null : savedAt,
-    /** Time of the server's draft (ISO 8601), where it is in the form already. */
+    /** ISO 8601 time of the server's draft, if it is in the form. */
     knownDraftAt: shown ? savedAt : null,
     settings: editorSettings(target, user?.userId ?? 0, query.has("draft")),
     newDrafts: newDrafts(target, drafts ?? []),
@@ -62,14 +62,14 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   };
 }
 
-/** A new question with the words that were searched for as its title. */
+/** A new question with the search words as its title. */
 function withAsked(values: EditorValues, target: EditorTarget, query: URLSearchParams): EditorValues {
   const title = query.get("title")?.trim() ?? "";
   if (title === "" || target.kind !== "question" || !isNew(target) || !("title" in values)) return values;
   return values.title === "" ? { ...values, title: title.slice(0, TITLE_MAX) } : values;
 }
 
-/** A new piece that was begun. */
+/** Draft of a new text. */
 export type NewDraft = { slot: string; title: string; savedAt: string };
 
 function newDrafts(target: EditorTarget, drafts: readonly ListedDraft[]): NewDraft[] {
@@ -89,7 +89,7 @@ async function valuesOrError(args: LoaderFunctionArgs, target: EditorTarget): Pr
   }
 }
 
-/** The editor of the change that waits for a review, where what is about to be changed has one. */
+/** Path of the editor of the pending change, if the text to be edited has one in review. */
 async function waitingChange(args: LoaderFunctionArgs, { kind, id, held }: EditorTarget): Promise<string | null> {
   if (id === null || held) return null;
   const list = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));

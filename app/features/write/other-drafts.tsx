@@ -5,7 +5,7 @@ import type { NewDraft } from "./load-editor.server";
 
 type Props = { drafts: readonly NewDraft[]; path: string };
 
-/** New pieces that were begun and are not the one on this page: in other windows, on other devices, or given up on. */
+/** Drafts of other new texts: open in other windows, on other devices, or abandoned. */
 export function OtherDrafts({ drafts, path }: Props) {
   const id = useId();
   if (drafts.length === 0) return null;

@@ -4,7 +4,7 @@ import { encodeId } from "#app/server/short-id.server";
 import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";
 
-/** The ways to change and to delete something of one's own. An answer is changed where it stands. */
+/** Links to edit and delete one's own text. An answer is edited on its question's page. */
 export function ownLinks(target: EditorTarget & { id: number }): OwnToolsProps {
   const shortId = encodeId(target.id);
   return {

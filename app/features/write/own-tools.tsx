@@ -7,16 +7,16 @@ import { useOffered } from "#app/hooks/offered";
 
 /** Props of `OwnTools`. */
 export type OwnToolsProps = {
-  /** Word for what it is, e.g. 个回答. */
+  /** Name of the thing, e.g. 个回答. */
   what: string;
   editHref: string;
-  /** The page that asks before it deletes; with scripts a dialog does. */
+  /** Page that asks for confirmation; with scripts a dialog is used. */
   deleteHref: string;
-  /** It can't be deleted; that page says why. */
+  /** Whether it can't be deleted; that page says why. */
   kept?: boolean;
 };
 
-/** Tools of an author for what is their own. */
+/** An author's tools for their own text. */
 export default function OwnTools({ what, editHref, deleteHref, kept = false }: OwnToolsProps) {
   const [asking, setAsking] = useState(false);
   const trash = useOffered("trash");

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 
 type Props = { name: string; label: string; intent: string; button: string; help: string; multiple?: boolean };
 
-/** Chooses and sends pictures where there are no scripts: the form comes back with them in it. */
+/** Uploads pictures without scripts: the form comes back with them inserted. */
 export function PlainUpload({ name, label, intent, button, help, multiple = false }: Props) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { insertMarks, pictureMark } from "./tools/picture-marks";
 
-/** Pictures of one form; its bytes are limited as well. */
+/** Maximum number of pictures in one form; its size is limited as well. */
 const PICTURES_MAX = 9;
 
 /**
- * Takes pictures that came with the editor's form, for readers without scripts: each is put at the end of the text. What
- * was typed comes back, and so do the pictures before one that is refused.
+ * Uploads pictures submitted with the editor's form (without scripts) and appends each to the text. The input is
+ * returned, with the pictures uploaded before one that was refused.
  */
 export async function addPictures({ args, form, values }: SentEditor): Promise<EditorResult> {
   const files = chosenFiles(form, "pictures");
@@ -28,7 +28,7 @@ export async function addPictures({ args, form, values }: SentEditor): Promise<E
   return stepOf({ kind: "saved", message: "图片已放在正文末尾，可以移到合适的位置" }, { ...values, content });
 }
 
-/** Takes in the cover of an article. */
+/** Uploads the cover of an article. */
 export async function setCover({ args, form, values }: SentEditor): Promise<EditorResult> {
   const [file] = chosenFiles(form, "coverFile");
   if (!file) return refused(values, "coverUrl", "请先选择图片");
@@ -48,7 +48,7 @@ const refused = (values: EditorEcho, field: string, message: string): EditorResu
   values,
 });
 
-/** @throws what is no refusal, and what is not the picture's fault */
+/** Message of a refusal. @throws errors that are not refusals, or not the picture's fault */
 function messageOf(error: unknown): string {
   if (!(error instanceof UpstreamError) || error.code === "NOT_LOGIN") throw error;
   return error.message;

@@ -14,11 +14,11 @@ import { similarQuestions } from "./similar-questions.server";
 
 const publishedMessage = (kind: EditorTarget["kind"]): string => `${KINDS[kind].name}已发布`;
 
-/** Publishes what was written, or changes it; a new question first shows others like it, once. @throws UpstreamError */
+/** Publishes a new text or a change; for a new question it first shows similar ones, once. @throws UpstreamError */
 export async function publish(sent: SentEditor): Promise<EditorResult> {
   const { args, target, form, values } = sent;
   if (target.kind === "question" && target.id === null && !target.held && form.get("similarShown") === null) {
-    // Asking must not depend on it.
+    // Asking must work without this.
     const questions = await similarQuestions(args, values.title).catch(() => []);
     if (questions.length > 0) return stepOf({ kind: "similar", questions }, values);
   }
@@ -28,7 +28,7 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
   return { status: "ok", data: { to: publishedPath(target, id) }, message };
 }
 
-/** Changes what is held under the number `held`. @throws UpstreamError */
+/** Changes the held text with the number `held`. @throws UpstreamError */
 async function handIn({ args, target, form, values }: SentEditor, held: number): Promise<EditorResult> {
   const captchaVerification = await writingPass(args, form);
   const body = { ...draftFieldsOf(values), id: held, version: values.version, captchaVerification };
@@ -52,7 +52,7 @@ async function write({ args, target, form, values }: SentEditor): Promise<number
   return written.id;
 }
 
-/** Path where to wait for a text that is looked at first, if the upstream does not say under which number it is held. */
+/** Path to wait at for a text in review, if the upstream does not return its number. */
 export function pathWhileInReview(target: EditorTarget): string {
   if (target.id !== null) return publishedPath(target, target.id);
   if (target.kind === "answer") return paths.question(encodeId(target.questionId));

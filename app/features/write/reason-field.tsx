@@ -6,7 +6,10 @@ import { REASON } from "./model/editor-values";
 
 type Props = { value: string | undefined; error: string | undefined };
 
-/** Asks for the reason of a change, which readers see in the history of the text; none on a site that shows no history. */
+/**
+ * Asks for the reason of a change, which readers see in the version history; renders nothing if the site shows no
+ * history.
+ */
 export function ReasonField({ value = "", error }: Props) {
   const id = useId();
   if (!useOffered("history")) return null;

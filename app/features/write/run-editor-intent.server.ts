@@ -19,7 +19,7 @@ import { pathWhileInReview, publish } from "./publish.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { storedValues } from "./stored-values.server";
 
-/** Functions that the form's buttons ask for by `intent`, where a colon leads to what it is about. */
+/** Functions of the form's buttons by `intent`; a colon separates an argument. */
 const INTENTS = { publish, preview, pictures: addPictures, cover: setCover, keep, discard } satisfies Record<
   string,
   (sent: SentEditor, about?: string) => Promise<EditorResult>
@@ -29,10 +29,7 @@ type Intent = keyof typeof INTENTS;
 
 const isIntent = (name: string): name is Intent => Object.hasOwn(INTENTS, name);
 
-/**
- * Does what the editor's form asks for by its `intent`. Whatever the upstream says, and also when it says nothing, all
- * that was typed comes back.
- */
+/** Runs the form's `intent`. Whatever the upstream replies, and even if it does not reply, the input is returned. */
 export async function runEditorIntent(
   args: SentEditor["args"],
   addressed: EditorTarget,
@@ -76,7 +73,7 @@ async function discard({ args, target, values }: SentEditor, slot?: string): Pro
   return stepOf({ kind: "saved", message: "草稿已丢弃" }, { ...values, knownDraftAt: "" });
 }
 
-/** Result that a refusal of the upstream means for an editor. */
+/** Result of an upstream's refusal for an editor. */
 async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorResult> {
   const { args, target, values } = sent;
   const refusal = refusalOf<EditorEcho>(error, values);
@@ -129,7 +126,7 @@ const OVERTAKEN =
   "别的窗口或设备上保存过另一份草稿，没有覆盖它。可以使用那一份；再按一次“存草稿”，会用下面的内容替换它";
 const NOT_KEPT = "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开";
 
-/** `tags.2` is a matter of the field `tags`. */
+/** Assigns messages of `tags.2` and the like to the field `tags`. */
 function byField(fields: Record<string, string>): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [path, message] of Object.entries(fields)) named[path.split(".")[0] ?? path] ??= message;

@@ -2,7 +2,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import type { EditorEcho, EditorResult, EditorStep } from "./model/editor-result";
 import type { EditorTarget } from "./model/editor-target.server";
 
-/** A form that an editor sent, and for what. */
+/** A submitted editor form with its target. */
 export type SentEditor = {
   args: ServerArgs;
   target: EditorTarget;
@@ -10,5 +10,5 @@ export type SentEditor = {
   values: EditorEcho;
 };
 
-/** The form comes back for the step after it. */
+/** Result that shows the form again for a next step. */
 export const stepOf = (step: EditorStep, values: EditorEcho): EditorResult => ({ status: "step", step, values });

@@ -5,11 +5,11 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/short-id.server";
 import type { SimilarQuestion } from "./model/editor-result";
 
-/** Characters of a title below which anything would be similar, and above which nobody goes on reading. */
+/** Titles shorter than this would match anything. */
 const TITLE_MIN = 4;
 const TITLE_MAX = 200;
 
-/** Questions that say much the same as this title. @throws UpstreamError */
+/** Questions similar to this title. @throws UpstreamError */
 export async function similarQuestions(args: ServerArgs, title: string): Promise<SimilarQuestion[]> {
   const characters = [...title.trim()];
   if (characters.length < TITLE_MIN) return [];

@@ -6,7 +6,7 @@ import { editorValues } from "./model/call-fields.server";
 import type { EditorTarget } from "./model/editor-target.server";
 import { type EditorValues, EMPTY_VALUES } from "./model/editor-values";
 
-/** Values that an editor starts from: the stored text, or nothing. @throws UpstreamError */
+/** Initial values of an editor: the stored text, or empty. @throws UpstreamError */
 export async function storedValues(args: ServerArgs, target: EditorTarget): Promise<EditorValues> {
   const { call } = gateway(args);
   if (target.held) {

@@ -6,7 +6,7 @@ import { inOneLine } from "./model/field-codecs";
 
 type Props = { value: string; placeholder: string; error: string | undefined };
 
-/** The title, as high as its words need, with how much of it there is; what is too long is counted, not cut off. */
+/** The title field, which grows with its text and shows its length; overlong titles are reported, not truncated. */
 export function TitleField({ value, placeholder, error }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -62,13 +62,13 @@ export function TitleField({ value, placeholder, error }: Props) {
   );
 }
 
-/** For browsers whose styles can't do it. */
+/** Fallback for browsers without `field-sizing`. */
 function growWith(field: HTMLTextAreaElement): void {
   field.style.height = "auto";
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
 
-/** Lines that were pasted are one title; the caret stays after the same words. */
+/** Joins pasted lines into one title, keeping the caret position. */
 function joinLines(field: HTMLTextAreaElement): void {
   const joined = inOneLine(field.value);
   if (joined === field.value) return;

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useState } from "react";
 import type { EditorSettings } from "./model/editor-settings.server";
 import type { EditorToolsProps } from "./tools/editor-tools";
 
-/** The editor's tools, fetched when somebody begins to write, or has something unfinished here; null until then. */
+/** Loads the editor's tools when the author starts to write, or has an unfinished draft here; null until then. */
 export function useEditorTools(form: RefObject<HTMLFormElement>, { kind, draftKey }: EditorSettings) {
   const [tools, setTools] = useState<ComponentType<EditorToolsProps> | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useEditorTools(form: RefObject<HTMLFormElement>, { kind, draftKe
   return tools;
 }
 
-/** Whether this browser keeps a draft under the key; see `tools/draft-store.ts`. */
+/** Whether this browser has a draft under the key; see `tools/draft-store.ts`. */
 function hasDraft(draftKey: string): boolean {
   try {
     return Object.keys(localStorage).some(

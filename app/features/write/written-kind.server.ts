@@ -2,7 +2,7 @@ import type { WrittenKind } from "#app/contract/editor-fields";
 import { kindsWith } from "#app/contract/kinds";
 import { notFound } from "#app/server/page-error.server";
 
-/** The kind that an address names. @throws Response: 404 */
+/** The kind named in a URL. @throws Response: 404 */
 export function writtenKind(text: string | null | undefined): WrittenKind {
   const known = kindsWith("drafted").find((kind) => kind === text);
   if (!known) throw notFound();

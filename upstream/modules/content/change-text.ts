@@ -16,27 +16,27 @@ import { renderedColumns, type WrittenText } from "./written-text";
 /** A change of a text. */
 export type TextChange<K extends WrittenKind> = {
   id: number;
-  /** The version that the change is based on. */
+  /** Version that the change is based on. */
   version: number;
-  /** Person who changes it, where that is not its author. */
+  /** Person who makes the change, if not its author. */
   by?: number;
-  /** Author's reason for the change. */
+  /** The author's reason for the change. */
   reason?: string;
   text: WrittenText<K>;
 };
 
-/** Work on what texts of one kind alone have to do with; none of it for a change that changes nothing. */
+/** Additional work for texts of one kind; not done if the change changes nothing. */
 type Beside<K extends WrittenKind> = {
-  /** Locks what is locked before the text. */
+  /** Takes locks that must be acquired before the text's. */
   lock?(before: SourceRow<K>): Promise<unknown>;
-  /** Changes what hangs on the text. @returns the keys of what it changed */
+  /** Updates what belongs to the text. @returns the version keys of what it changed */
   after?(before: SourceRow<K>): Promise<VersionKey[]>;
 };
 
 /**
- * Writes a changed text with all that depends on its words; what is the same already is left alone.
- * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored text as `data`
- * when it was changed since
+ * Stores a changed text and updates everything that depends on it; does nothing if nothing differs.
+ * @throws BusinessError NOT_FOUND; FORBIDDEN if it is somebody else's; CONFLICT with the stored text as `data` if it
+ * was changed since
  */
 export async function changeText<K extends WrittenKind>(
   trx: Db,
@@ -49,7 +49,7 @@ export async function changeText<K extends WrittenKind>(
   const before = found(await findSource(trx, kind, id));
   const columns = await currentColumns(trx, kind, text);
   const same = before.author_id === text.authorId && isSameText(kind, before, columns);
-  // Sent twice, or again after an answer that got lost.
+  // Sent twice, or again after a lost reply.
   if (same) return { id, version: before.version };
   if (before.author_id !== text.authorId) throw new BusinessError("FORBIDDEN");
   if (before.version !== version) throw new BusinessError("CONFLICT", undefined, sourceView(kind, before));
@@ -63,7 +63,7 @@ export async function changeText<K extends WrittenKind>(
     .where("deleted_at", "is", null)
     .returning(listedColumns(kind) as (keyof ListedRow<"article">)[])
     .executeTakeFirst();
-  // Somebody was faster.
+  // Somebody changed it concurrently: check again.
   if (!changed) return changeText(trx, services, kind, change, beside);
   await keepVersions(
     trx,
@@ -80,10 +80,10 @@ export async function changeText<K extends WrittenKind>(
   return { id, version: version + 1 };
 }
 
-/** Columns of a row by which a text may stand in other lists than before. */
+/** Columns of a row that determine the lists a text is in. */
 type Placed = { tags?: string; classification_id?: number | null };
 
-/** Columns of a text as it was sent, with the tags that those of its author have become since. */
+/** Columns of a submitted text, with its tags mapped to the current ones. */
 async function currentColumns<K extends WrittenKind>(trx: Db, kind: K, text: WrittenText<K>) {
   const columns = toColumns(kind, text);
   return "tags" in columns ? { ...columns, tags: await currentTagsJson(trx, columns.tags as string) } : columns;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 
-/** The classification that a thing left and the one that it joined, by their ids; null for none. */
+/** Ids of the classifications that a thing left and joined; null for none. */
 type Moved = { from: number | null; to: number | null };
 
-/** Counts things out of classifications and into others, which are locked in the order of their ids. */
+/** Updates the counts of classifications; they are locked in the order of their ids. */
 export async function moveInClassifications(trx: Db, moves: readonly Moved[]): Promise<void> {
   const sums = new Map<number, number>();
   const add = (id: number | null, by: number) => id !== null && sums.set(id, (sums.get(id) ?? 0) + by);
@@ -22,7 +22,7 @@ export async function moveInClassifications(trx: Db, moves: readonly Moved[]): P
   }
 }
 
-/** Whether a page of a classification's list is of one that is hidden, of which readers hear nothing: no row has its name. */
+/** Whether a page of a classification's list is empty because the classification is hidden: no row carries its name. */
 export const isOfHidden = (
   rows: readonly { classification_name: string | null }[],
   { classificationId }: { classificationId?: number | undefined },

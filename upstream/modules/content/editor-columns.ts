@@ -5,9 +5,9 @@ import { tidyTags } from "./taggings";
 
 type Type = EditorField["type"];
 
-/** Way in which one type of field is kept in a column; `Value` is what is written, `Source` what an editor gets of it. */
+/** Storage of one field type in a column; `Value` is what is written, `Source` what an editor gets back. */
 type Codec<Value, Column, Source> = {
-  /** Value of a field that whoever writes it may leave out. */
+  /** Value of an optional field that was left out. */
   empty: Value;
   tidy(value: Value): Value;
   toColumn(value: Value): Column;
@@ -47,7 +47,7 @@ const CODECS = {
 type Snake<S> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : "";
-/** A picture is chosen by its URL and kept whole: what is sent as `coverUrl` is written as `cover`. */
+/** A picture is sent by its URL and stored as an object: `coverUrl` is written as `cover`. */
 type Written<Name, T extends Type> = T extends "picture" ? (Name extends `${infer Whole}Url` ? Whole : Name) : Name;
 type Fields = Readonly<Record<string, EditorField>>;
 type ValueOf<T extends Type> = (typeof CODECS)[T]["empty"];
@@ -60,32 +60,32 @@ type WrittenFields<F extends Fields> = {
 } & { [N in keyof F as F[N]["type"] extends May ? Written<N, F[N]["type"]> : never]?: ValueOf<F[N]["type"]> };
 type Columns<F extends Fields> = { [N in keyof F as Snake<Written<N, F[N]["type"]>>]: ColumnOf<F[N]["type"]> };
 
-/** Fields of a new text of one kind; those that may be left out are optional. */
+/** Fields of a new text of one kind; some are optional. */
 export type NewFields<K extends WrittenKind> = WrittenFields<FieldsOf<K>>;
-/** Fields of a text of one kind, all of them. */
+/** Fields of a text of one kind, all present. */
 export type PreparedFields<K extends WrittenKind> = Required<NewFields<K>>;
-/** Fields that the editor of one kind starts from. */
+/** Fields that an editor of one kind starts from. */
 export type StoredFields<K extends WrittenKind> = {
   [N in keyof FieldsOf<K>]: FieldsOf<K>[N] extends EditorField ? SourceOf<FieldsOf<K>[N]["type"]> : never;
 };
-/** Columns of the table of one kind that keep what its editor has. */
+/** Table columns of one kind that store the editor's fields. */
 export type EditorColumns<K extends WrittenKind> = Columns<FieldsOf<K>>;
 
-/** Types whose fields lists and pages show as they are. */
+/** Types of fields that lists and pages show unchanged. */
 const LISTED = ["title", "line", "flag"] as const;
 type ListedType = (typeof LISTED)[number];
 type ListedNames<K extends WrittenKind> = {
   [N in keyof FieldsOf<K>]: FieldsOf<K>[N] extends { type: ListedType } ? N : never;
 }[keyof FieldsOf<K>];
-/** Columns of one kind that lists and pages show as they are. */
+/** Columns of one kind that lists and pages show unchanged. */
 export type ListedColumns<K extends WrittenKind> = {
   [N in ListedNames<K> as Snake<N>]: FieldsOf<K>[N] extends { type: infer T extends Type } ? ColumnOf<T> : never;
 };
-/** Fields of one kind that lists and pages show as they are. */
+/** Fields of one kind that lists and pages show unchanged. */
 export type ListedFields<K extends WrittenKind> = Pick<StoredFields<K>, ListedNames<K>>;
 
 type Way = Codec<unknown, unknown, unknown>;
-/** A field with its names, and with its type's way into a column. */
+/** A field with its names and its type's storage. */
 type Step = { name: string; written: string; column: string; type: Type; way: Way };
 
 const STEPS = Object.fromEntries(
@@ -98,22 +98,22 @@ function stepOf([name, { type }]: [string, EditorField]): Step {
   return { name, written, column, type, way: CODECS[type] as Way };
 }
 
-/** An object of one property for each field of a kind. */
+/** Builds an object with one property for each field of a kind. */
 const collect = (kind: WrittenKind, property: (step: Step) => readonly [string, unknown]): object =>
   Object.fromEntries(STEPS[kind].map(property));
 
-/** Fields of a new text as they are stored: tidied, and empty where they were left out. */
+/** Normalizes the fields of a new text for storage; optional ones that were left out become empty. */
 export const prepareFields = <K extends WrittenKind>(kind: K, fields: NewFields<K>): PreparedFields<K> =>
   collect(kind, ({ written, way }) => {
     const value = (fields as Record<string, unknown>)[written];
     return [written, way.tidy(value === undefined ? way.empty : value)];
   }) as PreparedFields<K>;
 
-/** Names of the columns that keep what the editor of a kind has, to be selected. */
+/** Names of a kind's columns with the editor's fields, to select. */
 export const editorColumns = <K extends WrittenKind>(kind: K): (keyof EditorColumns<K> & string)[] =>
   STEPS[kind].map(({ column }) => column) as (keyof EditorColumns<K> & string)[];
 
-/** Columns of a prepared text, to be inserted or updated. */
+/** Column values of a prepared text, to insert or update. */
 export const toColumns = <K extends WrittenKind>(kind: K, fields: PreparedFields<K>): EditorColumns<K> =>
   collect(kind, ({ written, column, way }) => [
     column,
@@ -122,11 +122,11 @@ export const toColumns = <K extends WrittenKind>(kind: K, fields: PreparedFields
 
 const isListed = ({ type }: Step): boolean => LISTED.some((one) => one === type);
 
-/** Names of the columns that lists and pages show as they are, to be selected. @param alias of the table */
+/** Names of the columns that lists and pages show unchanged, to select. @param alias of the table */
 export const listedColumns = <K extends WrittenKind, A extends string>(kind: K, alias: A) =>
   STEPS[kind].filter(isListed).map(({ column }) => `${alias}.${column}`) as `${A}.${keyof ListedColumns<K> & string}`[];
 
-/** Fields that lists and pages show as they are. */
+/** Fields that lists and pages show unchanged. */
 export const listedFields = <K extends WrittenKind>(kind: K, row: ListedColumns<K>): ListedFields<K> =>
   readColumns(STEPS[kind].filter(isListed), row) as ListedFields<K>;
 
@@ -139,11 +139,11 @@ const readColumns = (steps: readonly Step[], row: object): object =>
 export const fromColumns = <K extends WrittenKind>(kind: K, row: EditorColumns<K>): StoredFields<K> =>
   readColumns(STEPS[kind], row) as StoredFields<K>;
 
-/** Whether two rows of a kind say the same to an editor. */
+/** Whether two rows of a kind have the same editor fields. */
 export const isSameText = <K extends WrittenKind>(kind: K, one: EditorColumns<K>, other: EditorColumns<K>): boolean =>
   toJson(fromColumns(kind, one)) === toJson(fromColumns(kind, other));
 
-/** All of a text that will be shown, by the field that it comes from; of Markdown both the source and what is read. */
+/** All texts of a row that are shown, by field; for Markdown, both source and rendering. */
 export function shownTexts<K extends WrittenKind>(
   kind: K,
   prepared: PreparedFields<K> & { rendered: { plain: string } },

@@ -13,18 +13,18 @@ import { placedKeys } from "./keys";
 import { classificationOf, countsOf, hotOf, keyOf, type Listed, listsOf, tagsOf } from "./listed";
 import { changeTaggings, currentlyFor, type Retagging } from "./taggings";
 
-/** A stored thing with the words that it is found by; a kind that nobody searches for needs none. */
+/** A stored thing with the words that the search finds it by; none for kinds that are not searchable. */
 export type Enlisted = Listed & {
-  /** Plain text; the title is empty for what goes under the title of another. */
+  /** Plain text; `title` is empty for things shown under another thing's title. */
   words?: Pick<SearchEntry, "title" | "body" | "cut">;
 };
 
 /**
- * Puts things that are new, or back, everywhere where they stand beside their rows; many at once in hardly more statements
- * than one. Everybody locks in one order, so that two transactions never wait for each other: people, classifications,
- * tags, feed, lists, search, and last of all versions. What stands under another thing comes after it. Tags that were
- * merged or hidden since somebody wrote them are changed in the rows.
- * @param people changes of counters beside those of who wrote the things
+ * Adds new or restored things to everything that is stored besides their rows (counters, lists, tags, feed, search);
+ * many things cost hardly more statements than one. Locks are always taken in the same order, so that two transactions
+ * never deadlock: people, classifications, tags, feed, lists, search, and versions last. Things must come after the
+ * things they belong to. Tags that were merged or hidden since the text was written are updated in the rows.
+ * @param people changes of counters of people other than the authors
  */
 export async function enlist(
   trx: Db,
@@ -59,8 +59,8 @@ export async function enlist(
 }
 
 /**
- * Takes things that are deleted out of everything that `enlist` puts them into, in the same order.
- * @param people changes of counters beside those of who wrote the things
+ * Removes deleted things from everything that `enlist` adds them to, in the same order.
+ * @param people changes of counters of people other than the authors
  */
 export async function delist(
   trx: Db,
@@ -88,8 +88,8 @@ export async function delist(
 }
 
 /**
- * Moves a thing whose words, tags or classification were changed, in the same order.
- * @param before what its row had before
+ * Updates the entries of a thing whose text, tags or classification changed, in the same order.
+ * @param before the row's previous values
  */
 export async function relist(
   trx: Db,

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { Bit } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** Marks of a row as lists and pages show them; only a list says what is pinned in it. */
+/** Flags of a row as lists and pages show them; only lists report what is pinned. */
 export const placedView = ({ featured, pinned }: { featured: Bit; pinned?: boolean }) => ({
   featured: featured === 1,
   ...(pinned ? { pinned } : {}),
@@ -13,13 +13,16 @@ export const placedView = ({ featured, pinned }: { featured: Bit; pinned?: boole
 
 type FeaturedQuery = { page: number; pageSize: number; classificationId?: number | undefined };
 
-/** One page of what staff have singled out of a kind, the newest first; two statements. They are picked by hand, so they are counted. */
+/**
+ * One page of a kind's featured things, newest first; two statements. They are counted on the fly, since staff pick
+ * them by hand and there are few.
+ */
 export async function featuredPage(
   db: Db,
   kind: PlacedKind,
   { page, pageSize, classificationId }: FeaturedQuery,
 ): Promise<{ total: number; ids: number[] }> {
-  // Said in so many words, as the index that holds nothing else says it.
+  // Written exactly like the condition of the partial index, so that it is used.
   const featured = sql`from ${sql.table(STORED[kind].table)} where featured = 1 and deleted_at is null
     ${classificationId === undefined ? sql`` : sql`and classification_id = ${classificationId}`}`;
   const counted = await sql<{ total: number }>`select count(*) as total ${featured}`.execute(db);

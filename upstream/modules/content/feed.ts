@@ -6,7 +6,7 @@ import { movedKeys } from "./hot-order";
 
 type Kind = FeedEntriesTable["kind"];
 
-/** Puts new things into the home feed; their list position (`feed`) is the caller's. */
+/** Adds new things to the home feed; their list position (`feed`) is up to the caller. */
 export async function addToFeed(
   trx: Db,
   entries: readonly { kind: Kind; id: number; createdAt: string; hot: number }[],
@@ -18,7 +18,7 @@ export async function addToFeed(
     .execute();
 }
 
-/** Sets the 热门 of an entry of the home feed. */
+/** Sets the 热门 rank of an entry of the home feed. */
 export async function rankInFeed(trx: Db, kind: Kind, id: number, hot: number): Promise<void> {
   await setHot(trx, { kind, id, hot });
 }
@@ -27,13 +27,15 @@ const setHot = compiledQuery((db, { kind, id, hot }: { kind: Kind; id: number; h
   db.updateTable("feed_entries").set({ hot }).where("kind", "=", kind).where("item_id", "=", id),
 );
 
-/** Moves an entry of the home feed to another 热门; where it passes others, what shows them in that order is renewed. */
+/**
+ * Changes the 热门 rank of a home feed entry and bumps the version keys of the ranges in which it passed other entries.
+ */
 export async function moveInFeed(trx: Db, move: { kind: Kind; id: number; from: number; to: number }): Promise<void> {
   await rankInFeed(trx, move.kind, move.id, move.to);
   await bump(trx, await movedKeys(trx, move));
 }
 
-/** Takes a text out of the home feed. */
+/** Removes a text from the home feed. */
 export async function removeFromFeed(trx: Db, kind: Kind, id: number): Promise<void> {
   await trx.deleteFrom("feed_entries").where("kind", "=", kind).where("item_id", "=", id).execute();
 }

@@ -1,7 +1,7 @@
 import type { ProposalKind } from "#app/contract/proposal";
 import type { Db } from "#upstream/db/dialect";
 
-/** Forgets what was suggested for texts that are gone for good. */
+/** Deletes the proposals for texts that are purged. */
 export async function forgetProposals(trx: Db, kind: ProposalKind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom("proposals").where("kind", "=", kind).where("item_id", "in", ids).execute();

@@ -4,12 +4,15 @@ import type { Db } from "#upstream/db/dialect";
 import type { FeedEntriesTable } from "#upstream/db/schema/feed-entries";
 import type { VersionKey } from "#upstream/db/versions";
 
-/** Entries at the top of 热门 that have a key of their own: the first page of it, what is pinned passed over, and some more. */
+/**
+ * Number of entries at the top of 热门 with a version key of their own: the first page including skipped pins, and some
+ * more.
+ */
 const FIRST = 40;
 
 type Look = { kind: string; id: number; lower: number; upper: number };
 
-/** Whether another entry of the home feed stands between two ranks, and the rank of the last one that is among the first. */
+/** Query: whether another home feed entry lies between two ranks, and the rank of the last of the first entries. */
 const lookAround = compiledQuery((db, { kind, id, lower, upper }: Look) =>
   db.selectNoFrom([
     sql<number | null>`(select 1 from feed_entries where hot >= ${lower} and hot <= ${upper}
@@ -22,9 +25,8 @@ const lookAround = compiledQuery((db, { kind, id, lower, upper }: Look) =>
 type Move = { kind: FeedEntriesTable["kind"]; id: number; from: number; to: number };
 
 /**
- * Version keys of the stretches of 热门 in which others stand in another place now that an entry, already written, went
- * from one rank to another; most reactions move nothing past anything. Of the order within a kind, which is part of it,
- * both keys together say when it changed.
+ * Version keys of the ranges of 热门 whose order changes when an entry (already written) moves from one rank to another;
+ * most reactions move nothing past anything. The order within one kind is covered by both keys together.
  */
 export async function movedKeys(trx: Db, { kind, id, from, to }: Move): Promise<VersionKey[]> {
   const [lower, upper] = [Math.min(from, to), Math.max(from, to)];
@@ -34,11 +36,14 @@ export async function movedKeys(trx: Db, { kind, id, from, to }: Move): Promise<
   return [...(upper >= last ? (["hot-first"] as const) : []), ...(lower < last ? (["hot-rest"] as const) : [])];
 }
 
-/** Version keys of the order of a stretch of 热门: entries that are passed over (of `pins` nobody knows where they stand), and how many follow. */
+/**
+ * Version keys of the order of a range of 热门: `offset` entries are skipped, `limit` follow; `pins` is the number of
+ * pinned entries, whose position is unknown.
+ */
 export function orderKeys({ offset, limit, pins }: { offset: number; limit: number; pins: number }): VersionKey[] {
   if (offset + limit + pins <= FIRST) return ["hot-first"];
   return offset >= FIRST ? ["hot-rest"] : ["hot-first", "hot-rest"];
 }
 
-/** Version keys of the order of 热门 within a kind. */
+/** Version keys of the order of 热门 within one kind. */
 export const KIND_ORDER_KEYS: readonly VersionKey[] = ["hot-first", "hot-rest"];

@@ -10,15 +10,15 @@ import { type ListedRow, listedColumns } from "./listed";
 import { hotRank } from "./rules";
 import { newColumns, type WrittenText } from "./written-text";
 
-/** Kinds of texts that stand by themselves; an answer counts on its question. */
+/** Kinds of texts that do not belong to another text; an answer belongs to a question. */
 export type StandingText = Exclude<WrittenKind, "answer">;
 
-/** A text that is prepared, and stands by itself. */
+/** A prepared text that does not belong to another one. */
 export type StandingWritten<K extends StandingText> = WrittenText<K> & { title: string };
 
 /**
- * Writes a new text that stands by itself, with all that lists, counters, search and caches need.
- * @param after changes what hangs on texts of its kind alone; gives the keys of what it changed
+ * Inserts a new standalone text with everything that lists, counters, search and caches need.
+ * @param after does additional work for its kind; returns the version keys of what it changed
  */
 export async function insertText<K extends StandingText>(
   trx: Db,
@@ -33,7 +33,7 @@ export async function insertText<K extends StandingText>(
 
 type After = (id: number, title: string) => Promise<VersionKey[]>;
 
-/** Writes many new texts of a kind at once, as `insertText` does one: all that is beside their rows is written together. */
+/** Inserts many new texts of a kind at once, like `insertText`, in batched statements. */
 export async function insertTexts<K extends StandingText>(
   trx: Db,
   services: Pick<Services, "search">,

@@ -7,7 +7,10 @@ import { tagLists } from "./taggings";
 
 type Stored<K extends Kind> = (typeof STORED)[K];
 
-/** Columns of a row by which the thing stands in lists, counters, tags and the feed: what its traits and `STORED` say. */
+/**
+ * Columns of a row that determine its lists, counters, tags and feed entry, according to its kind's traits and
+ * `STORED`.
+ */
 export type ListedRow<K extends Kind> = { id: number; created_at: string } & (K extends KindWith<"owned">
   ? { author_id: number }
   : unknown) &
@@ -19,10 +22,10 @@ export type ListedRow<K extends Kind> = { id: number; created_at: string } & (K 
   (Stored<K> extends { receiver: { column: infer C extends string } } ? Record<C, number | null> : unknown) &
   (Stored<K> extends { lists: readonly { column: infer C extends string }[] } ? Record<C, number> : unknown);
 
-/** A stored thing, with the columns by which it is listed. */
+/** A stored thing with the columns of `ListedRow`. */
 export type Listed = { [K in Kind]: { kind: K; row: ListedRow<K> } }[Kind];
 
-/** Row of any kind, which may have columns of another. */
+/** Row of any kind, possibly with columns of other kinds. */
 type AnyRow = { id: number; created_at: string } & Partial<
   Omit<ListedRow<"question"> & ListedRow<"answer"> & ListedRow<"article"> & ListedRow<"comment">, "id" | "created_at">
 >;
@@ -44,22 +47,22 @@ export function listedColumns(kind: Kind): string[] {
   ];
 }
 
-/** Position of a thing in the lists that it is in. */
+/** Key of a thing in the lists it is in. */
 export const keyOf = ({ row }: Listed): ListKey => ({ createdAt: row.created_at, id: row.id });
 
-/** The classification that a thing belongs to, if its kind has them. */
+/** Classification of a thing; null if none, or if its kind has none. */
 export const classificationOf = ({ row }: Listed): number | null => (row as AnyRow).classification_id ?? null;
 
-/** Rank of a thing among what is 热门; 0 for a kind that has none. */
+/** 热门 rank of a thing; 0 for kinds without. */
 export const hotOf = ({ row }: Listed): number => (row as AnyRow).hot ?? 0;
 
-/** The tags that a thing carries. */
+/** Tags of a thing. */
 export function tagsOf({ kind, row }: Listed): string[] {
   const { tags }: AnyRow = row;
   return hasTrait(kind, "tagged") && tags !== undefined ? fromJson<string[]>(tags) : [];
 }
 
-/** The numbered lists that a thing is in. */
+/** Numbered lists that a thing is in. */
 export function listsOf(thing: Listed): string[] {
   const { kind } = thing;
   if (!hasTrait(kind, "listed")) return [];
@@ -75,7 +78,10 @@ export function listsOf(thing: Listed): string[] {
   ];
 }
 
-/** Changes of people's counters when a thing appears (1) or disappears (-1): of whoever wrote it, and whom it is meant for. */
+/**
+ * Changes of people's counters when a thing appears (1) or disappears (-1): its author's, and those of people it is
+ * addressed to.
+ */
 export function countsOf(thing: Listed, by: 1 | -1): UserCount[] {
   const { kind } = thing;
   if (!hasTrait(kind, "owned")) return [];

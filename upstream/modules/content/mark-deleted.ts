@@ -8,16 +8,16 @@ import { hideNotificationsAbout, showNotificationsAbout } from "#upstream/module
 import type { Enlisted } from "./enlist";
 import { type Listed, listedColumns } from "./listed";
 
-/** Whether things are deleted now, and the time of the deletion (ISO 8601) by which they can come back together. */
+/** Whether things are deleted, and the ISO 8601 time of the deletion, which identifies what to restore together. */
 export type Deletion = { deleted: boolean; at: string };
 
-/** A thing that was marked; with the words of the row, where it is brought back. */
+/** A marked thing, with its row's text if it is restored. */
 type Marked = Listed & { row: { title?: string; content?: string; excerpt?: string } };
 
 /**
- * Marks things as deleted, or those that were deleted at that time as there again; and with them the answers and
- * comments that stand under them, and the notifications about all of it.
- * @returns what was marked; what stands under another thing comes after it
+ * Marks things as deleted, or restores those deleted at the given time, together with the answers and comments below
+ * them and the notifications about all of it.
+ * @returns what was marked; things come after the things they belong to
  */
 export async function markDeleted(
   trx: Db,
@@ -49,11 +49,11 @@ export async function markDeleted(
   return marked;
 }
 
-/** Condition that leaves out of what comes back what staff have removed. */
+/** Condition that excludes what staff removed from being restored. */
 const besideRemoved = (where: RawBuilder<unknown>, { deleted }: Deletion): RawBuilder<unknown> =>
   deleted ? where : sql`${where} and removed_at is null`;
 
-/** Things that were brought back, with the words that they are found by. */
+/** Restored things with the words that the search finds them by. */
 export const withWords = ({ markdown }: Pick<Services, "markdown">, things: readonly Marked[]): Enlisted[] =>
   things.map((thing) => {
     const { title = "", content, excerpt } = thing.row;
@@ -62,7 +62,10 @@ export const withWords = ({ markdown }: Pick<Services, "markdown">, things: read
     return { ...thing, words: { title, body: excerpt === undefined ? plain : `${excerpt}\n${plain}` } };
   });
 
-/** Changes of the counters of those who keep things among their favorites, or follow them, when these appear (1) or disappear (-1). */
+/**
+ * Changes of the favorite and follow counters of people when the things they favorited or follow appear (1) or
+ * disappear (-1).
+ */
 export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
   const counts = await favoriteCounts(trx, things, by);
   for (const [kind, ids] of idsByKind(things)) {
@@ -75,7 +78,7 @@ export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1)
   return counts;
 }
 
-/** Those of them that are of favorites. */
+/** The favorites among those changes. */
 export async function favoriteCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
   const counts: UserCount[] = [];
   for (const [kind, ids] of idsByKind(things)) {
@@ -87,7 +90,7 @@ export async function favoriteCounts(trx: Db, things: readonly Listed[], by: 1 |
   return counts;
 }
 
-/** A thing that somebody keeps, and since when. */
+/** A favorited or followed thing, and since when. */
 type Kept = { user_id: number; created_at: string; id: number };
 
 const changeOf =

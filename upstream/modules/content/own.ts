@@ -4,8 +4,8 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 
 /**
- * Makes sure that something is the person's own; what they deleted is still theirs.
- * @throws BusinessError NOT_FOUND when there is no such thing (or it is somebody else's and deleted), FORBIDDEN
+ * Checks that something belongs to a person; what they deleted still does.
+ * @throws BusinessError NOT_FOUND if there is no such thing (or it is somebody else's and deleted), FORBIDDEN
  */
 export async function requireOwn(trx: Db, kind: KindWith<"owned">, id: number, userId: number): Promise<void> {
   const row = found(

@@ -5,9 +5,8 @@ import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 
 /**
- * Whoever is about to publish or change a text, or suggests how: somebody with a verified phone, who agreed to what holds now, and did
- * not do so too often.
- * Counted apart from what follows, which begins with the costly rendering.
+ * Checks that a member may publish, edit or propose: verified phone number, current agreements accepted, within the
+ * limits. The limits count even if the rest fails, because the costly rendering comes next.
  * @throws BusinessError PHONE_REQUIRED, AGREEMENT_REQUIRED, RATE_LIMITED
  */
 export async function requirePublisher(call: MembersCall, action: "publish" | "edit" | "propose"): Promise<number> {
@@ -18,7 +17,7 @@ export async function requirePublisher(call: MembersCall, action: "publish" | "e
   return userId;
 }
 
-/** @throws BusinessError PHONE_REQUIRED when the person has no verified phone number. */
+/** @throws BusinessError PHONE_REQUIRED if the person has no verified phone number */
 export async function requirePhone({ db }: Pick<Call, "db">, userId: number): Promise<void> {
   const [person] = await phoneOf(db, { userId });
   if (!person?.phone) throw new BusinessError("PHONE_REQUIRED");

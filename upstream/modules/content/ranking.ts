@@ -9,10 +9,10 @@ import { hotRank, questionPoints } from "./rules";
 type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
 
 /**
- * Adds to counters of a question and locks it until the end of the transaction; what is asked about it
- * afterwards is true to the end. With no changes it only locks. Whoever writes on the same question waits from here on,
- * so what is new and nobody waits for is written before.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ * Adds to a question's counters and locks the question until the end of the transaction, so that what is read about it
+ * afterwards stays true. Without changes it only locks. Concurrent writes on the same question wait from here on, so do
+ * other inserts before this.
+ * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function countOnQuestion(trx: Db, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
   await takeTurn(trx, `question/${id}`);
@@ -29,7 +29,7 @@ const addToCounters = compiledQuery<{ id: number; by: readonly number[] }, Quest
   },
 );
 
-/** Columns of a question by which it is ranked. */
+/** Columns that determine a question's rank. */
 export type QuestionCounts = {
   id: number;
   author_id: number;
@@ -41,12 +41,15 @@ export type QuestionCounts = {
   top_answer_id: number | null;
 };
 
-/** Chooses the answer shown in lists and the rank anew, after counts or votes changed; `question` is locked. @returns the rank */
+/**
+ * Recomputes the answer shown in lists and the rank after counts or votes changed; `question` must be locked. @returns
+ * the rank
+ */
 export async function rankQuestion(trx: Db, question: QuestionCounts): Promise<number> {
   const [top] = await topAnswer(trx, { questionId: question.id });
   const hot = hotRank(questionPoints({ ...question, top_vote_up: top?.vote_up ?? 0 }), question.created_at);
   const top_answer_id = top?.id ?? null;
-  // Others wait for the question: what stays as it is costs them nothing.
+  // Others wait for this lock, so skip the update if nothing changes.
   if (hot === question.hot && top_answer_id === question.top_answer_id) return hot;
   await setRank(trx, { id: question.id, hot, topAnswerId: top_answer_id });
   if (hot !== question.hot) await moveInFeed(trx, { kind: "question", id: question.id, from: question.hot, to: hot });

@@ -7,30 +7,30 @@ import { type RatedKind, STORED } from "#upstream/db/stored-kinds";
 import { moveInFeed } from "./feed";
 import { hotRank, reactionPoints } from "./rules";
 
-/** The counters of reactions, and who has each. */
+/** Counters of reactions, with the trait of the kinds that have each. */
 const COUNTERS = { like_count: "likable", favorite_count: "favoritable", comment_count: "commentable" } as const;
 export type ReactionCounter = keyof typeof COUNTERS;
 
 type ReactionCounts = Record<ReactionCounter, number> & {
   id: number;
-  /** Null for a case: nobody wrote it. */
+  /** Null for a case, which has no author. */
   author_id: number | null;
   created_at: string;
 };
 
-/** A counter in the rows of a kind; 0 where it has none. */
+/** SQL for a counter of a kind's rows; 0 if the kind lacks it. */
 const counterOf = (kind: RatedKind, counter: ReactionCounter): RawBuilder<number> =>
   hasTrait(kind, COUNTERS[counter]) ? sql.ref<number>(counter) : sql.lit(0);
 
-/** All counters of a kind, each under its name, to be selected. */
+/** SQL that selects all counters of a kind by name. */
 export const countersOf = (kind: RatedKind): RawBuilder<unknown> =>
   sql.join(
     (Object.keys(COUNTERS) as ReactionCounter[]).map((name) => sql`${counterOf(kind, name)} as ${sql.ref(name)}`),
   );
 
 /**
- * Adds to a counter of what is ranked by its reactions and ranks it anew.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ * Adds to a reaction counter and recomputes the rank.
+ * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function countReaction(
   trx: Db,
@@ -63,8 +63,8 @@ const setHot = compiledQuery<{ id: number; hot: number }, [table: string], never
 );
 
 /**
- * The counters of what is ranked by its reactions, as they are.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ * Current reaction counters of a thing.
+ * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function reactionCounts(trx: Db, kind: RatedKind, id: number) {
   const { rows } = await sql<Record<ReactionCounter, number>>`select ${countersOf(kind)}

@@ -7,14 +7,14 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { delist, enlist } from "./enlist";
 import { keptCounts, markDeleted, withWords } from "./mark-deleted";
 
-/** The kinds whose rows nothing else counts; an answer counts on its question, a comment on what it stands under. */
+/** Kinds whose rows no other thing counts; an answer counts on its question, a comment on what it belongs to. */
 type Standing = Exclude<Kind, "answer" | "comment">;
 
 /**
- * Deletes a thing with the answers and comments under it; they carry the same `deleted_at`, so that they can come back
- * together. Deleting what is deleted changes nothing.
- * @returns whether it was there
- * @throws BusinessError NOT_FOUND when there is no such thing
+ * Soft-deletes a thing with the answers and comments below it; all get the same `deleted_at`, so that they can be
+ * restored together. Deleting what is deleted changes nothing.
+ * @returns whether it was not deleted yet
+ * @throws BusinessError NOT_FOUND if there is no such thing
  */
 export async function softDelete(
   trx: Db,
@@ -31,7 +31,7 @@ export async function softDelete(
   return true;
 }
 
-/** Brings back a thing that was deleted at `deletedAt`, with the answers and comments that went with it. */
+/** Restores a thing that was deleted at `deletedAt`, with the answers and comments deleted along with it. */
 export async function restore(
   trx: Db,
   services: Pick<Services, "search" | "markdown">,

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { storedAs } from "#upstream/db/stored-kinds";
 import { type EditorColumns, editorColumns, fromColumns, type StoredFields } from "./editor-columns";
 
-/** Row that the editor of a kind starts from. */
+/** Row that an editor of a kind starts from. */
 export type SourceRow<K extends WrittenKind> = EditorColumns<K> & {
   id: number;
   author_id: number;
@@ -12,7 +12,7 @@ export type SourceRow<K extends WrittenKind> = EditorColumns<K> & {
   updated_at: string;
 } & (K extends "answer" ? { question_id: number } : unknown);
 
-/** Row that an editor starts from; undefined when it is not there or deleted. */
+/** Loads the row for an editor; undefined if it does not exist or is deleted. */
 export async function findSource<K extends WrittenKind>(
   db: Db,
   kind: K,
@@ -29,12 +29,12 @@ export async function findSource<K extends WrittenKind>(
   return row as SourceRow<K> | undefined;
 }
 
-/** Values that an editor starts from, and that a refused change is compared with. */
+/** Data that an editor starts from, and that a conflicting change is compared with. */
 export type SourceView<K extends WrittenKind> = StoredFields<K> & { id: number; version: number } & (K extends "answer"
     ? { questionId: number }
     : unknown);
 
-/** A stored text as an editor starts from it. */
+/** Maps a stored row to editor data. */
 export const sourceView = <K extends WrittenKind>(kind: K, row: SourceRow<K>): SourceView<K> =>
   ({
     id: row.id,
@@ -43,7 +43,9 @@ export const sourceView = <K extends WrittenKind>(kind: K, row: SourceRow<K>): S
     version: row.version,
   }) as SourceView<K>;
 
-/** The text of whoever is to edit it. @throws BusinessError NOT_FOUND; FORBIDDEN when it is somebody else's */
+/**
+ * Loads the editor data of the caller's own text. @throws BusinessError NOT_FOUND; FORBIDDEN if it is somebody else's
+ */
 export async function ownSource<K extends WrittenKind>(
   db: Db,
   kind: K,

@@ -8,23 +8,23 @@ import { fromKey } from "#upstream/db/window";
 import { nameKey } from "#upstream/text/name-key";
 
 type Tagged = { kind: TaggingsTable["kind"]; key: ListKey; tags: readonly string[] };
-/** A thing with the tags that it had, and those that it gets. */
+/** A thing with its tags before and after. */
 export type Retagging = Omit<Tagged, "tags"> & { before: readonly string[]; now: readonly string[] };
 
-/** Tags as they are stored: trimmed, none empty, none twice. */
+/** Normalizes tags for storage: trimmed, without empty ones and duplicates. */
 export const tidyTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.normalize("NFC").trim()).filter(Boolean)),
 ];
 
 /**
- * Tags as they are written today: what stands for another tag is that tag, what is hidden is left out. A spelling that
- * texts carry is a tag of its own, though it looks like a name that stands for another.
+ * Maps tags to their current form: synonyms to their tag; hidden ones are dropped. A spelling that texts already carry
+ * is a tag of its own, even if it looks like a synonym.
  */
 export async function currentTags(db: Db, tags: readonly string[]): Promise<readonly string[]> {
   return (await currentlyFor(db, tags))(tags);
 }
 
-/** Looks some tags up, and gives what turns those of a thing into `currentTags`. */
+/** Looks some tags up and returns the function that maps a thing's tags to `currentTags`. */
 export async function currentlyFor(
   db: Db,
   tags: readonly string[],
@@ -53,22 +53,21 @@ export async function currentlyFor(
   return (own) => [...new Set(own.flatMap(current))];
 }
 
-/** `currentTags` of a column with tags. */
+/** `currentTags` for a column with tags as JSON. */
 export async function currentTagsJson(db: Db, json: string): Promise<string> {
   const tags = fromJson<string[]>(json);
   const current = await currentTags(db, tags);
   return current === tags ? json : toJson(current);
 }
 
-/** The numbered lists that the tags make: `question/tag/产品`. */
+/** Numbered lists of the tags: `question/tag/产品`. */
 export const tagLists = ({ kind, tags }: Pick<Tagged, "kind" | "tags">): string[] =>
   tags.map((tag) => `${kind}/tag/${tag}`);
 
 /**
- * Gives things other tags than they have: what carries them, and how often they are used; their lists are the caller's.
- * Tags are locked in the order of their names, whatever happens to them, so that two transactions never wait for each
- * other.
- * @throws Outdated when one of those that are new was merged or hidden meanwhile
+ * Changes the tags of things and the tags' usage counts; their lists are up to the caller. Tags are always locked in
+ * the order of their names, so that two transactions never deadlock.
+ * @throws Outdated if one of the new tags was merged or hidden meanwhile
  */
 export async function changeTaggings(trx: Db, things: readonly Retagging[]): Promise<void> {
   const totals = new Map<string, number>();
@@ -105,7 +104,7 @@ export async function changeTaggings(trx: Db, things: readonly Retagging[]): Pro
   if (added.length) await trx.insertInto("taggings").values(added).execute();
 }
 
-/** Ids of one kind's texts that carry a tag, newest first, within a window of the tag's list. */
+/** Ids of one kind's texts with a tag, newest first, within a window of the tag's list. */
 export async function taggedIds(
   db: Db,
   { kind, tag }: { kind: TaggingsTable["kind"]; tag: string },

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Tags that readers see, with how many texts have them, those of most first. */
+/** Visible tags with the number of texts that have them, most used first. */
 export const tagsInUse = (db: Db, limit: number): Promise<{ name: string; total: number }[]> =>
   db
     .selectFrom("tags")

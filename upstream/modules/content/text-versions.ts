@@ -3,12 +3,12 @@ import { VERSIONS_KEPT } from "#app/contract/limits";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 
-/** A version of a text: what its editor has, who wrote it when, and what they say of the change. */
+/** A version of a text: its editor fields, its author and time, and the reason of the change. */
 export type TextVersion = { version: number; fields: object; by: number | null; at: string; reason?: string };
 
 /**
- * Keeps a version of a text and the one that it replaced, in the transaction of the change; of old ones the newest
- * `VERSIONS_KEPT` stay. A text that nobody has changed has none.
+ * Stores a version of a text and the one it replaced, within the transaction of the change; only the newest
+ * `VERSIONS_KEPT` are kept. A text that was never changed has none.
  */
 export async function keepVersions(
   trx: Db,
@@ -23,7 +23,7 @@ export async function keepVersions(
         ...{ author_id: by, written_at: at, reason },
       })),
     )
-    // The one before was kept when it was written, with who wrote it.
+    // The previous version was already stored when it was written, with its author.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await trx
@@ -34,10 +34,13 @@ export async function keepVersions(
     .execute();
 }
 
-/** A version with who kept it from readers before staff did. */
+/** A version, and who had hidden it from readers before staff did. */
 export type Withheld = { version: number; before: "author" | null };
 
-/** Keeps versions from readers that staff have put back: those behind `kept` up to `last`. @returns what was readable until now, or its author's */
+/**
+ * Hides versions from readers after staff reverted a text: those after `kept` up to `last`. @returns those that were
+ * visible before, or hidden by the author
+ */
 export async function withholdVersions(
   trx: Db,
   { kind, id }: { kind: VersionedKind; id: number },
@@ -57,7 +60,7 @@ export async function withholdVersions(
   return withheld;
 }
 
-/** Says who keeps a version from readers; null for nobody. */
+/** Sets who hides a version from readers; null for nobody. */
 export async function setHidden(
   trx: Db,
   { kind, id, version }: { kind: VersionedKind; id: number; version: number },
@@ -72,7 +75,7 @@ export async function setHidden(
     .execute();
 }
 
-/** Forgets the versions of texts that are gone for good. */
+/** Deletes the versions of texts that are purged. */
 export async function forgetVersions(trx: Db, kind: VersionedKind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom("text_versions").where("kind", "=", kind).where("item_id", "in", ids).execute();

@@ -8,16 +8,16 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 import { type NewFields, type PreparedFields, prepareFields, toColumns } from "./editor-columns";
 import { writtenAt } from "./written-at";
 
-/** Fields of a new text, and whose it is. */
+/** Fields of a new text, and its author. */
 export type NewText<K extends WrittenKind> = NewFields<K> & {
   authorId: number;
-  /** For imports and the demo; now, unless given. */
+  /** For imports and the demo; now by default. */
   createdAt?: string;
 };
-/** A text of a member with its Markdown rendered and cut into its words. */
+/** A member's text with rendered Markdown and extracted search words. */
 export type WrittenText<K extends WrittenKind> = PreparedFields<K> & MadeText & { authorId: number; createdAt: string };
 
-/** Renders and completes a text and cuts it into its words, which is slow; before the transaction. */
+/** Renders and normalizes a text and extracts its search words; slow, so call it before the transaction. */
 export async function prepareWritten<K extends WrittenKind>(
   services: Pick<Services, "markdown" | "clock" | "search">,
   kind: K,
@@ -26,7 +26,7 @@ export async function prepareWritten<K extends WrittenKind>(
   return completeWritten(services, kind, fields, await makeText(services, fields.content, makingOf(kind, fields)));
 }
 
-/** Completes a text that was rendered and cut into its words somewhere else. */
+/** Completes a text that was rendered and segmented elsewhere. */
 export const completeWritten = <K extends WrittenKind>(
   services: Pick<Services, "clock">,
   kind: K,
@@ -39,10 +39,10 @@ export const completeWritten = <K extends WrittenKind>(
   ...made,
 });
 
-/** Says how texts of a kind are rendered: with anchors if a page shows one such text alone. */
+/** Rendering options of a kind: with heading anchors if a page shows a single text of it. */
 const renderingOf = (kind: Kind): { anchors: boolean } => ({ anchors: storedAs(kind).anchors ?? false });
 
-/** Says how a text is made. */
+/** Options for making a text. */
 export const makingOf = (kind: Kind, fields: object): MakeOptions => ({
   ...renderingOf(kind),
   ...("title" in fields && typeof fields.title === "string" ? { title: fields.title } : {}),
@@ -56,14 +56,14 @@ type RenderedColumns<K extends Kind> = { content_html: string } & {
   [Column in (typeof STORED)[K]["rendered"][number]]: Column extends "length" ? number : string;
 };
 
-/** Columns that are made of a rendered text. */
+/** Columns derived from a rendered text. */
 export function renderedColumns<K extends Kind>(kind: K, { html, headings, excerpt, length }: Rendered) {
   const all = { excerpt, headings: toJson(headings), length };
   const some = storedAs(kind).rendered.map((column) => [column, all[column]] as const);
   return { content_html: html, ...Object.fromEntries(some) } as RenderedColumns<K>;
 }
 
-/** Columns of a new text, without those by which it is listed. */
+/** Columns of a new text, without those that determine its lists. */
 export const newColumns = <K extends WrittenKind>(kind: K, text: WrittenText<K>) => ({
   ...toColumns(kind, text),
   ...renderedColumns(kind, text.rendered),

@@ -5,17 +5,17 @@ import { codecOf, type DraftValue, fieldNames, type SentValue } from "./field-co
 type SentFields<K extends WrittenKind> = { [N in keyof FieldsOf<K> & FieldName]: SentValue<N> };
 type DraftFields = { [N in FieldName]: DraftValue<N> };
 
-/** Fields of one kind as a form has them, to be published. */
+/** A form's fields of one kind, as the publishing call takes them. */
 export function sentFieldsOf<K extends WrittenKind>(kind: K, values: EditorValues): SentFields<K> {
   const names = Object.keys(EDITOR_FIELDS[kind]) as FieldName[];
   return Object.fromEntries(names.map((name) => [name, codecOf(name).toCall(values[name])])) as SentFields<K>;
 }
 
-/** Fields of any kind as a form has them, to be kept in a draft. */
+/** A form's fields of any kind, as a draft stores them. */
 export const draftFieldsOf = (values: EditorValues): DraftFields =>
   Object.fromEntries(fieldNames().map((name) => [name, codecOf(name).toDraft(values[name])])) as DraftFields;
 
-/** Values of an editor that starts from what a call gives; what that does not have is empty. */
+/** Initial editor values from a call's data; missing fields are empty. */
 export function editorValues(fields: { [N in FieldName]?: unknown }, version: number): EditorValues {
   return mapFields((name) => (name in fields ? codecOf(name).fromCall(fields[name]) : EMPTY_VALUES[name]), version);
 }

@@ -2,34 +2,37 @@ import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import type { FormResult } from "#app/forms/form-result";
 import type { EditorValues } from "./editor-values";
 
-/** A question like the one that is about to be asked, with its address. */
+/** An existing question similar to the one about to be asked, with its URL. */
 export type SimilarQuestion = { id: number; title: string; answerCount: number; href: string };
 
-/** Everything that an editor's form was sent with. */
+/** Everything that an editor's form was submitted with. */
 export type EditorEcho = EditorValues & {
   /** See `KNOWN_DRAFT`. */
   knownDraftAt: string;
   /** See `DRAFT_SLOT`. */
   draftSlot: string;
-  /** Name that the form is sent under next time; see `IdempotencyKey`. */
+  /** Idempotency key for the next submission; see `IdempotencyKey`. */
   idempotencyKey: string | undefined;
 };
 
-/** Steps before publishing: something was saved, is shown as it would look, or is to be looked at. */
+/** Steps before publishing: the draft was saved, a preview is shown, or similar questions are shown. */
 export type EditorStep =
   | { kind: "saved"; message: string }
   | { kind: "preview"; html: string }
   | { kind: "similar"; questions: SimilarQuestion[] };
 
-/** Subject of a refusal. */
+/** Details of a refusal. */
 export type EditorDetail = {
-  /** The stored text, newer than what was edited. The values carry its version, so that sending again wins. */
+  /**
+   * The stored text that is newer than the one edited. The returned values carry its version, so that submitting again
+   * overwrites it.
+   */
   stored?: EditorValues;
-  /** Path where the form was published before, with other words. */
+  /** Path of the text that this form already published with other content. */
   published?: string;
-  /** Question to be answered first. */
+  /** Captcha to solve first. */
   captcha?: AskedLetters;
 };
 
-/** Result of an editor's form; published (or held for a review) it leads to a page and says so. */
+/** Result of an editor's form. If it was published (or held for review), it redirects with a message. */
 export type EditorResult = FormResult<{ to: string }, EditorEcho, EditorStep, EditorDetail>;

@@ -1,23 +1,23 @@
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
 
-/** Settings that an editor's form has to know beside its values. */
+/** Settings that an editor's form needs besides its values. */
 export type EditorSettings = {
   kind: WrittenKind;
-  /** The page that answers the form; its `.json` twin answers scripts. */
+  /** Path of the page that handles the form; its `.json` twin handles scripts. */
   path: string;
-  /** Name of a draft, by whose it is and of what: that under which this browser keeps it. */
+  /** Key under which this browser stores the draft: by its author and target. */
   draftKey: string;
   isNew: boolean;
-  /** It changes a text that is held for a review. */
+  /** Whether it changes a text that is held for review. */
   isHeld: boolean;
-  /** Slot of the new piece that the page was opened for (see `DRAFT_SLOT`); null where it was opened for none. */
+  /** Slot of the new text that the page was opened for (see `DRAFT_SLOT`); null if none was named. */
   slot: string | null;
 };
 
 /**
- * Settings of the editor of a target for a member (0: nobody). @param asked that the page was opened for one of several
- * new pieces
+ * Editor settings of a target for a member (0: not logged in). @param asked whether the page was opened for one of
+ * several new texts
  */
 export const editorSettings = (target: EditorTarget, userId: number, asked = false): EditorSettings => ({
   kind: target.kind,

@@ -8,8 +8,8 @@ import { decodeId, encodeId } from "#app/server/short-id.server";
 import { DRAFT_SLOT } from "./editor-values";
 
 /**
- * Text that is being written: something new where `id` is null, of which `slot` names one among several; or, where
- * `held` is a number, what is held under it.
+ * The text being written: `id` null means a new text, of which `slot` distinguishes several; `held` is the number of a
+ * text held for review.
  */
 export type EditorTarget = { held?: number | null } & (
   | { kind: Exclude<WrittenKind, "answer">; id: number | null; slot?: string | undefined }
@@ -17,8 +17,7 @@ export type EditorTarget = { held?: number | null } & (
 );
 
 /**
- * The target that a query names by `id` or `held`, for answers by `question`, and for one of several new pieces by
- * `draft`.
+ * The target named by a query: `id` or `held`, `question` for answers, and `draft` for one of several new texts.
  * @throws Response: 404 for junk
  */
 export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorTarget {
@@ -37,17 +36,17 @@ export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorT
 
 const slotOf = (text: FormDataEntryValue | null): string | undefined => draftSlot.safeParse(text).data;
 
-/** Target of an editor as a form says it, of which its address tells nothing. */
+/** Completes a target by what only its form knows, not its URL. */
 export const targetOfForm = (target: EditorTarget, form: FormData): EditorTarget =>
   target.kind === "answer" ? target : { ...target, slot: slotOf(form.get(DRAFT_SLOT)) };
 
 /** See `DRAFT_SLOT`. */
 export const slotIn = (target: EditorTarget): string => (target.kind === "answer" ? "" : (target.slot ?? ""));
 
-/** Neither published nor held. */
+/** Whether it is neither published nor held. */
 export const isNew = ({ id, held }: EditorTarget): boolean => id === null && !held;
 
-/** The page on which it is written. */
+/** Path of its editor page. */
 export function editorPath(target: EditorTarget): string {
   const shortId = target.id === null ? undefined : encodeId(target.id);
   const path =
@@ -57,14 +56,14 @@ export function editorPath(target: EditorTarget): string {
   return target.held ? `${path}${path.includes("?") ? "&" : "?"}held=${target.held}` : path;
 }
 
-/** Path at which it stands once it is published under this id; an answer's leads past its question. */
+/** Path of the text once it is published with this id; an answer's path redirects to its question. */
 export function publishedPath(target: EditorTarget, id: number): string {
   return target.kind === "answer"
     ? `${answerPath(id, target.questionId)}#answer-${encodeId(id)}`
     : pagePath(target.kind, id);
 }
 
-/** The name under which drafts of it are kept. */
+/** Name under which its drafts are stored. */
 export function draftTarget(target: EditorTarget): string {
   if (target.held) return `held/${target.held}`;
   if (target.id !== null) return `${target.kind}/${target.id}`;

@@ -3,23 +3,23 @@ import { TAGS_MAX } from "#app/contract/limits";
 import { formatTags, parseTags } from "./tag-text";
 
 /**
- * The ways of one type of field between the calls and a form. `Form`: its value in a form, a text or whether it is ticked;
- * `Value`: its value in what a call gives.
+ * Conversions of a field type between calls and a form. `Form`: its value in a form (a text, or whether it is ticked);
+ * `Value`: its value in a call's data.
  */
 type Codec<Form, Value, Sent, Kept> = {
-  /** Value in a form where nothing was filled in. */
+  /** Form value of an empty field. */
   empty: Form;
   read(form: FormData, name: string): Form;
   fromCall(value: Value): Form;
-  /** Value to publish; the upstream says what is wrong with it. */
+  /** Value to publish; validated by the upstream. */
   toCall(value: Form): Sent;
-  /** Value to keep in a draft: as typed, within what a draft may be. */
+  /** Value to store in a draft: as typed, within a draft's limits. */
   toDraft(value: Form): Kept;
 };
 
 const codec = <Form, Value, Sent, Kept>(one: Codec<Form, Value, Sent, Kept>) => one;
 
-/** Text of a form with plain line ends; forms send them as CRLF. */
+/** Reads a text field with `\n` line breaks; forms submit CRLF. */
 export function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
@@ -29,7 +29,7 @@ const asIs = (text: string): string => text;
 
 const TEXT = codec({ empty: "", read: readText, fromCall: asIs, toCall: asIs, toDraft: asIs });
 
-/** Text whose lines stand in one, as a title does; its field is a textarea, that it may grow. */
+/** Joins lines into one, for a title; its field is a textarea so that it can grow. */
 export const inOneLine = (text: string): string => text.replace(/[^\S\n]*\n\s*/g, " ");
 
 const CODECS = {
@@ -73,18 +73,18 @@ const CODECS = {
 };
 
 type CodecOf<N extends FieldName> = (typeof CODECS)[FieldType<N>];
-/** Value of a field as it stands in a form. */
+/** Value of a field in a form. */
 export type FormValue<N extends FieldName> = CodecOf<N>["empty"];
-/** Value of a field as it is published. */
+/** Value of a field as published. */
 export type SentValue<N extends FieldName> = ReturnType<CodecOf<N>["toCall"]>;
-/** Value of a field as a draft keeps it. */
+/** Value of a field in a draft. */
 export type DraftValue<N extends FieldName> = ReturnType<CodecOf<N>["toDraft"]>;
 
-/** The codec of a field, for whoever walks over all of them. */
+/** The codec of a field, for code that iterates over all fields. */
 export const codecOf = (name: FieldName) =>
   CODECS[EVERY_FIELD[name].type] as Codec<string | boolean, unknown, unknown, unknown>;
 
-/** Names of the fields of these types, of all fields where none is given, in the order of the contract's table. */
+/** Names of the fields of these types (all fields by default), in the order of the contract's table. */
 export const fieldNames = (...types: EditorField["type"][]): FieldName[] =>
   (Object.keys(EVERY_FIELD) as FieldName[]).filter(
     (name) => types.length === 0 || types.includes(EVERY_FIELD[name].type),

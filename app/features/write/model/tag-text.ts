@@ -1,6 +1,6 @@
 const SEPARATORS = /[\s,，、;；]+/;
 
-/** The tags in a line of text, separated by spaces, commas or the like; a leading # is habit, a second time a slip. */
+/** Parses tags separated by spaces, commas and the like; drops leading #s and duplicates. */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>();
   for (const part of text.split(SEPARATORS)) {
@@ -10,5 +10,5 @@ export function parseTags(text: string): string[] {
   return [...tags.values()];
 }
 
-/** Tags as the field for them has them. */
+/** Formats tags for their input field. */
 export const formatTags = (tags: readonly string[]): string => tags.join(" ");

@@ -1,15 +1,16 @@
 const SECOND = 1000;
-/** Milliseconds without a change after which it is saved. */
+/** Milliseconds without a change until it is saved. */
 const REST = 1.5 * SECOND;
-/** Milliseconds after which it is saved even while somebody goes on typing. */
+/** Maximum milliseconds between saves during continuous typing. */
 const AT_MOST = 10 * SECOND;
 
 /**
- * Saves after a rest of 1.5 s, at most 10 s apart, never twice at once. `save` must not throw.
+ * Creates an autosave that runs 1.5 s after the last change, at most 10 s after the first unsaved one, never
+ * concurrently. `save` must not throw.
  */
 export function createAutosave(save: () => Promise<void>, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Time at which the first change that is not saved yet was made. */
+  /** Time of the first unsaved change. */
   let dirtySince: number | null = null;
   let running: Promise<void> | null = null;
 
@@ -32,18 +33,18 @@ export function createAutosave(save: () => Promise<void>, now: () => number = Da
       dirtySince ??= now();
       plan();
     },
-    /** Saves at once what is not saved yet. */
+    /** Saves unsaved changes at once. */
     async flush(): Promise<void> {
       await running;
       if (dirtySince !== null) await run();
     },
-    /** Saves nothing more, and waits until what is on its way has arrived. */
+    /** Stops saving and waits for a running save. */
     async settle(): Promise<void> {
       clearTimeout(timer);
       dirtySince = null;
       await running;
     },
-    /** Forgets what is not saved. */
+    /** Discards unsaved changes. */
     stop(): void {
       clearTimeout(timer);
       dirtySince = null;

@@ -1,12 +1,12 @@
 import { cycleHeading, insertBlock, type Selected, type TextEdit, toggleLines, toggleMark } from "./text-edit";
 
-/** A command of the editor's bar. */
+/** A command of the editor's toolbar. */
 export type Command = {
   name: string;
-  /** An icon of `sq`. */
+  /** Icon name in `sq`. */
   icon: string;
   label: string;
-  /** Pressed with Ctrl, or ⌘ on a Mac. `code` is the key's place, which no layout and no input method moves. */
+  /** Pressed with Ctrl, or ⌘ on a Mac. `code` is the physical key, independent of keyboard layout and input method. */
   shortcut?: { code: string; shift?: true; shown: string };
   edit: (selected: Selected) => TextEdit;
 };
@@ -14,7 +14,7 @@ export type Command = {
 const WEB_ADDRESS = /^https?:\/\/\S+$/;
 const TABLE = "| 项目 | 说明 |\n| --- | --- |\n| 第一项 | 内容 |";
 
-/** Commands that the toolbar offers for text; pictures are uploaded, see `uploads.ts`. */
+/** Text commands of the toolbar; pictures are handled in `uploads.ts`. */
 export const COMMANDS: readonly Command[] = [
   {
     name: "bold",
@@ -57,7 +57,7 @@ export const COMMANDS: readonly Command[] = [
   { name: "table", icon: "table", label: "表格", edit: (s) => insertBlock(s, TABLE, "项目") },
 ];
 
-/** Within a line by backticks, over several by a fence that is longer than any inside. */
+/** Inline code for a selection within a line; a fence longer than any inside for several lines. */
 function code(selected: Selected): TextEdit {
   const inner = selected.text.slice(selected.start, selected.end);
   if (!inner.includes("\n")) return toggleMark(selected, "`", "代码");
@@ -67,7 +67,7 @@ function code(selected: Selected): TextEdit {
   return insertBlock(selected, `${fence}\n${body}\n${fence}`, body);
 }
 
-/** A picked address becomes the target, other words what is read; what is missing is selected. */
+/** A selected URL becomes the link's target, other text its label; the missing part is selected. */
 function link({ text, start, end }: Selected): TextEdit {
   const picked = text.slice(start, end);
   if (WEB_ADDRESS.test(picked.trim())) {
@@ -86,9 +86,7 @@ function link({ text, start, end }: Selected): TextEdit {
   return { from: start, to: end, insert: `[${words}](${address})`, start: at, end: at + address.length };
 }
 
-/**
- * Edit that Enter makes within a list or a quotation: the next line goes on with it, an empty one ends it; else null.
- */
+/** Edit for Enter in a list or quotation: continues it on the next line, or ends it on an empty one; null elsewhere. */
 export function continueBlock({ text, start, end }: Selected): TextEdit | null {
   if (start !== end) return null;
   const from = text.lastIndexOf("\n", start - 1) + 1;
@@ -102,7 +100,7 @@ export function continueBlock({ text, start, end }: Selected): TextEdit | null {
   return { from: start, to: start, insert, start: start + insert.length, end: start + insert.length };
 }
 
-/** The command that a key asks for; null when it asks for none. */
+/** The command of a keyboard shortcut; null if none. */
 export function commandOf(event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "code">) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   return (

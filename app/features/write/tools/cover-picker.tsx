@@ -5,12 +5,12 @@ import { setField } from "./apply-edit";
 import { UploadList } from "./upload-list";
 import { createUploads } from "./uploads";
 
-/** Chooses a cover by uploading one; the address that is sent stays behind it. */
+/** Uploads a cover; the hidden field behind it holds the URL that is submitted. */
 export function CoverPicker({ field }: { field: HTMLInputElement }) {
   const uploads = useMemo(() => createUploads("cover"), []);
   const [url, setUrl] = useState(field.value);
   const files = useRef<HTMLInputElement>(null);
-  // Before anything is painted: it takes the field's place.
+  // Layout effect, because it replaces the field before the next paint.
   useLayoutEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
     const read = () => setUrl(field.value);

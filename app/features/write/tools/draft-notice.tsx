@@ -11,7 +11,7 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** A draft that was found, and what to do about it. Nothing is chosen silently. */
+/** Shows a found draft and what can be done with it; nothing is chosen silently. */
 export function DraftNotice({ found: { draft, restored, reason }, onTake, onReplace, onDrop, onDismiss }: Props) {
   const time = <Time value={new Date(draft.savedAt).toISOString()} />;
   return (

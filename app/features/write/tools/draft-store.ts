@@ -2,7 +2,7 @@ import type { FieldName } from "#app/contract/editor-fields";
 import { type EditorValues, EMPTY_VALUES, mapFields } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 
-/** A draft of this browser. */
+/** A draft stored in this browser. */
 export type Draft = {
   values: EditorValues;
   /** Milliseconds since 1970. */
@@ -12,8 +12,8 @@ export type Draft = {
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
- * The drafts of one text by one person in this browser, one for each version that was edited. A browser that keeps
- * nothing (private windows, full storage) is no error: `save` says so.
+ * Creates the store for one person's drafts of one text in this browser, one draft per edited version. A browser that
+ * stores nothing (private windows, full storage) is no error: `save` reports it.
  */
 export function createDraftStore(shelf: Shelf, draftKey: string) {
   const prefix = `draft:${draftKey}:`;
@@ -29,12 +29,12 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
   };
   const syncedTimes = () => (attempt(() => shelf.getItem(syncedKey), null) ?? "").split(" ").map(Number);
   return {
-    /** The newest draft; null when there is none. */
+    /** The newest draft; null if there is none. */
     newest(): Draft | null {
       const drafts = attempt(keys, []).flatMap((key) => readDraft(attempt(() => shelf.getItem(key), null)) ?? []);
       return drafts.sort((a, b) => b.savedAt - a.savedAt)[0] ?? null;
     },
-    /** Whether it could be kept. */
+    /** Stores a draft. Returns whether that succeeded. */
     save(values: EditorValues, savedAt: number): boolean {
       return attempt(() => {
         shelf.setItem(prefix + values.version, JSON.stringify({ values, savedAt } satisfies Draft));
@@ -42,9 +42,9 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
       }, false);
     },
     /**
-     * Notes which of the server's copies is this browser's own.
-     * @param savedAt when it was saved there
-     * @param draft which of this browser's it is a copy of
+     * Records which server draft came from this browser.
+     * @param savedAt when the server saved it
+     * @param draft the local draft that it is a copy of
      */
     synced(savedAt: number, draft: Draft | null): void {
       attempt(() => {
@@ -52,21 +52,21 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
         shelf.setItem(syncedKey, `${savedAt} ${draft?.savedAt ?? ""}`);
       }, undefined);
     },
-    /** Notes what the server is being sent: a page that is left hears no more what became of it. */
+    /** Records what is being sent to the server, since a page that is closed never sees the reply. */
     sending(sent: readonly EditorValues[]): void {
       attempt(() => shelf.setItem(sentKey, JSON.stringify(sent)), undefined);
     },
-    /** All that the server was sent since it was last heard. */
+    /** Everything sent to the server since its last reply. */
     sent: (): EditorValues[] => attempt(() => JSON.parse(shelf.getItem(sentKey) ?? "[]"), []),
-    /** The server's copy is not from here any more. */
+    /** Records that the server's draft no longer comes from here. */
     overtaken(): void {
       attempt(() => shelf.removeItem(syncedKey), undefined);
     },
-    /** Time at which the server's copy was saved that is from here; null when it has none. */
+    /** Time at which the server saved the draft that came from here; null if none. */
     syncedAt: (): number | null => syncedTimes()[0] || null,
-    /** Whether the server was given a draft as it is here. */
+    /** Whether the server has this local draft. */
     isSynced: ({ savedAt }: Draft): boolean => syncedTimes()[1] === savedAt,
-    /** Forgets them all, once the text is published or given up. */
+    /** Deletes all drafts, once the text is published or given up. */
     clear(): void {
       attempt(() => {
         for (const key of [...keys(), syncedKey, sentKey]) shelf.removeItem(key);
@@ -76,8 +76,8 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
 }
 
 /**
- * Slots of the new pieces that are kept in this browser, the last written first; the first of them has no name.
- * @param draftKey whose, and of which kind
+ * Slots of the new texts stored in this browser, most recent first; the first slot has an empty name.
+ * @param draftKey the author and kind
  */
 export function keptSlots(shelf: Shelf, draftKey: string): string[] {
   const prefix = `draft:${draftKey}`;
@@ -91,7 +91,7 @@ export function keptSlots(shelf: Shelf, draftKey: string): string[] {
   return [...slots].sort(([, a], [, b]) => b - a).map(([slot]) => slot);
 }
 
-/** Storage throws where it is switched off or full. */
+/** Storage throws if it is disabled or full. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -100,19 +100,19 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** Draft that is stored, if it is one: other versions of this program may have written it. */
+/** Parses a stored draft; null if it is invalid, e.g. written by another version of this program. */
 function readDraft(text: string | null): Draft | null {
   const draft = attempt(() => JSON.parse(text ?? "null") as Partial<Draft> | null, null);
   const { values, savedAt } = draft ?? {};
   if (typeof savedAt !== "number" || typeof values !== "object" || values === null) return null;
   const kept = values as { [N in FieldName | "version" | "reason"]?: unknown };
-  // A field that the draft's program did not have yet is empty.
+  // A field that did not exist when the draft was written is empty.
   const keptValue = (name: FieldName) => kept[name] ?? EMPTY_VALUES[name];
   if (fieldNames().some((name) => typeof keptValue(name) !== typeof EMPTY_VALUES[name])) return null;
   const known = mapFields((name) => keptValue(name) as string | boolean, Number(kept.version) || 0);
   return { values: typeof kept.reason === "string" ? { ...known, reason: kept.reason } : known, savedAt };
 }
 
-/** Whether somebody wrote anything that would be missed. */
+/** Whether an editor contains anything worth keeping. */
 export const hasWords = (values: EditorValues): boolean =>
   fieldNames("title", "line", "markdown").some((name) => String(values[name]).trim() !== "");

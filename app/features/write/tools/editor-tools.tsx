@@ -20,18 +20,18 @@ import { usePictures } from "./use-pictures";
 import { useSending } from "./use-sending";
 import { WordCount } from "./word-count";
 
-/** Props that a form gives the tools of its editor. */
+/** Props of an editor's tools. */
 export type EditorToolsProps = {
   form: HTMLFormElement;
   settings: EditorSettings;
   previewId: string;
   onResult: (result: EditorResult) => void;
   onPreviewing: (on: boolean) => void;
-  /** Hears the slot of this new piece among several. */
+  /** Called with the slot of this new text. */
   onSlot: (slot: string) => void;
 };
 
-/** Everything that scripts add to an editor's form. The form itself stays what is sent. */
+/** Everything that scripts add to an editor's form. The form itself is what gets submitted. */
 export function EditorTools({ form, ...rest }: EditorToolsProps) {
   const textarea = form.elements.namedItem("content");
   const { slot, move } = useDraftSlot(form, rest.settings, rest.onSlot);
@@ -55,7 +55,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
   useKeyboardRoom();
   useSending(form, settings, {
     onResult(result) {
-      // What is wrong may be in a field that does not show.
+      // The error may be in a field that is hidden in full-screen mode.
       setFull(false);
       onResult(result);
       draft.resume();

@@ -3,12 +3,12 @@ import { fieldNames } from "#app/features/write/model/field-codecs";
 import { setField } from "./apply-edit";
 import { withoutUploadMarks } from "./picture-marks";
 
-/** Puts what a draft has into the fields of an editor. */
+/** Fills an editor's fields from a draft. */
 export function fillEditor(form: HTMLFormElement, values: EditorValues): void {
   const field = (name: string) => form.elements.namedItem(name);
   const version = field("version");
   if (version instanceof HTMLInputElement) version.value = String(values.version);
-  // What is ticked first, and without a word: the texts tell that the form has changed.
+  // Checkboxes first and without events; the text fields' events report the change.
   for (const name of fieldNames("flag")) {
     const box = field(name);
     if (box instanceof HTMLInputElement) box.checked = values[name] === true;

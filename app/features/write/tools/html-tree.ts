@@ -1,7 +1,7 @@
 import { cellsOfTable, elementsIn, type HtmlElement, type HtmlNode } from "#app/contract/html-markdown";
 import { cellOf } from "#app/contract/table-markdown";
 
-/** A piece of a page as the contract's converter reads it. */
+/** Converts a DOM element for the contract's HTML-to-Markdown converter. */
 export function treeOf(element: Element): HtmlElement {
   return {
     tag: element.tagName.toLowerCase(),
@@ -12,10 +12,7 @@ export function treeOf(element: Element): HtmlElement {
   };
 }
 
-/**
- * The cells of the one table that a piece of HTML is, as spreadsheets put it into the clipboard; null for anything
- * else.
- */
+/** Cells of an HTML fragment that consists of one table, as spreadsheets copy it; null for anything else. */
 export function cellsOfHtml(body: Element): string[][] | null {
   const tree = treeOf(body);
   const [table, second] = elementsIn(tree, ["table"]);

@@ -9,7 +9,7 @@ import { completeMention, mentionAt } from "./mention-words";
 type Props = {
   id: string;
   textarea: HTMLTextAreaElement;
-  /** The question that is being answered, by its short id. */
+  /** Short id of the question being answered. */
   question: string | null;
 };
 type Offer = { from: number; people: readonly Author[]; current: number };
@@ -17,7 +17,7 @@ type Offer = { from: number; people: readonly Author[]; current: number };
 /** Milliseconds of rest after which a name is looked up. */
 const REST = 200;
 
-/** People to mention, while an @ and the beginning of a name stand before the caret. */
+/** Autocompletes mentions while an @ and the beginning of a name are before the caret. */
 export function MentionMenu({ id, textarea, question }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useRef<Offer | null>(null);
@@ -95,7 +95,7 @@ export function MentionMenu({ id, textarea, question }: Props) {
       </p>
       <div id={id} role="listbox" aria-label="提到谁" className="mentions__list">
         {offer.people.map((person, n) => (
-          // The text keeps the focus; its keys are handled there.
+          // The focus stays in the textarea, where keys are handled.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div

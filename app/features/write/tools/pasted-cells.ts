@@ -1,8 +1,8 @@
 import { cellOf } from "#app/contract/table-markdown";
 
 /**
- * The cells that a spreadsheet puts into the clipboard as plain text; null for other text. Indented code has tabs, too:
- * at the beginning of lines, where these have none.
+ * Cells that a spreadsheet copied as plain text; null for other text. Indented code has tabs too, but at the beginning
+ * of lines, where cells have none.
  */
 export function cellsOfText(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
@@ -12,7 +12,7 @@ export function cellsOfText(text: string): string[][] | null {
   return isTable ? rows.map((row) => row.map(cellOf)) : null;
 }
 
-/** Whether a place in Markdown is within a block of code, where everything stays as it is. */
+/** Whether a position in Markdown is inside a code block, where text must not be converted. */
 export function isInCode(text: string, at: number): boolean {
   let fence: string | null = null;
   for (const line of text.slice(0, at).split("\n")) {

@@ -6,16 +6,16 @@ import { pictureMark } from "./picture-marks";
 import type { Selected } from "./text-edit";
 import type { Source } from "./uploads";
 
-/** Markdown of what was pasted; `lost`: pictures that lie where neither this page nor the server can read them. */
+/** Markdown of pasted content; `lost` counts pictures that neither this page nor the server can read. */
 export type Pasted = { markdown: string; lost: number };
 
 const EMBEDDED = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i;
 const REMOTE = /^(?:https?:)?\/\//i;
 
 /**
- * Markdown that becomes of a paste that is more than words: cells of a spreadsheet are a table, a piece of a page with
- * pictures is Markdown with marks where they will stand. Null for everything else, which the browser pastes as it does.
- * @param begin begins to upload a picture, and gives the mark that keeps its place
+ * Converts pasted content to Markdown if it is more than plain text: spreadsheet cells become a table, HTML with
+ * pictures becomes Markdown with placeholders for them. Null for anything else, which the browser pastes as usual.
+ * @param begin starts uploading a picture and returns its placeholder
  */
 export function readPasted(
   data: Pick<DataTransfer, "getData">,
@@ -39,7 +39,7 @@ export function readPasted(
   return { markdown, lost };
 }
 
-/** The file that a `data:` address is; null for none that is a picture here. */
+/** The file in a `data:` URL; null if it is not an accepted picture. */
 function embedded(src: string): File | null {
   const [, type, base64] = EMBEDDED.exec(src) ?? [];
   if (!type || !base64) return null;

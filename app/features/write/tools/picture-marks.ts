@@ -1,18 +1,18 @@
 import type { Selected, TextEdit } from "./text-edit";
 
 /**
- * Mark that stands for a picture while it is on its way. A file is not described yet: its name would become its caption
- * and be read out to who can't see it. A picture of another page may be.
+ * Placeholder of a picture being uploaded. A file gets no alt text, since its name would become the caption and be read
+ * out by screen readers; the alt text of another page's picture may be kept.
  */
 export const uploadMark = (id: number, alt = ""): string => `![${alt}](upload:${id})`;
 
 /** Markdown of a picture. */
 export const pictureMark = (url: string, alt = ""): string => `![${alt}](${url})`;
 
-/** Marks of pictures that never arrived, as in a draft whose page was closed meanwhile. */
+/** Removes placeholders of pictures that never arrived, as in a draft whose page was closed. */
 export const withoutUploadMarks = (text: string): string => text.replace(/!\[[^\]\n]*\]\(upload:\d+\)\n?/g, "");
 
-/** Puts marks where the caret is, each in a paragraph of its own. */
+/** Inserts placeholders at the caret, each as its own paragraph. */
 export function insertMarks({ text, start, end }: Selected, marks: readonly string[]): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);

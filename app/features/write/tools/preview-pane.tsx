@@ -5,10 +5,10 @@ import { formOf, RequestError, request } from "#app/forms/request";
 
 type Props = { id: string; textarea: HTMLTextAreaElement };
 
-/** Milliseconds of rest after which what was typed is shown. */
+/** Milliseconds of rest after which the preview is updated. */
 const REST = 400;
 
-/** The text as readers will see it, made by the same renderer, while it is being written. */
+/** Live preview, made by the same renderer as the published page. */
 export function PreviewPane({ id, textarea }: Props) {
   const [html, setHtml] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -2,17 +2,17 @@ import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor
 import { request, send } from "#app/forms/request";
 import type { Draft } from "./draft-store";
 
-/** Characters of a draft up to which browsers send it while the page is being closed (64 KiB in all). */
+/** Maximum characters of a draft that browsers send while the page is being closed (`keepalive`: 64 KiB in all). */
 const KEEPALIVE_MAX = 15_000;
 
-/** Codes where there are none, of this text or on this site. */
+/** Codes that mean there are no drafts, of this text or on this site. */
 const GONE = ["NOT_FOUND", "NOT_IMPLEMENTED"];
 
 type Saved = { savedAt: number } | { overtakenBy: Draft };
 
 /**
- * The drafts of one text on the server; `slot` names one among several new ones. An upstream without drafts, or no
- * network, is no error: nothing is kept then.
+ * Creates access to one text's drafts on the server; `slot` distinguishes several new texts. An upstream without
+ * drafts, or no network, is no error: nothing is kept then.
  */
 export function createServerDrafts(path: string, slot: string) {
   const draftPath = path.replace("/write/", "/write/draft/") + (slot ? `?draft=${slot}` : "");
@@ -27,8 +27,8 @@ export function createServerDrafts(path: string, slot: string) {
   };
   return {
     /**
-     * Saves it, unless another draft is there than the one saved at `knownAt` (null: none).
-     * @returns when, by the server's clock, or the other draft; null when it was not heard
+     * Saves a draft, unless the stored draft is not the one saved at `knownAt` (null: none).
+     * @returns the time by the server's clock, or the conflicting draft; null if the server did not answer
      */
     async save(values: EditorValues, knownAt: number | null): Promise<Saved | null> {
       const keepalive = document.visibilityState === "hidden" && values.content.length < KEEPALIVE_MAX;
@@ -36,13 +36,13 @@ export function createServerDrafts(path: string, slot: string) {
       body.set(KNOWN_DRAFT, knownAt === null ? "" : new Date(knownAt).toISOString());
       return request<Saved>(draftPath, { body, keepalive }).catch(() => null);
     },
-    /** @returns the draft, null where there is none; null for all when it was not heard */
+    /** @returns the draft, or null inside if there is none; null if the server did not answer */
     find: (): Promise<{ draft: Draft | null } | null> =>
       request<Draft | null>(draftPath).then(
         (draft) => ({ draft }),
         () => null,
       ),
-    /** Whether it is gone. */
+    /** Deletes the draft. Returns whether it is gone. */
     async remove(): Promise<boolean> {
       const result = await send(draftPath, { body: form("remove") });
       return result.status === "ok" || (result.status === "refused" && GONE.includes(result.code));

@@ -3,7 +3,7 @@ import type { SimilarQuestion } from "#app/features/write/model/editor-result";
 
 type Props = { title: string; questions: readonly SimilarQuestion[] };
 
-/** Questions that were asked already. They open beside what is being written. */
+/** Similar existing questions. Links open in a new window, beside the text being written. */
 export function SimilarList({ title, questions }: Props) {
   return (
     <section className="similar" aria-label={title}>

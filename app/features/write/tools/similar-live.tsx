@@ -3,10 +3,10 @@ import type { SimilarQuestion } from "#app/features/write/model/editor-result";
 import { SimilarList } from "#app/features/write/tools/similar-list";
 import { request } from "#app/forms/request";
 
-/** Milliseconds of rest after which a title is looked up. */
+/** Milliseconds of rest after which similar questions are looked up. */
 const REST = 500;
 
-/** Questions like the one whose title is being typed; a word that an input method still composes is no title yet. */
+/** Questions similar to the title being typed; text that an input method is still composing is ignored. */
 export function SimilarLive({ title }: { title: HTMLTextAreaElement }) {
   const [found, setFound] = useState<readonly SimilarQuestion[]>([]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function SimilarLive({ title }: { title: HTMLTextAreaElement }) {
         const path = `/write/similar?title=${encodeURIComponent(text)}`;
         setFound(await request<SimilarQuestion[]>(path, { signal }));
       } catch {
-        // A hint that nobody misses.
+        // Optional hint: errors are ignored.
       }
     };
     const later = (event: Event) => {

@@ -8,18 +8,18 @@ import { setField } from "./apply-edit";
 import { TagOptions } from "./tag-options";
 import { useKnownTags } from "./use-known-tags";
 
-/** The tags one by one; the line of text that is sent stays behind it, and tells when it is changed from elsewhere. */
+/** Tag editor with chips; the hidden text field behind it is what is submitted, and may be changed from elsewhere. */
 export function TagChips({ field }: { field: HTMLInputElement }) {
   const [tags, setTags] = useState(() => parseTags(field.value));
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  /** Text that is looked up: not what an input method is still composing. */
+  /** Text to look up; excludes what an input method is still composing. */
   const [asked, setAsked] = useState("");
   const [current, setCurrent] = useState(-1);
   const known = useKnownTags(asked).filter(({ name }) => !tags.includes(name));
   const options = typed.trim() === asked ? known : [];
 
-  // Before anything is painted: they take the field's place.
+  // Layout effect, because the chips replace the field before the next paint.
   useLayoutEffect(() => {
     const label = field.form?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(field.id)}"]`);
     const read = () => setTags(parseTags(field.value));
@@ -34,7 +34,7 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
     };
   }, [field]);
 
-  // What is wrong with the field is wrong with what stands in its place.
+  // Takes over the field's error state.
   useEffect(() => {
     input.current?.setAttribute("aria-invalid", field.getAttribute("aria-invalid") ?? "false");
   });
@@ -60,7 +60,7 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
       event.preventDefault();
       look("");
     } else if (event.key === "Enter" || event.key === "," || event.key === " ") {
-      // Enter would send the form.
+      // Enter would submit the form.
       event.preventDefault();
       const chosen = event.key === "Enter" ? options[current]?.name : undefined;
       if (chosen ?? typed.trim()) add(chosen ?? typed);
@@ -70,7 +70,7 @@ export function TagChips({ field }: { field: HTMLInputElement }) {
   };
   const full = tags.length >= TAGS_MAX;
   return (
-    // A click beside the words is a click on the field; keys get there by Tab.
+    // Clicking beside the chips focuses the input; the keyboard gets there by Tab.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div className="input chips" onClick={() => input.current?.focus()}>

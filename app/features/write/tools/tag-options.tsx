@@ -3,12 +3,12 @@ import type { KnownTag } from "./use-known-tags";
 type Props = {
   id: string;
   tags: readonly KnownTag[];
-  /** Number of the one that Enter takes; -1 for none. */
+  /** Index of the option that Enter chooses; -1 for none. */
   current: number;
   onChoose: (name: string) => void;
 };
 
-/** Tags that others use, under the field in which one is typed; the focus and the keys stay there. */
+/** Tag suggestions below the field in which one is typed; focus and key handling stay in the field. */
 export function TagOptions({ id, tags, current, onChoose }: Props) {
   return (
     <>

@@ -1,19 +1,19 @@
-/** A text and what is selected in it, in UTF-16 units as a textarea counts. */
+/** A text and its selection, in UTF-16 units like a textarea. */
 export type Selected = { text: string; start: number; end: number };
 
-/** Puts `insert` in place of what is between `from` and `to`, then selects from `start` to `end` in the new text. */
+/** Replaces the range `from`–`to` by `insert`, then selects `start`–`end` in the new text. */
 export type TextEdit = { from: number; to: number; insert: string; start: number; end: number };
 
-/** The text after an edit. */
+/** Applies an edit. */
 export const edited = ({ text }: Pick<Selected, "text">, { from, to, insert, start, end }: TextEdit): Selected => ({
   text: text.slice(0, from) + insert + text.slice(to),
   start,
   end,
 });
 
-/** Puts a mark on both sides of the selection, or takes it off where it is; without a selection, around `sample`. */
+/** Wraps the selection in a mark, or unwraps it; without a selection, wraps `sample`. */
 export function toggleMark({ text, start, end }: Selected, mark: string, sample: string): TextEdit {
-  // Markdown knows no marks with a space inside of them.
+  // Markdown marks must not have a space inside.
   const picked = text.slice(start, end);
   const from = start + (picked.length - picked.trimStart().length);
   const to = Math.max(from, end - (picked.length - picked.trimEnd().length));
@@ -35,24 +35,24 @@ export function toggleMark({ text, start, end }: Selected, mark: string, sample:
   return { from, to, insert: mark + body + mark, start: from + length, end: from + length + body.length };
 }
 
-/** `**a**` is marked by `**`, and not by `*`. */
+/** Whether a text is wrapped in exactly this mark: `**a**` in `**`, not in `*`. */
 function isMarked(text: string, mark: string, before = ""): boolean {
   if (!text.startsWith(mark) || !text.endsWith(mark)) return false;
   const longer = (char: string | undefined) => char !== undefined && char === mark[0];
   return !(longer(text[mark.length]) && longer(text[text.length - mark.length - 1])) && !longer(before);
 }
 
-/** The whole lines that the selection touches. */
+/** The full lines touched by the selection. */
 function linesOf({ text, start, end }: Selected): { from: number; to: number; lines: string[] } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
-  // A selection that ends at the start of a line does not touch it.
+  // A selection that ends at the start of a line does not touch that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const newline = text.indexOf("\n", last);
   const to = newline === -1 ? text.length : newline;
   return { from, to, lines: text.slice(from, to).split("\n") };
 }
 
-/** Puts a mark before each line of the selection, or takes it off when all of them have it. */
+/** Prefixes each selected line with a mark, or removes it if all lines have it. */
 export function toggleLines(selected: Selected, pattern: RegExp, mark: (n: number) => string): TextEdit {
   const { from, to, lines } = linesOf(selected);
   const marked = lines.every((line) => pattern.test(line) || line === "") && lines.some((line) => line !== "");
@@ -71,7 +71,7 @@ export function toggleLines(selected: Selected, pattern: RegExp, mark: (n: numbe
 
 const OTHER_LIST = /^(?:[-*+] |\d{1,9}[.)] )/;
 
-/** No heading, 二级, 三级, and none again, on the lines of the selection. */
+/** Cycles the heading level of the selected lines: none, 二级, 三级, none. */
 export function cycleHeading(selected: Selected): TextEdit {
   const { from, to, lines } = linesOf(selected);
   const level = /^(#{1,6}) /.exec(lines[0] ?? "")?.[1]?.length ?? 0;
@@ -81,7 +81,7 @@ export function cycleHeading(selected: Selected): TextEdit {
   return { from, to, insert, start: selected.start === selected.end ? end : from, end };
 }
 
-/** Puts a block between empty lines of its own; `select` is what of it is selected then. */
+/** Inserts a block surrounded by empty lines; `select` is the part to select. */
 export function insertBlock({ text, start, end }: Selected, block: string, select: string): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);

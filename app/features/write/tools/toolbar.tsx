@@ -6,12 +6,12 @@ import { COMMANDS, type Command } from "./commands";
 type Props = {
   textarea: HTMLTextAreaElement;
   onFiles: (files: readonly File[]) => void;
-  /** Whether the editor has the whole window. */
+  /** Whether the editor fills the window. */
   full: boolean;
   onFull: (full: boolean) => void;
 };
 
-/** The commands as one stop of the Tab key; arrows go from button to button, as toolbars do. */
+/** The toolbar is one Tab stop; arrow keys move between its buttons (ARIA toolbar pattern). */
 export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
       aria-label={label}
       title={keys ? `${label}（${keys}）` : label}
       tabIndex={n === current ? 0 : -1}
-      // The focus and with it the phone's keyboard stay with the text.
+      // Keeps the focus, and so the on-screen keyboard, in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -68,9 +68,9 @@ export function Toolbar({ textarea, onFiles, full, onFull }: Props) {
   );
 }
 
-/** The commands, pictures, and the whole window. */
+/** The commands, pictures, and full-screen mode. */
 const COUNT = COMMANDS.length + 2;
-/** So that a phone shows them without scrolling. */
+/** Position at which phones show it without scrolling. */
 const PICTURE_AT = 6;
 
 const keysOf = ({ shortcut }: Command): string | undefined =>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Button, IconButton } from "#app/components/ui/button";
 import type { Uploads } from "./uploads";
 
-/** Pictures on their way: how far, and what can be done about it. */
+/** Running uploads with their progress, and failed ones with actions. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.current);
   if (list.length === 0) return null;

@@ -2,22 +2,22 @@ import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { formOf, RequestError, request } from "#app/forms/request";
 
-/** An upload under way, or one that failed. */
+/** An upload that is running or has failed. */
 export type Upload = {
   id: number;
   name: string;
   state: "uploading" | "failed";
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while unknown. */
   progress: number | null;
   /** Reason of the failure, fit to show. */
   error: string;
 };
 
-/** Address of a picture that has been uploaded. */
+/** URL of an uploaded picture. */
 export type Uploaded = { url: string };
 type Presigned = { uploadUrl: string; headers: Record<string, string>; key: string; url: string };
 type Purpose = "content" | "cover";
-/** A file of this device, or the address of a picture elsewhere, which the server fetches. */
+/** A local file, or the URL of a picture elsewhere, which the server fetches. */
 export type Source = File | { address: string };
 type Job = {
   upload: Upload;
@@ -29,7 +29,7 @@ type Job = {
 
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** Reason why a file can't be a picture here; null when it can. Asked before anything is sent. */
+/** Reason why a file is not accepted as a picture; null if it is. Checked before anything is sent. */
 export function refusalOf({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!PICTURES.includes(type)) return "只能上传 PNG、JPEG、GIF 或 WebP 图片";
   if (size > IMAGE_BYTES_MAX) return `图片不能超过 ${IMAGE_BYTES_MAX / 1024 / 1024} MB`;
@@ -37,8 +37,8 @@ export function refusalOf({ type, size }: Pick<File, "type" | "size">): string |
 }
 
 /**
- * Uploads pictures by presigned URLs: ask for one, PUT the file with progress, have it confirmed; the server fetches
- * those that lie elsewhere. One that failed waits to be tried again or given up. For `useSyncExternalStore`.
+ * Creates an upload queue for pictures: request a presigned URL, PUT the file with progress, confirm it. Pictures
+ * elsewhere are fetched by the server. A failed upload can be retried or given up. For `useSyncExternalStore`.
  */
 export function createUploads(purpose: Purpose) {
   let jobs: readonly Job[] = [];
@@ -67,7 +67,7 @@ export function createUploads(purpose: Purpose) {
     return request<Uploaded>("/write/upload", { body: formOf({ intent: "confirm", key, url }), signal });
   };
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other: each keeps the server waiting for another site. */
+  /** Fetches one at a time, since each makes the server wait for another site. */
   const fetchInTurn = (url: string, signal: AbortSignal): Promise<Uploaded> => {
     const next = turn.then(() =>
       request<Uploaded>("/write/upload", { body: formOf({ intent: "remote", url }), signal }),
@@ -96,7 +96,7 @@ export function createUploads(purpose: Purpose) {
       return () => listeners.delete(listener);
     },
     current: (): readonly Upload[] => shown,
-    /** Begins; `done` when it lies in the store, `gone` when it was given up. Gives the upload's id. */
+    /** Starts an upload; calls `done` when it is stored, or `gone` when it is given up. Returns the upload's id. */
     start(source: Source, done: (uploaded: Uploaded) => void, gone: () => void): number {
       last += 1;
       const name = source instanceof File ? source.name : nameOf(source.address);
@@ -126,7 +126,7 @@ export function createUploads(purpose: Purpose) {
   };
 }
 
-/** The host of a picture, and its file. */
+/** Host and file name of a picture's URL. */
 function nameOf(address: string): string {
   const { hostname, pathname } = new URL(address);
   return `${hostname}/…/${pathname.split("/").at(-1)}`;
@@ -134,7 +134,7 @@ function nameOf(address: string): string {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** XMLHttpRequest, because fetch does not tell how much of a body was sent. @throws RequestError */
+/** Uploads with XMLHttpRequest, because fetch reports no upload progress. @throws RequestError */
 function put(
   url: string,
   headers: Record<string, string>,
@@ -147,10 +147,10 @@ function put(
     const fail = () =>
       reject(new RequestError("NETWORK", xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
     xhr.open("PUT", url);
-    // The answer is empty; Firefox would look for XML in it, and complain.
+    // The response is empty; Firefox would try to parse it as XML and log an error.
     xhr.responseType = "text";
     for (const [name, value] of Object.entries(headers)) {
-      // The browser sets these itself and lets nobody else.
+      // Browsers set these headers themselves and reject others' attempts.
       if (!/^(?:content-length|host)$/i.test(name)) xhr.setRequestHeader(name, value);
     }
     xhr.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -5,10 +5,11 @@ import { DRAFT_SLOT } from "#app/features/write/model/editor-values";
 import { keptSlots } from "./draft-store";
 
 /**
- * Slot of the new piece that this window writes: the one that its address names, the one that it wrote before a reload,
- * the last one here that no other window has open, or another. While it is open its name is locked, so that two windows
- * never write into one draft; where a browser has no locks (they need https), only two devices are told apart.
- * @returns the slot (see `DRAFT_SLOT`), null until it is known; and what goes on in a slot of its own
+ * Slot of the new text that this window writes: the one named by its URL, the one it had before a reload, the most
+ * recent one in this browser that no other window has open, or a new one. While in use, its name is held by a Web Lock,
+ * so that two windows never write to one draft; in browsers without locks (they need https) only different devices are
+ * kept apart.
+ * @returns the slot (see `DRAFT_SLOT`), null until it is known; and a function that moves to a new slot
  */
 export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, onSlot: (slot: string) => void) {
   const { draftKey, isNew, kind } = settings;
@@ -45,7 +46,7 @@ export function useDraftSlot(form: HTMLFormElement, settings: EditorSettings, on
 const lockOf = (draftKey: string, slot: string): string => `draft:${draftKey}/${slot}`;
 const memoryOf = (draftKey: string): string => `draft-slot:${draftKey}`;
 
-/** Slot in a form that came back from being sent; null for another. */
+/** Slot in a returned form; null for other forms. */
 function slotIn(form: HTMLFormElement): string | null {
   const field = form.elements.namedItem(DRAFT_SLOT);
   return form.hasAttribute("data-returned") && field instanceof HTMLInputElement ? field.value : null;
@@ -62,16 +63,16 @@ async function chooseSlot(draftKey: string, asked: string | null): Promise<strin
     const isFree = (slot: string) => !open.has(lockOf(draftKey, slot));
     return kept.find(isFree) ?? (isFree("") ? "" : newDraftSlot());
   } catch {
-    // Nothing is kept in this browser.
+    // Storage is disabled.
     return "";
   }
 }
 
-/** In this window, over reloads. */
+/** Remembers the slot for this window, across reloads. */
 function remember(draftKey: string, slot: string): void {
   try {
     sessionStorage.setItem(memoryOf(draftKey), slot);
   } catch {
-    // Nothing is kept in this browser.
+    // Storage is disabled.
   }
 }

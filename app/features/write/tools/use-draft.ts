@@ -7,12 +7,12 @@ import { createDraftStore, type Draft, hasWords } from "./draft-store";
 import { fillEditor } from "./fill-editor";
 import { createServerDrafts } from "./server-drafts";
 
-/** State of the draft as the page tells it. */
+/** State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`. */
 export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
 
 /**
- * A draft that was found: put into the form already, or only offered. `overtaken`: it was saved in another window or on
- * another device while somebody writes here, and is not replaced unless they say so.
+ * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another
+ * window or on another device during this editing, and is only replaced if the author says so.
  */
 export type FoundDraft = {
   draft: Draft;
@@ -21,32 +21,31 @@ export type FoundDraft = {
 };
 
 /**
- * Keeps what is written: in this browser with every change, on the server after a rest. What was found when the page
- * opened is put back if it is this browser's own, and offered if it comes from elsewhere or from an older version; what the
- * server could not be sent is sent once there is a network. The
- * server's copy is replaced only if it is the one that this page knows of.
- * @param slot which of several new pieces it is; see `DRAFT_SLOT`
- * @param move lets it go on in a slot of its own
+ * Keeps what is written: in this browser on every change, on the server after a rest. On opening, a draft is restored
+ * if it comes from this browser, and offered if it comes from elsewhere or from an older version. What could not be
+ * sent is sent once there is a network. The server's draft is only replaced if it is the one that this page knows of.
+ * @param slot distinguishes several new texts; see `DRAFT_SLOT`
+ * @param move continues in a new slot
  */
 export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: string, move: () => void) {
   const [status, setStatus] = useState<DraftStatus>(null);
   const [found, setFound] = useState<FoundDraft | null>(null);
   const published = useRef<EditorValues | null>(null);
-  /** Time at which the server's copy was saved that this page knows of; null for none. Every tab has its own. */
+  /** Time of the server's draft that this page knows of; null for none. Each tab has its own. */
   const known = useRef<number | null>(null);
-  /** The other draft that somebody said 以后再说 to. */
+  /** Time of the conflicting draft that the author dismissed by 以后再说. */
   const dismissed = useRef<number | null>(null);
   const { path, isNew, kind } = settings;
   const draftKey = slot ? `${settings.draftKey}/${slot}` : settings.draftKey;
-  /** Text in the form goes on in another slot. */
+  /** The form's text is being moved to another slot. */
   const moving = useRef(false);
   const current = useRef(slot);
   current.current = slot;
-  /** Words that were typed last have not reached the server, as far as is known. */
+  /** The last changes may not have reached the server. */
   const unsent = useRef(false);
-  /** All that was sent from here and that the server has not answered, by this page or by one before it; the last few. */
+  /** Drafts that this page, or one before it, sent without getting a reply; the last few. */
   const sent = useRef<readonly EditorValues[]>([]);
-  /** Resolves once the server has told of its copy. */
+  /** Resolves once the server has reported its draft. */
   const opened = useRef<Promise<void>>(Promise.resolve());
   const store = useMemo(() => createDraftStore(localStorageOrNone(), draftKey), [draftKey]);
   const remote = useMemo(() => createServerDrafts(path, slot), [path, slot]);
@@ -54,15 +53,15 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     () =>
       createAutosave(async () => {
         await opened.current;
-        // What is left to do of a slot that was moved from is done in the other.
+        // The slot has changed meanwhile; the new one takes over.
         if (current.current !== slot) return;
         const [values, local] = [readValues(new FormData(form)), store.newest()];
         sent.current = [...sent.current, values].slice(-SENT_MAX);
         store.sending(sent.current);
-        // The network may be back before it is heard that this failed.
+        // The network may come back before this failure is noticed.
         unsent.current = true;
         let saved = await remote.save(values, known.current);
-        // What a page that was left had on its way here is no other's.
+        // A "conflicting" draft that a closed page of this browser had sent is our own.
         if (saved && "overtakenBy" in saved && isAmong(sent.current, saved.overtakenBy))
           saved = await remote.save(values, saved.overtakenBy.savedAt);
         if (saved === null) return;
@@ -77,7 +76,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
         const draft = saved.overtakenBy;
         if (sameValues(draft.values, values)) known.current = draft.savedAt;
         else if (isNew && kind !== "answer" && known.current === null) {
-          // Begun here without knowing of any: it is another piece.
+          // Started here without knowing of any draft: it is another text.
           store.clear();
           moving.current = true;
           move();
@@ -97,7 +96,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
       autosave.changed();
     };
     const onInput = (event: Event) => {
-      // What an input method still composes is not written yet.
+      // Text that an input method is still composing is not written yet.
       if (!(event instanceof InputEvent && event.isComposing)) keep();
     };
     const sendAgain = () => {
@@ -131,24 +130,24 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
     const local = store.newest();
     sent.current = store.sent();
     const asServed = isUntouched(form);
-    // Before these tools were there.
+    // Typed before these tools loaded.
     const typedAlready = !asServed && !form.hasAttribute("data-returned");
     const differs = local !== null && !sameValues(local.values, current);
-    // What came back from a form that was sent, or was typed just now, is newer than any draft.
+    // Input of a returned form, and what was typed just now, are newer than any draft.
     const restored = differs && asServed && local.values.version === current.version;
     if (differs) {
       if (restored) fillEditor(form, local.values);
       const reason = local.values.version === current.version ? "unfinished" : "old-version";
       setFound({ draft: local, restored, reason });
     }
-    // Where the server has it no longer, it was published before these tools were there, or given up elsewhere.
+    // A synced draft that the server no longer has was published or given up elsewhere.
     const spent = local !== null && store.isSynced(local);
-    // Nobody may type another word here.
+    // Triggers saving, since the author may not type any further.
     if (typedAlready) form.dispatchEvent(new Event("input"));
     opened.current = remote.find().then((heard) => {
       if (!here) return;
       if (!heard) {
-        // What is there may be this browser's own; else it is told when it is heard.
+        // The server's draft may come from this browser; otherwise the server will report a conflict.
         known.current = store.syncedAt();
         unsent.current = restored && !spent;
         return;
@@ -164,7 +163,7 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
       }
       known.current = elsewhere && (isAmong(sent.current, elsewhere) ? elsewhere.savedAt : store.syncedAt());
       if (!elsewhere || elsewhere.savedAt === known.current) {
-        // Written without a network, and left before it was back.
+        // Written offline, and left before the network was back.
         if (restored && !spent) autosave.changed();
         return;
       }
@@ -179,20 +178,20 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   return {
     status,
     found,
-    /** Puts the draft that was offered into the form. */
+    /** Puts the offered draft into the form. */
     take: useCallback(() => {
       if (!found) return;
       fillEditor(form, found.draft.values);
       if (isRemote(found)) known.current = found.draft.savedAt;
       setFound(null);
     }, [form, found]),
-    /** Lets what is in the form replace the draft that overtook it. */
+    /** Replaces the conflicting draft by what is in the form. */
     replace: useCallback(() => {
       if (found) known.current = found.draft.savedAt;
       setFound(null);
       autosave.changed();
     }, [found, autosave]),
-    /** Forgets the draft; one that is in the form already makes room for what was there before. */
+    /** Deletes the draft; if it is in the form already, the form is reset. */
     drop: useCallback(async () => {
       if (found?.restored && published.current) fillEditor(form, published.current);
       setFound(null);
@@ -202,16 +201,16 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
       if (await remote.remove()) known.current = null;
       else toast("草稿没有从服务器上删除，请稍后再试");
     }, [form, found, autosave, store, remote]),
-    /** Before publishing: a draft that arrived later would outlive what was published. */
+    /** Call before publishing: a draft that arrived later would outlive the published text. */
     settle: useCallback(() => autosave.settle(), [autosave]),
-    /** Told when it was not published after all. */
+    /** Call if publishing failed after all. */
     resume: useCallback(() => autosave.changed(), [autosave]),
-    /** After publishing, which removes the server's copy itself. */
+    /** Call after publishing, which deletes the server's draft itself. */
     forget: useCallback(() => {
       autosave.stop();
       store.clear();
     }, [autosave, store]),
-    /** Lets a message go. */
+    /** Dismisses a message. */
     dismiss: useCallback(() => {
       dismissed.current = found?.draft.savedAt ?? null;
       setFound(null);
@@ -219,25 +218,25 @@ export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: 
   };
 }
 
-/** As many as can be on their way when one leaves page after page. */
+/** As many as can be in flight when pages are closed one after another. */
 const SENT_MAX = 3;
 
 const isAmong = (sent: readonly EditorValues[], { values }: Draft): boolean =>
   sent.some((one) => sameValues(one, values));
 
-/** It lies on the server, and not in this browser. */
+/** Whether it is on the server and not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
 
 function localStorageOrNone(): Storage {
   try {
     return localStorage;
   } catch {
-    // Switched off: every use throws, which the store takes for "not kept".
+    // Storage is disabled: every access throws, which the store treats as "not kept".
     return { length: 0 } as Storage;
   }
 }
 
-/** Nothing was typed since the server wrote the page, and it is not the answer to a form. */
+/** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */
 function isUntouched(form: HTMLFormElement): boolean {
   if (form.hasAttribute("data-returned")) return false;
   return [...form.elements].every(

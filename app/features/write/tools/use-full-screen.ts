@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
 /**
- * An editor over the whole window: its title, its text and the way to publish. The page behind can't be reached
- * meanwhile; Escape leads back. By the style sheet, not by the browser's full screen, which phones don't have.
+ * Full-window mode of an editor: its title, text and publish button. The page behind is inert; Escape leaves. Done by
+ * the style sheet instead of the Fullscreen API, which phones lack.
  */
 export function useFullScreen(form: HTMLFormElement) {
   const [full, setFull] = useState(false);
@@ -13,7 +13,7 @@ export function useFullScreen(form: HTMLFormElement) {
     const behind = outside(form).filter((element) => !element.inert);
     for (const element of behind) element.inert = true;
     const onKeyDown = (event: KeyboardEvent) => {
-      // A menu that closes by this key says so.
+      // A menu that closes on this key prevents its default.
       if (event.key === "Escape" && !event.defaultPrevented && !isComposing(event)) setFull(false);
     };
     addEventListener("keydown", onKeyDown);
@@ -26,7 +26,7 @@ export function useFullScreen(form: HTMLFormElement) {
   return { full, setFull };
 }
 
-/** Elements that are neither within one nor around it; messages are still read out. */
+/** Elements that neither contain the given one nor are inside it; live regions stay accessible. */
 function outside(element: Element): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at: Element | null = element; at?.parentElement && at !== document.body; at = at.parentElement) {

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 
 /**
- * Keeps `--keyboard` at the height that a phone's keyboard takes from the page, for the bar that must stay above it.
- * Browsers that make the page itself smaller (`interactive-widget=resizes-content`) leave it at 0.
+ * Sets `--keyboard` to the height that a phone's on-screen keyboard covers, for the bar that must stay above it.
+ * Browsers that resize the page instead (`interactive-widget=resizes-content`) leave it at 0.
  */
 export function useKeyboardRoom(): void {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
     const measure = () => {
-      // Pinched open, the view is smaller for another reason.
+      // When pinch-zoomed, the viewport is smaller for another reason.
       const hidden = view.scale > 1.05 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
       document.documentElement.style.setProperty("--keyboard", `${Math.round(hidden)}px`);
     };

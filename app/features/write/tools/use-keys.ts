@@ -3,7 +3,7 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { applyEdit, selectedIn } from "./apply-edit";
 import { commandOf, continueBlock } from "./commands";
 
-/** Binds what keys do in the text: the commands' shortcuts, Enter within lists, Ctrl+Enter to send. */
+/** Binds the keys of the text: command shortcuts, Enter in lists, Ctrl+Enter to submit. */
 export function useKeys(textarea: HTMLTextAreaElement): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

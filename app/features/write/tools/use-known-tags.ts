@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { request } from "#app/forms/request";
 
-/** Tag that others use; `synonym` is the other name of it that was typed. */
+/** A tag in use; `synonym` is the synonym of it that was typed. */
 export type KnownTag = { name: string; total: number; synonym: string | null };
 
-/** Milliseconds of rest after which what is typed is looked up. */
+/** Milliseconds of rest after which the input is looked up. */
 const REST = 250;
 const NONE: readonly KnownTag[] = [];
 
-/** Tags that others use with these letters in them, in their pinyin, or in a word for the same. */
+/** Tags in use that match the typed text in their name, their pinyin or a synonym. */
 export function useKnownTags(typed: string): readonly KnownTag[] {
   const [known, setKnown] = useState<{ typed: string; tags: readonly KnownTag[] }>({ typed: "", tags: NONE });
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useKnownTags(typed: string): readonly KnownTag[] {
     const timer = setTimeout(() => {
       request<KnownTag[]>(`/write/tags?q=${encodeURIComponent(typed)}`, { signal: asked.signal })
         .then((tags) => setKnown({ typed, tags }))
-        // A hint that nobody misses.
+        // Optional hint: errors are ignored.
         .catch(() => {});
     }, REST);
     return () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether nobody is in a field any more who was there before the tools: what takes its place sooner would take the
- * focus, and the word that an input method composes there.
+ * Whether a field that had the focus before the tools loaded has lost it: replacing it sooner would lose the focus, and
+ * what an input method is composing.
  */
 export function useLeft(field: HTMLElement | null): boolean {
   const [left, setLeft] = useState(() => field === null || field !== document.activeElement);
   useEffect(() => {
     if (left) return;
-    // Of a window that is left the field keeps the focus.
+    // When the window loses focus, the field keeps it within the document.
     const leave = () => field !== document.activeElement && setLeft(true);
     field?.addEventListener("blur", leave);
     return () => field?.removeEventListener("blur", leave);

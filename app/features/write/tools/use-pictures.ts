@@ -7,9 +7,9 @@ import { insertBlock } from "./text-edit";
 import { createUploads, type Source } from "./uploads";
 
 /**
- * Pictures that are pasted, dropped or chosen, and tables: a mark in the text keeps a picture's place until it is
- * uploaded. A paste that is text as well (from a word processor) stays text, unless it is a table or brings pictures of
- * another page.
+ * Handles pictures that are pasted, dropped or chosen, and pasted tables: a placeholder in the text marks a picture
+ * until it is uploaded. Pasted content that also has text (from a word processor) stays text, unless it is a table or
+ * contains pictures of another page.
  */
 export function usePictures(textarea: HTMLTextAreaElement) {
   const uploads = useMemo(() => createUploads("content"), []);
@@ -23,7 +23,7 @@ export function usePictures(textarea: HTMLTextAreaElement) {
       const id = uploads.start(
         source,
         ({ url }) => replace(pictureMark(url, alt)),
-        // Where it can be seen is not lost with it.
+        // On failure, keep a link to where it can be seen.
         () => replace(source instanceof File ? "" : `[${alt || "图片"}](${source.address})`),
       );
       mark = uploadMark(id, alt);
@@ -59,7 +59,7 @@ export function usePictures(textarea: HTMLTextAreaElement) {
       if (pasted.lost > 0) toast(`有 ${pasted.lost} 张图片没有带过来，请单独复制或上传`);
     };
     const onDragOver = (event: DragEvent) => {
-      // Otherwise the browser would leave the page and show the file.
+      // Otherwise the browser would leave the page and open the file.
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     const onDrop = (event: DragEvent) => {

@@ -13,11 +13,11 @@ type Handlers = {
   /** Awaited before anything is sent. */
   onSending: () => Promise<void>;
   onPreview: () => void;
-  /** Reason why it can't be sent now; null when it can. */
+  /** Reason why it can't be sent now; null if it can. */
   refusal: () => string | null;
 };
 
-/** Sends the form without leaving the page; what comes back other than "published" is the shell's to show. */
+/** Submits the form without leaving the page; any result other than "published" is shown by the form itself. */
 export function useSending(form: HTMLFormElement, { path }: EditorSettings, handlers: Handlers): void {
   const navigate = useNavigate();
   const latest = useRef(handlers);
@@ -33,7 +33,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       body.set("similarShown", "1");
       sending = true;
       button?.setAttribute("aria-disabled", "true");
-      // What was typed from here on would be in none of both: the text is sent, and its draft goes with it.
+      // Input from here on would be lost: it is not in the submission, and publishing deletes the draft.
       const held = holdFields(form);
       try {
         await latest.current.onSending();
@@ -44,7 +44,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
           if (form.isConnected) navigate(result.data.to);
         } else {
           if (!form.isConnected) toast("刚才的内容没有发出去，写好的还在草稿里");
-          // Unsent, it comes back without what was typed; of its draft the tools know more.
+          // A `NOT_SENT` result has no values, so take them from the form.
           const typed = { ...readValues(body), idempotencyKey: idempotencyKeyOf(body), ...result.values };
           latest.current.onResult({ ...result, values: typed });
         }
@@ -65,7 +65,7 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
   }, [form, path, navigate]);
 }
 
-/** Keeps what is written in a form as it is. @returns the fields that can't be changed meanwhile */
+/** Makes a form's fields read-only. @returns the fields that were changed */
 function holdFields(form: HTMLFormElement) {
   const fields = [...form.elements].filter(
     (field): field is HTMLTextAreaElement | HTMLInputElement =>

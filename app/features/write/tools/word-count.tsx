@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { readingMinutes } from "#app/components/ui/reading-time";
 import { countWordsOfSource } from "#app/contract/count-words";
 
-/** Milliseconds of rest after which it is counted anew. */
+/** Milliseconds of rest after which the text is counted again. */
 const REST = 200;
 
-/** Length of the text, as its readers will be told. */
+/** Length of the text, as its readers will see it. */
 export function WordCount({ textarea }: { textarea: HTMLTextAreaElement }) {
   const [words, setWords] = useState(() => countWordsOfSource(textarea.value));
   useEffect(() => {
