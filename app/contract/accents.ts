@@ -1,4 +1,4 @@
-/** Colours that the site's own can be; each has its hue in `styles/tokens.css`. The first is that of a site that chose none. */
+/** Accent colours a site can have; each hue is in `styles/tokens.css`. The first is the default. */
 export const ACCENTS = {
   green: "墨绿",
   teal: "青",
@@ -12,5 +12,5 @@ export const ACCENTS = {
 } as const;
 
 export type Accent = keyof typeof ACCENTS;
-/** Their names, in the order in which they are offered. */
+/** Names of the accent colours, in the order they are offered. */
 export const accents = Object.keys(ACCENTS) as [Accent, ...Accent[]];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, nothing } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Beyond the 142 calls: 采纳. */
+/** Beyond the 142 specified calls: accepting an answer (采纳). */
 export const acceptApi = {
   set: endpoint({
     method: "PUT",

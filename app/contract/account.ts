@@ -9,23 +9,23 @@ import { clientUser } from "./user";
 /** One login of the caller. */
 export const session = z.object({
   id: z.string(),
-  /** As the device described itself; empty when it did not. */
+  /** As the device described itself; empty if it did not. */
   device: z.string(),
   address: z.string(),
   createdAt: time,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: time,
-  /** The login that this call was made with. */
+  /** Whether this call was made with it. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
 
-/** Whether every other login of the caller ends with the change. */
+/** Whether to end all other sessions of the caller. */
 const leaveElsewhere = z.boolean().default(true);
 
 const row = z.record(z.string(), z.unknown());
 
-/** Calls of the owner on their account that the specification lacks: sessions, export, closing. */
+/** Account calls that the specification lacks: sessions, export, closing. */
 export const accountApi = {
   smsCode: endpoint({
     method: "POST",
@@ -40,7 +40,7 @@ export const accountApi = {
     path: "/api/ext/account/phone",
     auth: "user",
     summary: "换绑手机号：旧号（current-phone）与新号（change-phone）的验证码各一",
-    /** `currentCode` may be left out where no number was bound yet. */
+    /** `currentCode` may be omitted if no number was bound. */
     body: z.object({ currentCode: smsCode.optional(), phone, code: smsCode, endOtherSessions: leaveElsewhere }),
     data: clientUser,
   }),

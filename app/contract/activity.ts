@@ -3,7 +3,7 @@ import { html, idParams, image, paged, pageQuery, time } from "./common";
 import { endpoint, ofPart } from "./endpoint";
 import { placedFields } from "./placed";
 
-/** State of an activity, derived from its times: not begun, under way, ended. */
+/** State of an activity, derived from its times. */
 export const activityState = z.enum(["upcoming", "running", "over"]);
 export type ActivityState = z.output<typeof activityState>;
 
@@ -22,10 +22,10 @@ export const activitySummary = z.object({
 });
 export type ActivitySummary = z.output<typeof activitySummary>;
 
-/** An activity as its page shows it. */
+/** An activity with everything its page shows. */
 export const activityDetail = activitySummary.extend({
   contentHtml: html,
-  /** The form to sign up with, while it is open. */
+  /** Registration form, while it is open. */
   formId: z.number().nullable(),
   createdAt: time,
 });

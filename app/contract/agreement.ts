@@ -6,23 +6,23 @@ import { endpoint } from "./endpoint";
 const key = z.enum(agreementKeys);
 const version = z.coerce.number().int().positive().max(1_000_000);
 
-/** A version of a text that members agree to; `coming` is published and holds from `effectiveAt` on. */
+/** A version of an agreement; `coming` is published and takes effect at `effectiveAt`. */
 const agreementVersion = z.object({
   key,
   version: z.number(),
   title: z.string(),
-  /** Changes that it makes, in the operator's words; empty where nobody said. */
+  /** Summary of its changes, by the operator; empty if none was given. */
   changes: z.string(),
   effectiveAt: time,
   state: z.enum(["past", "current", "coming"]),
 });
 export type AgreementVersion = z.output<typeof agreementVersion>;
 
-/** A version that the caller has still to agree to. */
+/** A version that the caller has yet to accept. */
 const pendingAgreement = agreementVersion.omit({ state: true });
 export type PendingAgreement = z.output<typeof pendingAgreement>;
 
-/** Calls on what members agree to: the versions, old ones too, and who agreed to which. */
+/** Calls on agreements: their versions, including old ones, and who accepted which. */
 export const agreementApi = {
   versions: endpoint({
     method: "GET",

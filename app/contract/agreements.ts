@@ -1,13 +1,13 @@
-/** A text that members agree to. */
+/** An agreement with members. */
 type AgreementPlace = {
   name: string;
-  /** Page that shows the version in effect. */
+  /** Page that shows the current version. */
   path: string;
-  /** Occasion on which one agrees to it: by registering and logging in, or by ordering in zhiku. */
+  /** Occasion to accept it: registering and logging in, or ordering in zhiku. */
   by: "joining" | "ordering";
 };
 
-/** Every text that members agree to, by the key that its versions and its text have. */
+/** All agreements, by the key of their versions and text. */
 export const AGREEMENTS = {
   terms: { name: "用户协议", path: "/policy/terms", by: "joining" },
   privacy: { name: "隐私政策", path: "/policy/privacy", by: "joining" },
@@ -15,13 +15,13 @@ export const AGREEMENTS = {
 } as const satisfies Record<string, AgreementPlace>;
 
 export type AgreementKey = keyof typeof AGREEMENTS;
-/** Keys of them all. */
+/** Keys of all agreements. */
 export const agreementKeys = Object.keys(AGREEMENTS) as [AgreementKey, ...AgreementKey[]];
-/** Keys of those that whoever registers agrees to. */
+/** Keys of the agreements accepted on registration. */
 export const JOINING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "joining");
 
-/** Keys of those that whoever orders in zhiku agrees to. */
+/** Keys of the agreements accepted when ordering in zhiku. */
 export const ORDERING: readonly AgreementKey[] = agreementKeys.filter((key) => AGREEMENTS[key].by === "ordering");
 
-/** Characters that say what a new version changes. */
+/** Maximum characters of a version's summary of changes. */
 export const CHANGES_MAX = 500;

@@ -18,7 +18,7 @@ import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { editReason } from "./history";
 
-/** An answer in one line, under its question. */
+/** One-line preview of an answer, under its question. */
 export const answerPreview = z.object({
   id: z.number(),
   author,
@@ -51,7 +51,7 @@ export const answerDetail = z.object({
 });
 export type AnswerDetail = z.output<typeof answerDetail>;
 
-/** An answer in a list of its author, with the question that it answers. */
+/** An answer in its author's list, with its question. */
 export const answerSummary = z.object({
   id: z.number(),
   question: z.object({ id: z.number(), title: z.string(), answerCount: count }),
@@ -68,7 +68,7 @@ export type AnswerSummary = z.output<typeof answerSummary>;
 /** Fields that the writer of an answer fills in; `content` is Markdown. */
 export const answerFields = z.object(fieldShape(EDITOR_FIELDS.answer, "sent"));
 
-/** Values that an editor starts from: the stored source and the version that it is. */
+/** Data that an editor starts from: the stored source and its version. */
 export const answerDraft = z.object({
   id: z.number(),
   questionId: z.number(),

@@ -6,20 +6,17 @@ import { APPEAL_MAX } from "./limits";
 import { heldKind } from "./review";
 import { sanctionKinds } from "./sanction-kinds";
 
-/**
- * Things that staff decide on and that somebody can appeal against, by their number: a held text that was refused
- * (`review`), a text that was removed, a sanction.
- */
+/** Decisions of staff that can be appealed: a refused held text (`review`), a removed text, a sanction. */
 export const appealKind = z.enum(["review", ...kindsWith("recoverable"), "sanction"]);
 export type AppealKind = z.output<typeof appealKind>;
 
-/** `granted`: the decision was undone; `kept`: it stays. */
+/** `granted`: the decision was undone; `kept`: it stands. */
 export const appealState = z.enum(["open", "granted", "kept"]);
 export type AppealState = z.output<typeof appealState>;
 
 const words = text("申诉的理由", { min: 5, max: APPEAL_MAX });
 
-/** A decision of staff on something of one's own, and the appeal against it. */
+/** A decision of staff about the caller, and the appeal against it. */
 export const appealable = z.object({
   kind: appealKind,
   id: z.number(),
@@ -27,22 +24,22 @@ export const appealable = z.object({
   written: heldKind.nullable(),
   /** Null for a text. */
   sanction: z.enum(sanctionKinds).nullable(),
-  /** Title of the text or its first words; empty for a sanction. */
+  /** Title or first words of the text; empty for a sanction. */
   name: z.string(),
-  /** Reason that was given. */
+  /** Reason given for the decision. */
   reason: z.string(),
   decidedAt: time,
-  /** Until when a sanction is in force; null for good, and for a text. */
+  /** End of a sanction; null if permanent, and for a text. */
   until: time.nullable(),
-  /** It is as it was decided; otherwise there is nothing to appeal against any more. */
+  /** Whether the decision still stands; otherwise there is nothing to appeal. */
   stands: z.boolean(),
-  /** The appeal against it; null where there is none yet. */
+  /** The appeal; null if there is none yet. */
   appeal: z
     .object({
       state: appealState,
       words: z.string(),
       createdAt: time,
-      /** Words of who decided on it. */
+      /** Answer of whoever decided on it. */
       answer: z.string(),
       answeredAt: time.nullable(),
     })
@@ -50,7 +47,7 @@ export const appealable = z.object({
 });
 export type Appealable = z.output<typeof appealable>;
 
-/** Beyond the 142 calls: by which somebody asks that another of the staff looks at a decision once more. */
+/** Beyond the 142 specified calls: appeals, by which another staff member reviews a decision. */
 export const appealApi = {
   get: endpoint({
     method: "GET",

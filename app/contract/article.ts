@@ -48,16 +48,13 @@ export const articleDetail = articleSummary.extend({
   contentHtml: html,
   /** Headings of the body, for a contents list; `id` is the anchor in `contentHtml`. */
   headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
-  /** Words of the body (`countWords`), for a reading time. */
+  /** Number of words of the body (`countWords`), for the reading time. */
   length: count,
   version: count,
 });
 export type ArticleDetail = z.output<typeof articleDetail>;
 
-/**
- * Counts and the viewer's own reactions, apart from the rest because they change often; articles and cases share
- * them.
- */
+/** Counters and the viewer's own reactions, apart from the rest because they change often; for articles and cases. */
 export const reactionInfo = z.object({
   likeCount: count,
   favoriteCount: count,
@@ -70,14 +67,14 @@ export const reactionInfo = z.object({
 /** Fields that the writer of an article fills in; `content` is Markdown. */
 export const articleFields = z.object(fieldShape(EDITOR_FIELDS.article, "sent"));
 
-/** Values that an editor starts from: the stored source and the version that it is. */
+/** Data that an editor starts from: the stored source and its version. */
 export const articleDraft = z.object({
   id: z.number(),
   ...fieldShape(EDITOR_FIELDS.article, "stored"),
   version: count,
 });
 
-/** Order of articles: newest first, or by 热门; `featured` leaves out all but what staff have singled out. */
+/** Order of articles: newest first, or by 热门; `featured` lists only featured ones. */
 export const articleSort = z.enum(["latest", "hot", "featured"]);
 export type ArticleSort = z.output<typeof articleSort>;
 

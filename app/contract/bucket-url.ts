@@ -1,6 +1,6 @@
 /**
- * The address of a bucket: the app's policy allows it, and the upstream signs for it. Aliyun wants the bucket in the
- * host, the others take it in the path.
+ * URL of a bucket, which the app's content security policy allows and the upstream signs. Aliyun requires the bucket in
+ * the host name, others take it in the path.
  */
 export function bucketUrl({ endpoint, bucket }: { endpoint: string; bucket: string }): string {
   const url = new URL(endpoint);

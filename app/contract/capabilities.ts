@@ -1,7 +1,6 @@
 /**
- * Parts that an upstream may have beside the specified calls, and what of those its operator has set up (`sms`,
- * `pay`). The app
- * hides what is missing; see `GET /api/ext/capabilities`.
+ * Optional parts of an upstream beyond the specified calls, and specified ones that its operator may not have set up
+ * (`sms`, `pay`). The app hides what is missing; see `GET /api/ext/capabilities`.
  */
 export const CAPABILITIES = [
   "sitemap",
@@ -35,8 +34,8 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Specified; an upstream that does not speak of capabilities has them. */
+/** Specified capabilities; an upstream that does not report capabilities has them. */
 export const SPECIFIED: readonly Capability[] = ["sms", "pay"];
 
-/** Said beside them by a site that nobody owns yet. */
+/** Reported in addition by a site that has no owner yet. */
 export const UNOWNED = "unowned";

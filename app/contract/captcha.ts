@@ -11,7 +11,7 @@ export const captchaGetBody = z.object({
   ts: z.number().optional(),
 });
 /**
- * The fields of AJ-Captcha's `captcha/get`, so that its clients work, and ALTCHA's (version 1) `challenge` for `pow`.
+ * Fields of AJ-Captcha's `captcha/get`, so that its clients work, and ALTCHA's (version 1) `challenge` for `pow`.
  * Pictures are PNG in base64: 310 × 155 and 47 × 155 pixels for the slider, 180 × 60 for `text`.
  */
 export const captchaGetData = z.object({
@@ -27,7 +27,7 @@ export const captchaGetData = z.object({
       challenge: z.string(),
       salt: z.string(),
       signature: z.string(),
-      /** The number looked for is not above this. */
+      /** Upper limit of the number to find. */
       maxnumber: z.number(),
     })
     .nullable(),
@@ -42,13 +42,13 @@ export const captchaCheckBody = z.object({
    */
   pointJson: z.string().min(1).max(2000),
 });
-/** Outcome of a right solution; `captchaVerification` is the pass for the call that asks for one. */
+/** Result of a correct solution; `captchaVerification` is the pass for the call that requires one. */
 export const captchaCheckData = z.object({ result: z.boolean(), captchaVerification: z.string() });
 
-/** The one-time pass that `captcha/check` gave. */
+/** One-time pass returned by `captcha/check`. */
 export const captchaPass = z.string({ error: "请先完成验证" }).min(1, "请先完成验证").max(1000);
 
-/** Pass that comes along with a text where a rule asks for one; see `captchaPass`. */
+/** Captcha pass that accompanies a text if a rule requires one; see `captchaPass`. */
 export const captchaVerification = captchaPass.optional();
 
 /** Calls for challenges and passes. */

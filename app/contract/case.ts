@@ -25,7 +25,7 @@ export type CaseSummary = z.output<typeof caseSummary>;
 export const caseDetail = caseSummary.extend({
   contentHtml: html,
   headings: z.array(z.object({ id: z.string(), level: count, text: z.string() })),
-  /** The report to download, if there is one; members get it by a presigned URL. */
+  /** The report for download, if any; members get it by a presigned URL. */
   report: z.object({ fileName: z.string(), bytes: count }).nullable(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;

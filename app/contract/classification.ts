@@ -8,7 +8,7 @@ export type Classification = z.output<typeof classification>;
 
 const classificationList = z.array(classification.extend({ slug: z.string(), total: count }));
 
-/** Calls for the classifications of articles and of cases. */
+/** Calls on the classifications of articles and cases. */
 export const classificationApi = {
   articleList: endpoint({
     method: "GET",

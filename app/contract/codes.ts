@@ -1,7 +1,7 @@
 /**
- * Every business code and its default message. HTTP stays 200; any other status means that the
- * network or the server broke. The first four after SUCCESS are never told by a toast: see `ownPage` for where they
- * lead, and `tellRefusal` for a login that has ended while one stays on the page.
+ * Every business code with its default message. HTTP stays 200; any other status is a network or server error. The
+ * first four after SUCCESS never show a toast: see `ownPage` for where they lead, and `tellRefusal` for a login that
+ * has ended while the reader stays on the page.
  */
 export const MESSAGES = {
   SUCCESS: "成功",
@@ -39,8 +39,8 @@ export const MESSAGES = {
 
 export type Code = keyof typeof MESSAGES;
 
-/** Message for the reader when the network or the server broke (any answer but HTTP 200). */
+/** Message for network and server errors (any reply but HTTP 200). */
 export const NETWORK_MESSAGE = "网络出了点问题，请稍后重试";
 
-/** Message for a write of which nobody knows whether it was done. */
+/** Message for a write whose outcome is unknown. */
 export const UNSURE_MESSAGE = `${NETWORK_MESSAGE}。这次操作可能已经完成，请先看看再试`;

@@ -5,7 +5,7 @@ import { count, id, idParams, text } from "./common";
 import { endpoint } from "./endpoint";
 import { COMMENT_MAX } from "./limits";
 
-/** Calls by which a member corrects their comments. */
+/** Calls by which members edit their comments. */
 export const commentEditApi = {
   init: endpoint({
     method: "GET",

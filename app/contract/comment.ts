@@ -21,36 +21,36 @@ import { COMMENT_MAX } from "./limits";
 export const commentTarget = z.enum(kindsWith("commentable"));
 export type CommentTarget = z.output<typeof commentTarget>;
 
-/** A comment of either level. A deleted one that has replies stays as a placeholder without text and author. */
+/** A comment at either level. A deleted one with replies remains as a placeholder without text and author. */
 export const comment = z.object({
   id: z.number(),
   parentId: z.number().nullable(),
   author: author.nullable(),
-  /** Plain text; line breaks are kept. */
+  /** Plain text with line breaks. */
   text: z.string(),
-  /** Addresses among the words, by their places in UTF-16 units; absent where there are none. */
+  /** URLs in the text, as ranges in UTF-16 units; absent if there are none. */
   links: z.array(z.object({ from: count, to: count, href: z.string() })).optional(),
-  /** Person whom a reply to a reply answers. */
+  /** Author of the comment that a reply replies to. */
   replyTo: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   likeCount: count,
   childCount: count,
   deleted: z.boolean(),
   createdAt: time,
-  /** Time at which its author corrected it last; null for never. Absent where comments can't be corrected. */
+  /** Time of the author's last edit; null if never. Absent if comments can't be edited. */
   editedAt: time.nullable().optional(),
   viewer: z.object({ liked: z.boolean(), mine: z.boolean() }),
 });
 export type Comment = z.output<typeof comment>;
 
-/** A comment of the first level with the first of its replies. */
+/** A top-level comment with the first of its replies. */
 export const commentThread = comment.extend({
   children: z.array(comment),
-  /** Cursor by which `comment/child/list` goes on; null when all replies are here. */
+  /** Cursor for `comment/child/list`; null if all replies are included. */
   childrenCursor: z.string().nullable(),
 });
 export type CommentThread = z.output<typeof commentThread>;
 
-/** A comment in the lists of a profile, with the place where it stands. */
+/** A comment in a profile's list, with what it belongs to. */
 export const placedComment = z.object({
   id: z.number(),
   author,
@@ -59,7 +59,7 @@ export const placedComment = z.object({
     kind: commentTarget,
     id: z.number(),
     title: z.string(),
-    /** The question of an answer. */
+    /** Question of an answer. */
     questionId: z.number().nullable(),
   }),
   /** The comment that it replies to, if any. */
@@ -70,7 +70,7 @@ export type PlacedComment = z.output<typeof placedComment>;
 
 const commentFields = z.object({
   text: text("评论", { min: 1, max: COMMENT_MAX }),
-  /** The comment replied to, of either level. */
+  /** The comment replied to, at either level. */
   replyToId: id.nullable().default(null),
   idempotencyKey,
   captchaVerification,

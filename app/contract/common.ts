@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
 import { shownText } from "./shown-text";
 
-/** An integer id, as JSON number or as text in a path or query. */
+/** Integer id, as a JSON number or as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** Path parameter `:id`. */
 export const idParams = z.object({ id });
@@ -13,14 +13,14 @@ export const time = z.string();
 export const count = z.number().int().nonnegative();
 /** Money in integer fen. */
 export const fen = z.number().int().nonnegative();
-/** HTML made and sanitised by the upstream at write time. */
+/** HTML rendered and sanitized by the upstream at write time. */
 export const html = z.string();
-/** A success that has nothing to say. */
+/** Success without data. */
 export const nothing = z.null();
 
 /**
- * Chosen by a form, for calls that make something new: the same form sent again makes nothing new and is answered like
- * the first time. Remembered for a day, for each sender.
+ * Idempotency key chosen by a form, for calls that create something: submitting the same form again creates nothing new
+ * and gets the first reply. Remembered for a day, per sender.
  */
 export const idempotencyKey = z
   .string()
@@ -28,8 +28,8 @@ export const idempotencyKey = z
   .optional();
 
 /**
- * Text whose length is counted in code points, so that an emoji or a rare character is one. What can't be seen counts
- * towards the maximum only.
+ * Text whose length is counted in code points, so that an emoji or a rare character counts as one. Invisible characters
+ * only count towards the maximum.
  */
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   return z
@@ -56,14 +56,14 @@ export function paged<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: count, page: count, pageSize: count });
 }
 
-/** Position in a list that is read on by a cursor. */
+/** Query of a cursor-paginated list. */
 export const cursorQuery = z.object({
   /** Opaque; absent for the first page. */
   cursor: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
 });
 
-/** One page of an endless list; `nextCursor` is null at its end. */
+/** One page of a cursor-paginated list; `nextCursor` is null at the end. */
 export function cursored<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: count, nextCursor: z.string().nullable() });
 }
@@ -77,7 +77,7 @@ export const author = z.object({
 });
 export type Author = z.output<typeof author>;
 
-/** A picture with its size in pixels and its text for those who can't see it. */
+/** A picture with its size in pixels and its alt text. */
 export const image = z.object({
   url: z.string(),
   width: count,
@@ -86,5 +86,5 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
-/** Names of tags, as their writer spelt them. */
+/** Names of tags, as their author spelt them. */
 export const tags = z.array(z.string());

@@ -7,7 +7,7 @@ import { searchEngines } from "./search-engines";
 
 const link = z.object({ label: z.string(), href: z.string() });
 
-/** A banner of the home page; `href` is a path of the site or an address. */
+/** A banner of the home page; `href` is a path of the site or a URL. */
 export const banner = z.object({
   id: z.number(),
   title: z.string(),
@@ -17,36 +17,38 @@ export const banner = z.object({
 });
 export type Banner = z.output<typeof banner>;
 
-/** Groups of links and the registrations that stand below every page. */
+/** Link groups and registration numbers of the footer. */
 export const siteFooter = z.object({
   groups: z.array(z.object({ title: z.string(), links: z.array(link) })),
-  /** ICP number, linked to the ministry's site; hidden when empty. */
+  /** ICP filing number, linked to the ministry's site; hidden if empty. */
   icp: z.string(),
-  /** Number of the public security filing; hidden when empty. */
+  /** Public security filing number; hidden if empty. */
   police: z.string(),
   copyright: z.string(),
 });
 export type SiteFooter = z.output<typeof siteFooter>;
 
-/** Name and looks of the site; without a picture the name is shown. What is optional goes beyond the specification. */
+/**
+ * Name and appearance of the site; without a picture its name is shown. Optional fields go beyond the specification.
+ */
 export const siteLogo = z.object({
   name: z.string(),
   url: z.string().nullable(),
   urlDark: z.string().nullable(),
   accent: z.enum(accents).optional(),
-  /** Picture of its tabs in browsers. */
+  /** Favicon. */
   icon: z.string().nullable().optional(),
-  /** Links in its header, in their order; without them every part of the site stands there. */
+  /** Links in the header, in order; by default, every part of the site. */
   navigation: z.array(link).optional(),
-  /** Parts that the site lacks. */
+  /** Parts that are switched off. */
   off: z.array(z.enum(PART_NAMES)).optional(),
-  /** Codes by which search engines know whose the site is; those that it has. */
+  /** Site verification codes of search engines, for those that are set. */
   verification: z.partialRecord(z.enum(searchEngines), z.string()).optional(),
 });
 
 export type SiteLogo = z.output<typeof siteLogo>;
 
-/** An author whom the operator recommends, with counts and whether the viewer follows them. */
+/** An author recommended by the operator, with counters and whether the viewer follows them. */
 export const recommendedAuthor = author.extend({
   answerCount: z.number(),
   articleCount: z.number(),
@@ -65,7 +67,7 @@ export const siteText = z.object({
 });
 export type SiteText = z.output<typeof siteText>;
 
-/** Calls for what the operator sets: banners, footer, logo, texts. */
+/** Calls for the site's configuration: banners, footer, logo, texts. */
 export const configApi = {
   banner: endpoint({ method: "GET", path: "/api/config/banner", summary: "首页横幅", data: z.array(banner) }),
   footer: endpoint({ method: "GET", path: "/api/config/footer", summary: "页脚", data: siteFooter }),

@@ -5,7 +5,7 @@ import { paged, pageQuery } from "./common";
 import { endpoint } from "./endpoint";
 import { questionSummary } from "./question";
 
-/** Entries of the feed that members write, by their kinds. */
+/** Home feed entries written by members, by kind. */
 export const writtenItems = [
   z.object({ kind: z.literal("question"), question: questionSummary }),
   z.object({ kind: z.literal("article"), article: articleSummary }),

@@ -1,14 +1,19 @@
 const CHINESE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}`;
-/** One character of a script without spaces, or a run of letters and digits with what joins them: `don’t`, `3.14`, `A-B`. */
+/**
+ * One character of a script without spaces, or a run of letters and digits with joining characters: `don’t`, `3.14`,
+ * `A-B`.
+ */
 const WORD = new RegExp(
   String.raw`[${CHINESE}]|(?:(?![${CHINESE}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?![${CHINESE}])[\p{L}\p{N}\p{M}])+)*`,
   "gu",
 );
-/** Addresses of links and pictures in Markdown, which nobody reads. */
+/** URLs of links and pictures in Markdown, which are not read. */
 const TARGETS = /\]\([^()\s]*\)/g;
 
-/** Words of a text, as reading times and editors count: a Chinese character is one, a Latin word or a number is one. */
+/**
+ * Number of words, for reading times and editors: a Chinese character counts as one, a Latin word or a number as one.
+ */
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
 
-/** Words of Markdown as it is written, about as many as its readers see. */
+/** Approximate number of visible words in Markdown source. */
 export const countWordsOfSource = (markdown: string): number => countWords(markdown.replace(TARGETS, "]"));

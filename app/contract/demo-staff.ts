@@ -1,9 +1,9 @@
 import { ROLES, roles } from "./permissions";
 
-/** Password of the demo's staff; there are none of them anywhere else. */
+/** Password of the demo's staff; used nowhere else. */
 export const DEMO_STAFF_PASSWORD = "演示后台-2026";
 
-/** Staff of the demo world, one for each role, by the phone number that they log in with. */
+/** Staff of the demo, one per role, by their phone numbers. */
 export const DEMO_STAFF = roles.map((role, index) => ({
   role,
   nickname: `演示${ROLES[role].name}`,

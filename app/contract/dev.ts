@@ -3,40 +3,43 @@ import { count, fen, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 
 const service = z.enum(["sms", "mail", "wechat", "pay", "engines"]);
-/** Fault of a fake service; any other text is an error code of its protocol. Null: none. */
+/** Fault of a fake service; any other text is an error code of its protocol; null for none. */
 const fault = z.string().max(100).nullable();
 
-/** Wrong payment notification: forged, or with an amount or an order that is not so. */
+/** Kinds of forged or wrong payment notifications. */
 export const payForgery = z.enum([
-  /** The amount, the application or the merchant is another, or the order was never made. */
+  /** Wrong amount, application or merchant, or an order that does not exist. */
   "amount",
   "appid",
   "mchid",
   "order",
-  /** Sealed with another APIv3 key. */
+  /** Encrypted with another APIv3 key. */
   "key",
-  /** One byte is changed after signing. */
+  /** One byte changed after signing. */
   "byte",
-  /** Signed a second longer ago than is believed. */
+  /** Signature is a second older than accepted. */
   "old",
-  /** Signed with a key of their own, under WeChat Pay's serial or under one that nobody knows. */
+  /** Signed with the sender's own key, under WeChat Pay's serial or an unknown one. */
   "signature",
   "serial",
-  /** WeChat Pay's own trial, whether bad signatures are refused. */
+  /** WeChat Pay's own check whether invalid signatures are refused. */
   "probe",
   "unsigned",
-  /** Far more than a notice ever has. */
+  /** Far larger than any real notification. */
   "large",
 ]);
 export type PayForgery = z.output<typeof payForgery>;
 
-/** `pay`: with its notice; `later`: the notice comes after ten seconds; `quietly`: never; `anyway`: though it is closed. */
+/**
+ * `pay`: with a notification; `later`: the notification comes after ten seconds; `quietly`: no notification; `anyway`:
+ * although the order is closed.
+ */
 export const payAct = z.enum(["pay", "later", "quietly", "anyway"]);
 
 /**
- * Step of a refund at WeChat Pay's own pages. `refund`: all that is left goes back, with its notice; `part`: a
- * quarter; `refund-quietly`: its notice never comes. Of the last refund, whoever asked for it: `refund-notice` tells
- * again how it stands; `abnormal`, `closed`, `arrived`: it ends so, and a notice says so.
+ * Refund actions on WeChat Pay's own pages. `refund`: everything that is left, with a notification; `part`: a quarter;
+ * `refund-quietly`: without a notification. On the last refund, whoever requested it: `refund-notice` repeats the
+ * notification; `abnormal`, `closed`, `arrived` end it that way, with a notification.
  */
 export const refundAct = z.enum(["refund", "part", "refund-quietly", "refund-notice", "abnormal", "closed", "arrived"]);
 export type RefundAct = z.output<typeof refundAct>;
@@ -45,24 +48,24 @@ const charge = z.object({
   orderNo: z.string(),
   description: z.string(),
   amount: fen,
-  /** By a code that is scanned, or inside WeChat. */
+  /** By scanning a QR code, or inside WeChat. */
   channel: z.enum(["native", "jsapi"]),
   state: z.enum(["NOTPAY", "SUCCESS", "CLOSED", "REFUND"]),
-  /** Content of its QR code; null inside WeChat. */
+  /** Content of the QR code; null inside WeChat. */
   codeUrl: z.string().nullable(),
   createdAt: time,
   expiresAt: time,
   paidAt: time.nullable(),
-  /** HTTP statuses that the site replied to each notification; 0 for no reply. */
+  /** HTTP statuses of the site's replies to each notification; 0 for no reply. */
   noticed: z.array(z.object({ at: time, status: count })),
-  /** Refunds of it, the oldest first. */
+  /** Its refunds, oldest first. */
   refunds: z.array(
     z.object({ no: z.string(), amount: fen, status: z.enum(["PROCESSING", "SUCCESS", "ABNORMAL", "CLOSED"]) }),
   ),
 });
 const orderNo = z.string().min(1).max(32);
 
-/** The fakes of the demo. Where there are none (production) each call answers NOT_FOUND. */
+/** Calls on the demo's fakes. Without fakes (production) each replies NOT_FOUND. */
 export const devApi = {
   inbox: endpoint({
     method: "GET",
@@ -81,7 +84,7 @@ export const devApi = {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        /** Address that takes no more of them; empty for letters that one can't do without. */
+        /** URL to unsubscribe; empty for mandatory mail. */
         unsubscribe: z.string(),
         receivedAt: time,
       }),
@@ -130,7 +133,7 @@ export const devApi = {
         kind: z.literal("page"),
         /** People who may scan the code. */
         people: z.array(z.object({ openid: z.string(), nickname: z.string() })),
-        /** Addresses that agreeing leads to, by openid. */
+        /** URL to continue at after consent, by openid. */
         agree: z.record(z.string(), z.string()),
         refuseUrl: z.string(),
       }),
@@ -163,7 +166,7 @@ export const devApi = {
     body: z.object({ orderNo, act: refundAct }),
     data: z.object({
       refusal: z.string().nullable(),
-      /** The site's answers to the notices. */
+      /** The site's replies to the notifications. */
       answers: z.array(count),
     }),
   }),

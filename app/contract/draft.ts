@@ -4,10 +4,10 @@ import { EVERY_FIELD } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 
-/** Tells new pieces of one kind from each other that one person writes at a time; the first has no name. */
+/** Distinguishes several new texts of one kind by one person; the first has none. */
 export const draftSlot = z.string().regex(/^[a-z0-9]{8,20}$/);
 
-/** Something to be written: a new question or article, an answer to a question; or a change of what is there or is held for a review. */
+/** Target of a draft: a new question or article, an answer to a question, or a change of a published or held text. */
 export const draftTarget = z
   .string()
   .max(60)
@@ -15,24 +15,24 @@ export const draftTarget = z
     /^(?:(?:question|article)\/new(?:\/[a-z0-9]{8,20})?|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
   );
 
-/** Values of an editor, finished or not; nothing of them is checked before they are published. */
+/** Values of an editor, valid or not; they are only validated on publishing. */
 export const draftFields = z.object(fieldShape(EVERY_FIELD, "draft"));
 
-/** A member's draft of one text, as it was last saved. */
+/** A member's draft of one text, as last saved. */
 export const storedDraft = z.object({
   target: draftTarget,
-  /** The version that the change is based on; 0 for something new. */
+  /** Version that the change is based on; 0 for a new text. */
   baseVersion: count,
   fields: draftFields,
   updatedAt: time,
 });
 export type StoredDraft = z.output<typeof storedDraft>;
 
-/** A draft as a list of drafts shows it. */
+/** A draft in a list. */
 export const listedDraft = storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() });
 export type ListedDraft = z.output<typeof listedDraft>;
 
-/** Beyond the 142 calls: drafts kept beside the copy in the browser. Publishing forgets them. */
+/** Beyond the 142 specified calls: drafts on the server, besides the browser's copy. Publishing deletes them. */
 export const draftApi = {
   get: endpoint({
     method: "GET",
@@ -49,7 +49,7 @@ export const draftApi = {
     summary: "保存草稿；给了 knownAt 而存着的不是那一份时答 CONFLICT，data 是存着的草稿",
     body: storedDraft.omit({ updatedAt: true }).extend({
       baseVersion: count.default(0),
-      /** `updatedAt` of the copy that the editor last saw here, null for none; absent: save whatever is there. */
+      /** `updatedAt` of the draft that the editor knows of, null for none; absent: overwrite any draft. */
       knownAt: time.nullable().optional(),
     }),
     data: z.object({ updatedAt: time }),

@@ -5,13 +5,13 @@ import { BODY_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 export type WrittenKind = KindWith<"drafted">;
 
 /**
- * A field of an editor, by its type; lengths are counted in characters.
- * - `title`: one line that has to be there.
- * - `line`: one line that may be left empty.
- * - `markdown`: the text itself, in Markdown.
+ * A field of an editor, by type; lengths are in characters.
+ * - `title`: a required line.
+ * - `line`: an optional line.
+ * - `markdown`: the body, in Markdown.
  * - `tags`: up to `TAGS_MAX` tags.
  * - `choice`: the id of something in a list, or nothing.
- * - `picture`: the URL of a picture that was uploaded here, or nothing.
+ * - `picture`: the URL of an uploaded picture, or nothing.
  * - `flag`: yes or no.
  */
 export type EditorField =
@@ -25,9 +25,9 @@ const TITLE = { type: "title", label: "标题", min: TITLE_MIN, max: TITLE_MAX }
 const TAGS = { type: "tags", label: "标签" } as const;
 
 /**
- * The fields of each editor. What calls, drafts, forms and tables have of them is derived from this table, in this
- * order; a name that several kinds have is of one type. Lines and flags are also what lists and pages have of a text.
- * `aiGenerated`: 含 AI 生成内容, as the author says. Needs no zod: browsers read it too.
+ * Fields of each kind's editor. Calls, drafts, forms and table columns are derived from this table, in this order; a
+ * name used by several kinds must have the same type. Lines and flags also appear in lists and on pages. `aiGenerated`:
+ * 含 AI 生成内容, as declared by the author. Does not import zod, because browsers load it too.
  */
 export const EDITOR_FIELDS = {
   question: {
@@ -54,7 +54,7 @@ type FieldsOfType<F, T extends EditorField["type"]> = {
   [N in keyof F as F[N] extends { type: T } ? N : never]: F[N];
 };
 
-/** Those of an editor's fields that are of one of these types. */
+/** An editor's fields of the given types. */
 export function fieldsOfType<F extends Readonly<Record<string, EditorField>>, T extends EditorField["type"]>(
   fields: F,
   ...types: T[]
@@ -65,12 +65,12 @@ export function fieldsOfType<F extends Readonly<Record<string, EditorField>>, T 
 
 /** Fields of the editor of one kind. */
 export type FieldsOf<K extends WrittenKind> = (typeof EDITOR_FIELDS)[K];
-/** Name of a field that an editor of some kind has. */
+/** Name of a field in any kind's editor. */
 export type FieldName = { [K in WrittenKind]: keyof FieldsOf<K> }[WrittenKind];
 type FieldNamed<N extends FieldName> = {
   [K in WrittenKind]: N extends keyof FieldsOf<K> ? FieldsOf<K>[N] : never;
 }[WrittenKind];
-/** Type of the field of this name, whichever kind it belongs to. */
+/** Type of the field with this name, in whichever kind. */
 export type FieldType<N extends FieldName> = FieldNamed<N>["type"];
 
 /** Every field of every editor, each name once. */

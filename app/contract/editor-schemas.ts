@@ -5,13 +5,13 @@ import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits";
 
 type Field<T extends EditorField["type"]> = Extract<EditorField, { type: T }>;
 
-/** A draft may be so many times as long as what is published in the end. */
+/** Factor by which a draft's field may exceed the limit for publishing. */
 const LINE_SLACK = 10;
 const MARKDOWN_SLACK = 2;
 
 /**
- * Schemas of a field in the calls, by its type. `sent`: as its writer sends it, with all its rules; `stored`: as an editor
- * gets it to start from; `draft`: as a draft keeps it, finished or not.
+ * Schemas of a field in calls, by type. `sent`: as submitted, with all rules; `stored`: as an editor gets it; `draft`:
+ * as a draft stores it, valid or not.
  */
 const SCHEMAS = {
   title: (field: Field<"title">) => ({
@@ -59,7 +59,7 @@ export type FieldShape<F extends Fields, U extends Use> = {
   [N in keyof F]: ReturnType<(typeof SCHEMAS)[F[N]["type"]]>[U];
 };
 
-/** The schemas of these fields for one use: `sent`, `stored` or `draft`; for `z.object`. */
+/** Returns the schemas of these fields for one use (`sent`, `stored` or `draft`), for `z.object`. */
 export function fieldShape<F extends Fields, U extends Use>(fields: F, use: U): FieldShape<F, U> {
   const shape = Object.entries(fields).map(([name, field]) => {
     const schemas = SCHEMAS[field.type] as (one: EditorField) => Record<Use, z.ZodType>;

@@ -3,20 +3,21 @@ import type { Part } from "./parts";
 import type { Permission } from "./permissions";
 
 /**
- * Callers that an endpoint lets in.
- * - `anyone`: no token needed; a token that is there tells who looks.
- * - `user`: a logged-in person, else `NOT_LOGIN`.
- * - `profile`: a logged-in person whose zhiku profile is complete, else `USER_INFO_INCOMPLETE`.
- * - `staff`: a logged-in person of the staff who has the endpoint's permission, else `FORBIDDEN`; `STAFF_UNVERIFIED` or
- *   `SUDO_REQUIRED` where they have to prove once more who they are.
- * Rights over single objects (owner, subscription) are decided by the upstream on top of this.
+ * Callers that an endpoint accepts.
+ * - `anyone`: no token needed; if there is one, it identifies the viewer.
+ * - `user`: a logged-in member, else `NOT_LOGIN`.
+ * - `profile`: a member with a complete zhiku profile, else `USER_INFO_INCOMPLETE`.
+ * - `staff`: a staff member with the endpoint's permission, else `FORBIDDEN`; `STAFF_UNVERIFIED` or `SUDO_REQUIRED` if
+ * they
+ * must verify their identity again.
+ * Access to single objects (ownership, subscription) is decided by the upstream in addition.
  */
 export type Auth = "anyone" | "user" | "profile" | "staff";
 /** HTTP methods that endpoints use. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodType;
 
-/** One call of the API: its path, parameters, body and data. The only description of the API there is. */
+/** One API call: its path, parameters, body and data. This is the only description of the API. */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -28,22 +29,22 @@ export type Endpoint<
   /** Full path, with `:name` for each path parameter. */
   path: `/api/${string}`;
   auth: Who;
-  /** Permission that staff need for it; null where `auth` is not `staff`. */
+  /** Permission required of staff; null if `auth` is not `staff`. */
   permission: Permission | null;
   /** One Chinese sentence: what the call does. */
   summary: string;
   params: Params;
   query: Query;
   body: Body;
-  /** The `data` of a successful envelope. */
+  /** `data` of a successful envelope. */
   data: Data;
-  /** `envelope` (the rule): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: the protocol of someone outside. */
+  /** `envelope` (default): JSON `{ code, message, data }`. `blob`: raw bytes. `raw`: an external party's protocol. */
   reply: "envelope" | "blob" | "raw";
-  /** Form in which the body is sent: JSON, or `multipart/form-data` where it holds a file. */
+  /** Encoding of the body: JSON, or `multipart/form-data` if it contains a file. */
   encoding: "json" | "multipart";
-  /** Milliseconds that the caller waits; the gateway's 10 s unless given. */
+  /** Milliseconds that the caller waits; the gateway's 10 s by default. */
   timeout?: number;
-  /** Part of the site that it is a call of, without which there is no such call. */
+  /** Part of the site it belongs to; the call does not exist if that is switched off. */
   part?: Part;
 };
 
@@ -63,7 +64,7 @@ type Definition<P, Q, B, D, Who> = {
   part?: Part;
 };
 
-/** Describes one API method; `auth` is `anyone`, the body JSON and the reply an envelope unless said otherwise. */
+/** Defines an API call; by default `auth` is `anyone`, the body JSON and the reply an envelope. */
 export function endpoint<
   D extends Schema,
   P extends Schema | undefined = undefined,
@@ -83,7 +84,7 @@ export function endpoint<
   };
 }
 
-/** Describes one API method of the console, for staff who have the permission. */
+/** Defines an API call of the console, for staff with the permission. */
 export function staffEndpoint<
   D extends Schema,
   P extends Schema | undefined = undefined,
@@ -95,7 +96,7 @@ export function staffEndpoint<
   return endpoint({ ...definition, auth: "staff" });
 }
 
-/** Calls of a part of the site that not every site has; the types of each are those that it has without it. */
+/** Marks calls as belonging to a part that not every site has; their types don't change. */
 export const ofPart = <A extends object>(part: Part, api: A): A =>
   Object.fromEntries(Object.entries(api).map(([name, one]) => [name, { ...one, part }])) as A;
 
@@ -107,19 +108,19 @@ type Given<Key extends string, Value> = Value extends undefined
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** Input as a caller passes it: `{ params, query, body }`, each only where the endpoint has it. */
+/** Input as a caller passes it: `{ params, query, body }`, each only if the endpoint has it. */
 export type CallInput<E extends Endpoint> = Given<"params", InputOf<E["params"]>> &
   Given<"query", InputOf<E["query"]>> &
   Given<"body", InputOf<E["body"]>>;
 
-/** Input as a handler receives it: parsed, with the defaults filled in. */
+/** Input as a handler receives it: parsed, with defaults. */
 export type HandlerInput<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;
 };
 
-/** The `data` that a call resolves to. */
+/** `data` that a call resolves to. */
 export type CallData<E extends Endpoint> = z.output<E["data"]>;
-/** The `data` that an implementation returns. */
+/** `data` that a handler returns. */
 export type HandlerData<E extends Endpoint> = z.input<E["data"]>;

@@ -10,25 +10,25 @@ import { reportTarget } from "./report";
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
-/** Glance at something, for a form about it that stands on a page of its own. */
+/** Short description of something, for a form about it on a separate page. */
 export const glance = z.object({
-  /** Title of it, or of what it stands under; of a person the name. */
+  /** Its title, or that of what it belongs to; a person's name. */
   title: z.string(),
-  /** The first words of it, as plain text. */
+  /** Its first words, as plain text. */
   excerpt: z.string(),
-  /** Name of who wrote it; null for what has no author. */
+  /** Author's name; null if it has no author. */
   author: z.string().nullable(),
 });
 export type Glance = z.output<typeof glance>;
 
-/** Something that a card is drawn of: `site` stands for all pages that are about nothing of these. */
+/** Subject of a social card; `site` for all other pages. */
 const cardOf = z.object({
   kind: z.enum(["site", "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"]),
   id: z.coerce.number().int().nonnegative(),
 });
 export type CardOf = z.output<typeof cardOf>;
 
-/** Characters of the keys that versions are asked for at once; an address holds twice as many. */
+/** Maximum characters of the keys in one query for versions; URLs may be twice as long. */
 export const VERSION_KEYS_LENGTH_MAX = 4_000;
 
 /** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
@@ -44,7 +44,7 @@ export const extApi = {
     path: "/api/ext/versions",
     summary: "本站最近一次改动的版本，和这些键里最新的版本；按页面声明的依赖判断它是否还对",
     query: z.object({
-      /** Keys of `X-Depends-On`, separated by commas. */
+      /** Keys of `X-Depends-On`, comma-separated. */
       keys: z.string().max(VERSION_KEYS_LENGTH_MAX).default(""),
     }),
     data: z.object({ now: count, latest: count }),
@@ -54,7 +54,7 @@ export const extApi = {
     path: "/api/ext/site-icon",
     summary: "本站图标，按用途画成的大小；答案是图片本身",
     query: z.object({ use: z.enum(ICON_USES) }),
-    /** No envelope: the bytes are the answer. */
+    /** Replies with the bytes, without an envelope. */
     data: z.unknown(),
     reply: "blob",
   }),
@@ -136,7 +136,7 @@ export const extApi = {
     path: "/api/ext/card",
     summary: "分享图：标题、作者与站名画成的一张 PNG；wide 1200×630，thumb 300×300",
     query: cardOf.extend({ shape: z.enum(["wide", "thumb"]).default("wide") }),
-    /** No envelope: the picture is the answer. */
+    /** Replies with the picture, without an envelope. */
     data: z.unknown(),
     reply: "blob",
   }),
@@ -147,9 +147,9 @@ export const extApi = {
     query: z.object({
       kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
       userId: z.coerce.number().int().optional(),
-      /** A tag by its name, as texts carry it. */
+      /** Name of a tag, as texts carry it. */
       tag: z.string().max(TAG_LENGTH_MAX).optional(),
-      /** A classification of articles; questions have none. */
+      /** Classification of articles; questions have none. */
       classificationId: z.coerce.number().int().positive().optional(),
     }),
     data: z.array(

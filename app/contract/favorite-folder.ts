@@ -8,25 +8,25 @@ import { kindsWith, namesOf } from "./kinds";
 import { FOLDER_NAME_MAX, FOLDERS_MAX } from "./limits";
 import { questionSummary } from "./question";
 
-/** A folder of somebody's favourites. */
+/** A folder of somebody's favorites. */
 export const favoriteFolder = z.object({
   id: z.number(),
   name: z.string(),
-  /** Others see it; else it is its owner's alone. */
+  /** Whether others may see it. */
   shown: z.boolean(),
-  /** Number of favourites in it; what is deleted meanwhile counts until it is taken out. */
+  /** Number of favorites in it, including deleted things until they are taken out. */
   count,
 });
 export type FavoriteFolder = z.output<typeof favoriteFolder>;
 
-/** Fields of a folder that its owner fills in. */
+/** Fields of a folder that its owner edits. */
 export const folderFields = z.object({
   name: text("名称", { min: 1, max: FOLDER_NAME_MAX }),
   shown: z.boolean().default(false),
 });
 const target = z.object({ targetKind: favoriteTarget, targetId: id });
 
-/** A thing in a folder; `gone` is one that was deleted, which only the folder's owner is told of. */
+/** A thing in a folder; `gone` is one that was deleted, visible to the folder's owner only. */
 export const folderItem = z.union([
   feedItem,
   z.object({ kind: z.literal("answer"), answer: answerSummary }),
@@ -34,7 +34,7 @@ export const folderItem = z.union([
 ]);
 export type FolderItem = z.output<typeof folderItem>;
 
-/** Calls on folders of favourites, and on favourites of the kinds that the specified calls leave out. */
+/** Calls on favorite folders, and on favorites of the kinds that the specified calls leave out. */
 export const favoriteFolderApi = {
   questionList: endpoint({
     method: "GET",

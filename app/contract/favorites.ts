@@ -5,12 +5,12 @@ import { authorPageQuery, count, id, paged, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 
-/** Kinds of content that members keep as favourites. */
+/** Kinds of content that can be favorited. */
 export const favoriteTarget = z.enum(kindsWith("favoritable"));
 const body = z.object({ targetKind: favoriteTarget, targetId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
-/** Calls on favourites. */
+/** Calls on favorites. */
 export const favoritesApi = {
   add: endpoint({
     method: "POST",

@@ -1,4 +1,7 @@
-/** An amount in yuan as people type it (`198`, `9.90`, `¥1,980`) in fen; -1, which no call takes, for anything else. */
+/**
+ * Parses an amount in yuan as typed (`198`, `9.90`, `¥1,980`) into fen; returns -1, which no call accepts, for anything
+ * else.
+ */
 export function fenOf(typed: string): number {
   const plain = typed
     .trim()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { author, authorPageQuery, count, id, paged } from "./common";
 import { endpoint } from "./endpoint";
 
-/** A person in a list of fans or followed people. */
+/** A person in a list of followers or followed people. */
 export const person = author.extend({
   answerCount: count,
   articleCount: count,

@@ -4,7 +4,7 @@ import { cursorQuery } from "./common";
 import { writtenItems } from "./content";
 import { endpoint } from "./endpoint";
 
-/** One entry of what somebody follows. */
+/** One entry of the following feed. */
 export const followedItem = z.discriminatedUnion("kind", [
   ...writtenItems,
   z.object({ kind: z.literal("answer"), answer: answerSummary }),
@@ -14,7 +14,7 @@ export type FollowedItem = z.output<typeof followedItem>;
 const tagName = z.object({ name: z.string().trim().min(1).max(200) });
 const tagState = z.object({ followed: z.boolean() });
 
-/** Calls on what a member follows: the feed of it, and the tags. */
+/** Calls on what a member follows: its feed, and tags. */
 export const followingApi = {
   list: endpoint({
     method: "GET",

@@ -6,9 +6,9 @@ export type FormValue = string | string[];
 /** Values of a form, by field name. */
 export type FormValues = Record<string, FormValue>;
 
-/** Characters of one text; nothing longer is looked at, let alone by a pattern. */
+/** Maximum characters of one text; longer ones are refused before any pattern is matched. */
 const TEXT_MAX = 5_000;
-/** Choices or files of one field. */
+/** Maximum number of choices or files in one field. */
 export const ITEMS_MAX = 50;
 const EMAIL = /^[^\s@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}$/u;
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})$/;
@@ -16,17 +16,17 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const isList = (field: FormField): boolean => field.type === "checkbox" || field.type === "file";
 
-/** As the rules look at it and as it is kept: a list where the field is one, and lines that end in one character. */
+/** Normalizes a value for validation and storage: a list for list fields, and `\n` line breaks. */
 export function normalizedValue(field: FormField, value: FormValue = ""): FormValue {
   if (isList(field)) return [value].flat().filter((item) => item !== "");
-  // Browsers send two characters for what their own scripts, and whoever counts, take for one.
+  // Browsers submit CRLF, which their own scripts, and any character count, treat as one character.
   return ([value].flat()[0] ?? "").replace(/\r\n?/g, "\n");
 }
 
 /**
- * Error of a normalized value, in Chinese; null when it is valid. Browser and upstream both ask here. The rules are
- * those of async-validator (Element Plus): an empty field that is not required passes all
- * others, `len` goes before `min` and `max`, characters are counted as code points.
+ * Error of a normalized value, in Chinese; null if it is valid. Used by the browser and the upstream. Same semantics as
+ * async-validator (Element Plus): an empty optional field passes all other rules, `len` takes precedence over `min` and
+ * `max`, characters are code points.
  */
 export function fieldProblem(field: FormField, value: FormValue): string | null {
   if ([value].flat().some((text) => text.length > TEXT_MAX)) return `${field.label}太长`;
@@ -40,7 +40,7 @@ export function fieldProblem(field: FormField, value: FormValue): string | null 
   return null;
 }
 
-/** Rules of the field: the form's own, then those that its type implies. */
+/** Rules of the field: those of the form, then those implied by its type. */
 function rulesOf(field: FormField): FormRule[] {
   const own: FormRule[] = [];
   if (field.type === "number" || field.type === "email" || field.type === "url" || field.type === "date") {
@@ -49,12 +49,12 @@ function rulesOf(field: FormField): FormRule[] {
   if (field.type === "select" || field.type === "radio" || field.type === "checkbox") {
     own.push({ enum: field.options.map((option) => option.value) });
   }
-  // What is missing is said before what is wrong.
+  // Report a missing value before an invalid one.
   const required = field.rules.filter((rule) => rule.required || rule.whitespace);
   return [...required, ...field.rules.filter((rule) => !required.includes(rule)), ...own];
 }
 
-/** Error of a value by one rule, in the words of the field; null when it is valid. */
+/** Error of a value by one rule, in the field's terms; null if it is valid. */
 function problemOf(
   { label, type, options }: FormField,
   rule: FormRule,
@@ -65,7 +65,7 @@ function problemOf(
   if (rule.whitespace && typeof value === "string" && shownText(value) === "") return `${label}不能只包含空格`;
   const typed = typeProblem(label, rule, value);
   if (typed) return typed;
-  // Of files the upstream has keys and the browser names: only how many there are is the same.
+  // For files, the upstream has keys and the browser names: only their number is comparable.
   const values = type === "file" ? [] : [value].flat();
   if (rule.enum) {
     const allowed = rule.enum;
@@ -106,7 +106,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** A day that the calendar has: no 30th of February. */
+/** Whether a date exists: no 30th of February. */
 function isDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return DATE.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -3,8 +3,8 @@ import type { FormField } from "./form";
 import { fieldProblem, normalizedValue } from "./form-rules";
 
 /**
- * The schema of a form's values, made of the same rules that browsers check (`form-rules.ts`, which needs no zod).
- * Fields that the form has not are dropped.
+ * Returns the schema of a form's values, from the same rules that browsers check (`form-rules.ts`, which does not
+ * import zod). Unknown fields are dropped.
  */
 export function formValuesSchema(fields: readonly FormField[]) {
   const shape = Object.fromEntries(

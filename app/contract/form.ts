@@ -2,17 +2,17 @@ import { z } from "zod";
 import { id, idempotencyKey, idParams, time } from "./common";
 import { endpoint, ofPart } from "./endpoint";
 
-/** One rule of the generic rule set; a `message` replaces the default one. */
+/** One rule of the generic rule set; `message` replaces the default one. */
 export const formRule = z.object({
   required: z.boolean().optional(),
-  /** Refuses text of nothing but spaces. */
+  /** Refuses text that consists only of spaces. */
   whitespace: z.boolean().optional(),
   type: z.enum(["string", "number", "integer", "email", "url", "date", "array"]).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
   len: z.number().optional(),
   enum: z.array(z.string()).optional(),
-  /** Source of a regular expression, with the flag `u`. */
+  /** Source of a regular expression, used with the flag `u`. */
   pattern: z.string().max(200).refine(isPattern, "不是有效的正则表达式").optional(),
   message: z.string().optional(),
 });
@@ -33,7 +33,7 @@ export const formField = z.object({
   type: z.enum(["text", "textarea", "number", "email", "url", "date", "select", "radio", "checkbox", "file"]),
   placeholder: z.string().default(""),
   help: z.string().default(""),
-  /** The choices of select, radio and checkbox. */
+  /** Choices of select, radio and checkbox. */
   options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
   rules: z.array(formRule).default([]),
 });
@@ -56,7 +56,7 @@ export const formDetail = z.object({
 });
 export type FormDetail = z.output<typeof formDetail>;
 
-/** Calls on operators' forms and on what members hand in. */
+/** Calls on operators' forms and their submissions. */
 export const formApi = ofPart("form", {
   get: endpoint({
     method: "GET",

@@ -9,7 +9,7 @@ const token = z
   .min(20, "请粘贴收到的认领链接，要整条")
   .max(200, "请粘贴收到的认领链接");
 
-/** Beyond the 142 calls: by which whoever got a link from the staff takes over an author that an import made (认领). */
+/** Beyond the 142 specified calls: taking over an author created by an import, by a link from staff (认领). */
 export const handoverApi = {
   look: endpoint({
     method: "POST",
@@ -20,8 +20,8 @@ export const handoverApi = {
       author,
       counts: ownedCounts,
       /**
-       * `login`: nobody is logged in. `become`: the account is a new one, and goes on as the author, with their name and
-       * address. `join`: all of theirs becomes the account's, which keeps its own name.
+       * `login`: nobody is logged in. `become`: the account is new and becomes the author, keeping the author's name
+       * and URL. `join`: everything of the author's is moved to the account, which keeps its own name.
        */
       way: z.enum(["login", "become", "join"]),
     }),

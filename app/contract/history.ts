@@ -5,30 +5,30 @@ import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { EDIT_REASON_MAX } from "./limits";
 
-/** Kinds of texts whose changes readers may look at. */
+/** Kinds of texts with a public version history. */
 export const historyKind = z.enum(kindsWith("drafted"));
-/** Kind of a text whose changes readers may look at. */
+/** Kind of a text with a public version history. */
 export type HistoryKind = WrittenKind;
 
-/** Reason that an author gives for a change; may be empty. */
+/** Reason for a change, given by the author; may be empty. */
 export const editReason = text("修改说明", { max: EDIT_REASON_MAX }).default("");
 
-/** A version of a text: when it came, by whom, and why. */
+/** A version of a text: when, by whom, and why. */
 export const textEdit = z.object({
   version: count,
   at: time,
-  /** Its author, or somebody of the staff, who put an earlier version back. */
+  /** Its author, or a staff member who restored an earlier version. */
   by: z.enum(["author", "staff"]),
-  /** Empty where none was given, or the version can't be read. */
+  /** Empty if none was given, or if the version can't be read. */
   reason: z.string(),
-  /** Whoever keeps it from readers; null for nobody. */
+  /** Role of who hides it from readers; null for nobody. */
   hiddenBy: z.enum(["author", "staff"]).nullable(),
   /** Whether the viewer may read it. */
   readable: z.boolean(),
 });
 export type TextEdit = z.output<typeof textEdit>;
 
-/** Fields of a version that readers compare; fields that a kind does not have are left out. */
+/** Fields of a version that readers can compare; fields that a kind lacks are omitted. */
 const words = z.object({
   title: z.string().optional(),
   content: z.string(),
@@ -40,7 +40,7 @@ export type EditWords = z.output<typeof words>;
 const place = z.object({ kind: historyKind, id });
 const version = z.coerce.number().int().positive();
 
-/** Calls on the changes of what members wrote. */
+/** Calls on the version history of members' texts. */
 export const historyApi = {
   list: endpoint({
     method: "GET",
@@ -48,7 +48,7 @@ export const historyApi = {
     summary: "一篇内容的修改记录，新的在前；没有改过的没有",
     params: place,
     data: z.object({
-      /** Of an answer, that of its question. */
+      /** For an answer, the title of its question. */
       title: z.string(),
       questionId: z.number().nullable(),
       author,
@@ -66,7 +66,7 @@ export const historyApi = {
     data: textEdit.extend({
       contentHtml: html,
       words,
-      /** The newest version before it that the viewer may read; null for none. */
+      /** The newest earlier version that the viewer may read; null if none. */
       before: z.object({ version: count, words }).nullable(),
     }),
   }),

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { text } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Characters of a rule's name, which the author of what broke it reads. */
+/** Maximum characters of a rule's name, which is shown to authors who break it. */
 const RULE_NAME_MAX = 60;
-/** Characters of what is said about it on the rules' page. */
+/** Maximum characters of its explanation on the rules page. */
 const RULE_TEXT_MAX = 500;
 
-/** A rule of the house. Decisions keep the name that it had, so it may be changed and retired. */
+/** A house rule. Decisions keep its name at the time, so it may be renamed and retired. */
 export const houseRule = z.object({
-  /** Stays when it is renamed; what staff choose by. */
+  /** Stays when it is renamed; used by staff to choose it. */
   key: z.string(),
   name: text("规则", { min: 1, max: RULE_NAME_MAX }),
   text: text("说明", { max: RULE_TEXT_MAX }),
 });
 export type HouseRule = z.output<typeof houseRule>;
 
-/** Rules that hold where nobody has changed them. */
+/** Default rules, until they are changed. */
 export const FIRST_RULES: readonly HouseRule[] = Object.entries({
   spam: "含有广告、招揽或重复发布的内容",
   abuse: "含有辱骂、骚扰或歧视的内容",
@@ -27,7 +27,7 @@ export const FIRST_RULES: readonly HouseRule[] = Object.entries({
   unfit: "与本站的主题无关，或看不出要说什么",
 }).map(([key, name]) => ({ key, name, text: "" }));
 
-/** Calls on the rules of the house. */
+/** Calls on house rules. */
 export const houseRuleApi = {
   list: endpoint({
     method: "GET",

@@ -1,15 +1,15 @@
 import { tableMarkdown } from "./table-markdown";
 
-/** An element of a piece of HTML, whoever has parsed it: a browser, or a program. */
+/** An HTML element, parsed by a browser or by a program. */
 export type HtmlElement = {
-  /** In lower case. */
+  /** Lower case. */
   tag: string;
   attribute(name: string): string | null;
   children: readonly HtmlNode[];
 };
-/** An element, or the words between elements. */
+/** An element, or text between elements. */
 export type HtmlNode = HtmlElement | string;
-/** Markdown that a picture of another page becomes; null leaves it out. */
+/** Converts a picture of another page to Markdown; null omits it. */
 export type PictureOf = (src: string, alt: string) => string | null;
 
 const SKIPPED = new Set("style script title meta link template noscript button svg head".split(" "));
@@ -19,37 +19,39 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-/** Tags that are shown in Markdown as they are; see `services/markdown`. */
+/** Tags that Markdown keeps as HTML; see `services/markdown`. */
 const KEPT = new Set("sup sub kbd ruby rt rp u ins small mark".split(" "));
 const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", del: "~~", s: "~~", strike: "~~" };
-/** Elements that show what lies elsewhere, which becomes a link. */
+/** Elements that embed other resources; converted to links. */
 const FRAMES = new Set(["iframe", "video", "audio", "embed"]);
-/** Attributes that hold a picture's address; pages that load pictures late have it elsewhere. */
+/** Attributes that may hold a picture's URL; pages with lazy loading use the first two. */
 const LATE = ["data-src", "data-original", "src"];
 const LANGUAGE = /\b(?:lang(?:uage)?-|brush:\s*|hljs\s+)([\w+#-]+)/;
 const WEB_ADDRESS = /^https?:\/\/[^\s()<>]+$/i;
 
-/** Markdown of a piece of another page: headings, paragraphs, lists, quotations, code, tables, links, emphasis. */
+/**
+ * Converts HTML of another page to Markdown: headings, paragraphs, lists, quotations, code, tables, links, emphasis.
+ */
 export function markdownOfHtml(body: HtmlElement, picture: PictureOf): string {
   return blocksOf(body, picture).join("\n\n");
 }
 
-/** A picture at an address, whatever is in that. */
+/** Markdown of a picture, with any characters in its URL escaped. */
 export const pictureMarkdown = (src: string, alt: string): string =>
   `![${alt}](${/[\s()]/.test(src) ? `<${src.replace(/[<>\n]/g, "")}>` : src})`;
 
-/** All elements of some names within another, in their order. */
+/** All elements with the given tags within another, in document order. */
 export function elementsIn(parent: HtmlElement, tags: readonly string[]): HtmlElement[] {
   return parent.children.flatMap((child) =>
     typeof child === "string" ? [] : [...(tags.includes(child.tag) ? [child] : []), ...elementsIn(child, tags)],
   );
 }
 
-/** Words of a table's cells, row by row. */
+/** Text of a table's cells, row by row. */
 export const cellsOfTable = (table: HtmlElement, cell: (text: string) => string): string[][] =>
   rowsOf(table, (element) => cell(textOf(element)));
 
-/** All words within a node, as they are; `lineBreak` stands for each `<br>`. */
+/** All text within a node, unmodified; `lineBreak` replaces each `<br>`. */
 const textOf = (node: HtmlNode, lineBreak = ""): string =>
   typeof node === "string"
     ? node
@@ -57,7 +59,7 @@ const textOf = (node: HtmlNode, lineBreak = ""): string =>
       ? lineBreak
       : node.children.map((child) => textOf(child, lineBreak)).join("");
 
-/** Rows of a table; a cell that reaches over several columns or rows leaves the others empty. */
+/** Rows of a table; the extra places of a cell that spans several are empty. */
 function rowsOf(table: HtmlElement, words: (cell: HtmlElement) => string): string[][] {
   const rows: string[][] = [];
   const below: number[] = [];
@@ -89,7 +91,7 @@ function spanOf(cell: HtmlElement, name: string, max: number): number {
   return span > 0 ? Math.min(span, max) : 1;
 }
 
-/** Blocks of an element, each without an empty line around it. */
+/** Converts an element's content to blocks, without blank lines around them. */
 function blocksOf(parent: HtmlElement, picture: PictureOf): string[] {
   const blocks: string[] = [];
   let line = "";
@@ -108,7 +110,7 @@ function blocksOf(parent: HtmlElement, picture: PictureOf): string[] {
   return blocks;
 }
 
-/** Words with which a line would begin a block of its own. */
+/** Escapes a line whose beginning Markdown would take for a block. */
 const escapeBeginning = (line: string): string =>
   line.replace(/^(?:(?=#{1,6}(?:\s|$)|[-+](?:\s|$)|>|:::|~~~|={2,}\s*$|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))/, "$1\\");
 
@@ -121,7 +123,7 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
   const level = HEADING.exec(tag)?.[1];
   if (level) {
     const words = inlineOf(element, picture).replace(/\s+/g, " ").trim();
-    // The first level is the title's.
+    // The first level is reserved for the title.
     return words ? [`${"#".repeat(Math.max(2, Number(level)))} ${words}`] : [];
   }
   if (tag === "hr") return ["---"];
@@ -155,7 +157,7 @@ function detailsOf(element: HtmlElement, picture: PictureOf): string[] {
   return [`<details><summary>${summary.join(" ").trim()}</summary>`, ...blocksOf(rest, picture), "</details>"];
 }
 
-/** Language of a block of code, as the many programs that colour it write it. */
+/** Language of a code block, as the various syntax highlighters mark it. */
 function languageOf(pre: HtmlElement): string {
   for (const element of [pre, ...elementsIn(pre, ["code"])]) {
     const named = element.attribute("data-enlighter-language") ?? element.attribute("data-lang");

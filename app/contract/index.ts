@@ -95,7 +95,7 @@ import { zhikuCancelOrderApi } from "./zhiku/cancel-order";
 import { zhikuHistoryApi } from "./zhiku/history";
 import { zhikuSuggestApi } from "./zhiku/suggest";
 
-/** The site's half of the API (96 calls), by noun. */
+/** The site's part of the API (96 calls), by noun. */
 export const siteContract = {
   activity: activityApi,
   announcement: announcementApi,
@@ -205,7 +205,7 @@ export const adminContract = {
   start: adminStartApi,
 };
 
-/** The whole API, by noun: what tests walk and OpenAPI is made from. */
+/** The whole API, by noun; tests iterate over it and OpenAPI is generated from it. */
 export const contract = { site: siteContract, zhiku: zhikuContract, ext: extContract, admin: adminContract };
 
 /** Every endpoint with its name, e.g. `site.article.get`. */

@@ -1,45 +1,45 @@
 /** Traits that a kind of content can have. */
 type Trait =
-  /** Written by a member, who may change it, delete it and has it in their export. */
+  /** Written by a member, who can edit, delete and export it. */
   | "owned"
   /** Written in an editor, with drafts and versions. */
   | "drafted"
-  /** Its words are looked through for sensitive ones, and an operator may have to read them first. */
+  /** Checked for sensitive words; an operator may have to review it first. */
   | "reviewed"
-  /** Whoever deleted it may bring it back for 30 days. */
+  /** Can be restored by its author for 30 days after deletion. */
   | "recoverable"
-  /** There is a list of all of them, in numbered pages. */
+  /** Has a list of all of them, in numbered pages. */
   | "listed"
-  /** Has a page of its own, listed in the site map. */
+  /** Has its own page, which is in the sitemap. */
   | "paged"
-  /** Stands in the mixed feed of the home page. */
+  /** Appears in the home page's mixed feed. */
   | "inFeed"
-  /** Stands in the feeds for readers, with its whole text. */
+  /** Appears in the RSS feeds, with its full text. */
   | "syndicated"
   /** Carries tags, each with a list. */
   | "tagged"
-  /** Belongs to one of the classifications of its kind. */
+  /** Belongs to one of its kind's classifications. */
   | "classified"
   | "searchable"
   | "commentable"
   | "likable"
   | "favoritable"
   | "reportable"
-  /** People hear of what is done to it. */
+  /** People are notified of what happens to it. */
   | "notified";
 
-/** Of everything that members write in an editor. */
+/** Traits of everything that members write in an editor. */
 const WRITTEN = ["owned", "drafted", "reviewed", "recoverable"] as const;
-/** Of everything that people talk about. */
+/** Traits of everything that can be discussed. */
 const DISCUSSED = ["commentable", "reportable", "notified"] as const;
-/** Of what one finds through the site's navigation. */
+/** Traits of everything reachable through the site's navigation. */
 const PUBLISHED = ["listed", "paged"] as const;
-/** Of what people like, or keep for later. */
+/** Traits of everything that can be liked or favorited. */
 const REACTED = ["likable", "favoritable"] as const;
 
 /**
- * The kinds of content: how each is called and counted (一篇文章), and what can be done with it. Every union and list of kinds is derived
- * from this table, in this order.
+ * Kinds of content: their name and measure word (一篇文章), and their traits. Every union and list of kinds is derived from
+ * this table, in this order.
  */
 export const KINDS = {
   question: {
@@ -87,7 +87,7 @@ export type Kind = keyof typeof KINDS;
 /** All kinds, in the table's order. */
 export const everyKind = Object.keys(KINDS) as Kind[];
 
-/** The kinds that have a trait: `KindWith<"likable">`. */
+/** Kinds with a trait: `KindWith<"likable">`. */
 export type KindWith<T extends Trait> = {
   [K in Kind]: T extends (typeof KINDS)[K]["traits"][number] ? K : never;
 }[Kind];
@@ -98,18 +98,18 @@ export function hasTrait<T extends Trait>(kind: Kind, trait: T): kind is KindWit
   return traits.includes(trait);
 }
 
-/** The kinds that have a trait, in the table's order. */
+/** Kinds with a trait, in the table's order. */
 export const kindsWith = <T extends Trait>(trait: T): KindWith<T>[] =>
   everyKind.filter((kind) => hasTrait(kind, trait));
 
-/** Name of a kind with the word that counts it: 篇文章, to go behind 这 or 一. */
+/** Name of a kind with its measure word: 篇文章, to follow 这 or 一. */
 export const measured = (kind: Kind): string => KINDS[kind].measure + KINDS[kind].name;
 
-/** Words by which a sentence says how much there is of kinds: 3 个问题、12 篇文章; in the table's order. */
+/** Phrase with the counts of kinds: 3 个问题、12 篇文章; in the table's order. */
 export const countsText = (counts: { readonly [K in Kind]?: number }): string =>
   everyKind.flatMap((kind) => (counts[kind] === undefined ? [] : [`${counts[kind]} ${measured(kind)}`])).join("、");
 
-/** Words by which a sentence lists the kinds that have a trait: 问题、回答、文章或案例. @param last stands before the last one */
+/** Phrase that lists the kinds with a trait: 问题、回答、文章或案例. @param last precedes the last one */
 export function namesOf(trait: Trait, last: "或" | "与"): string {
   const names = kindsWith(trait).map((kind) => KINDS[kind].name);
   return [names.slice(0, -1).join("、"), names.at(-1)].filter(Boolean).join(last);

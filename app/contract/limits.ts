@@ -1,66 +1,66 @@
 /** Sizes and lengths that both sides enforce. Lengths are counted in code points. */
 export const TITLE_MIN = 5;
-/** Characters of a title. */
+/** Maximum characters of a title. */
 export const TITLE_MAX = 100;
-/** Characters of a body, in Markdown. */
+/** Maximum characters of a body, in Markdown. */
 export const BODY_MAX = 100_000;
-/** Characters of a comment. */
+/** Maximum characters of a comment. */
 export const COMMENT_MAX = 2_000;
-/** Versions of one text that are kept, the present one included. */
+/** Maximum versions kept of one text, including the current one. */
 export const VERSIONS_KEPT = 50;
-/** Characters of what an author says about a change of theirs. */
+/** Maximum characters of an author's reason for a change. */
 export const EDIT_REASON_MAX = 100;
-/** Characters of why a reader suggests a change, and of what the author says to it. */
+/** Maximum characters of the reason for a proposal, and of the author's answer. */
 export const PROPOSAL_WORDS_MAX = 200;
-/** Characters of the words that go with a report. */
+/** Maximum characters of a report's text. */
 export const REPORT_MAX = 500;
-/** Characters of an appeal. */
+/** Maximum characters of an appeal. */
 export const APPEAL_MAX = 500;
-/** Tags of one text. */
+/** Maximum number of tags of one text. */
 export const TAGS_MAX = 5;
-/** Characters of a tag. */
+/** Maximum characters of a tag. */
 export const TAG_LENGTH_MAX = 20;
-/** Characters of a nickname. */
+/** Maximum characters of a nickname. */
 export const NICKNAME_MAX = 20;
-/** Characters of a profile's 个人简介. */
+/** Maximum characters of a profile's 个人简介. */
 export const BIO_MAX = 500;
-/** Characters of a mail address; RFC 5321 §4.5.3.1.3, without its brackets. */
+/** Maximum characters of a mail address; RFC 5321 §4.5.3.1.3, without its brackets. */
 export const MAIL_ADDRESS_MAX = 254;
-/** Characters of a folder of favourites' name. */
+/** Maximum characters of a favorite folder's name. */
 export const FOLDER_NAME_MAX = 30;
-/** Folders of one person's favourites. */
+/** Maximum number of favorite folders per person. */
 export const FOLDERS_MAX = 50;
-/** Favourites in one folder. */
+/** Maximum number of favorites in one folder. */
 export const FOLDER_SIZE_MAX = 1_000;
-/** Characters that a password has at least. */
+/** Minimum characters of a password. */
 export const PASSWORD_MIN = 8;
-/** Characters that a password has at most. */
+/** Maximum characters of a password. */
 export const PASSWORD_MAX = 128;
-/** Characters of a passkey's name. */
+/** Maximum characters of a passkey's name. */
 export const PASSKEY_NAME_MAX = 30;
-/** Passkeys of one person. */
+/** Maximum number of passkeys per person. */
 export const PASSKEYS_MAX = 10;
-/** Characters of a search query. */
+/** Maximum characters of a search query. */
 export const SEARCH_MAX = 200;
-/** Characters of one for which something is suggested. */
+/** Maximum characters of a query for which there are suggestions. */
 export const SUGGESTED_FOR_MAX = 40;
-/** Entries of a page, unless asked otherwise. */
+/** Default number of entries per page. */
 export const PAGE_SIZE = 20;
-/** Entries that a page may be asked for. */
+/** Maximum number of entries per page. */
 export const PAGE_SIZE_MAX = 50;
 
 const MIB = 1024 * 1024;
-/** Bytes. */
+/** Maximum bytes of a picture. */
 export const IMAGE_BYTES_MAX = 10 * MIB;
-/** Bytes. */
+/** Maximum bytes of an attachment. */
 export const ATTACHMENT_BYTES_MAX = 200 * MIB;
-/** Milliseconds. */
+/** In milliseconds. */
 export const DOCUMENT_DOWNLOAD_TIMEOUT = 5 * 60 * 1000;
-/** Files of one document of zhiku, its original apart. */
+/** Maximum number of files of one zhiku document, not counting its original. */
 export const ZHIKU_FILES_MAX = 20;
-/** Rules of the house: staff choose from them with each decision. */
+/** Maximum number of house rules, from which staff choose with each decision. */
 export const HOUSE_RULES_MAX = 20;
-/** Days that a link by which an author takes an account over holds, unless somebody says otherwise. */
+/** Default validity, in days, of a link to take over an author. */
 export const HANDOVER_DAYS = 7;
-/** Days that such a link holds at most. */
+/** Maximum validity of such a link, in days. */
 export const HANDOVER_DAYS_MAX = 30;

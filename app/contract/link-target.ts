@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Place that a link of the operator leads to: a path of the site (`/about`), or an address of the web or of mail. */
+/** Target of an operator's link: a path of the site (`/about`), or a web or mail URL. */
 export const linkTarget = z
   .string({ error: "链接不能为空" })
   .trim()
@@ -8,7 +8,7 @@ export const linkTarget = z
   .max(500, "链接不能超过500个字")
   .refine(isLinkTarget, "链接要以 / 开头（本站的页面），或是 https:// 开头的完整地址");
 
-/** Browsers read a backslash like a slash, so that what looks like a path may name a host. */
+/** Browsers treat a backslash like a slash, so something that looks like a path may name a host. */
 function isLinkTarget(value: string): boolean {
   if (/[\s\\]/.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");

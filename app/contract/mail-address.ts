@@ -3,13 +3,13 @@ import { count, time } from "./common";
 import { endpoint } from "./endpoint";
 import { MAIL_ADDRESS_MAX } from "./limits";
 
-/** Letters, digits and the signs that mailboxes have: nothing that ends a header or names a second receiver. */
+/** Letters, digits and the characters that mailboxes use: nothing that ends a header or adds a recipient. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-/** Whether a text is one mail address and nothing else. */
+/** Whether a text is exactly one mail address. */
 export const isMailAddress = (text: string): boolean => text.length <= MAIL_ADDRESS_MAX && ADDRESS.test(text);
 
-/** Mail address of a member; the domain in lower case, as it is the same in any. */
+/** Mail address of a member; the domain is lower-cased, since it is case-insensitive. */
 export const mailAddress = z
   .string()
   .trim()
@@ -18,17 +18,19 @@ export const mailAddress = z
   .transform((text) => text.replace(/@.*$/, (domain) => domain.toLowerCase()));
 
 const ownAddress = z.object({
-  /** The confirmed one; null for none. */
+  /** The confirmed address; null for none. */
   address: z.string().nullable(),
-  /** Time at which letters to it came back and no more were sent; null while it takes them. */
+  /** Time at which mail to it bounced and sending stopped; null while it is delivered. */
   stoppedAt: time.nullable(),
-  /** One that waits for its code. */
+  /** Address waiting for confirmation by a code. */
   waiting: z.object({ address: z.string(), expiresAt: time }).nullable(),
 });
 /** Mail address of the caller. */
 export type OwnAddress = z.output<typeof ownAddress>;
 
-/** Beyond the 142 calls: the address to which a member wants to be written. Nobody logs in with it, and nobody else is shown it. */
+/**
+ * Beyond the 142 specified calls: a member's mail address for notifications. It is no login and never shown to others.
+ */
 export const mailAddressApi = {
   get: endpoint({
     method: "GET",

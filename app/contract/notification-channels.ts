@@ -1,20 +1,20 @@
-/** Sorts of notifications that a member may do without. */
+/** Sorts of notifications that a member may turn off. */
 export const NOTIFICATION_SORTS = ["comment", "answer", "mention", "like", "favorite", "follow"] as const;
-/** Sort of notifications that a member may do without. */
+/** Sort of notifications that a member may turn off. */
 export type NotificationSort = (typeof NOTIFICATION_SORTS)[number];
 
 /** Every sort of notifications. */
 export const OUTSIDE_SORTS = [...NOTIFICATION_SORTS, "accept", "system"] as const;
-/** Sort of notifications: with what the system says, and that one's answer was accepted. */
+/** Sort of notifications, including system messages and accepted answers. */
 export type OutsideSort = (typeof OUTSIDE_SORTS)[number];
 
-/** Channels outside the site. Nothing goes out by them until it is asked for. */
+/** External channels. Nothing is sent by them unless the member asks for it. */
 export const OUTSIDE_CHANNELS = ["wechat", "mail"] as const;
 export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
 /**
- * Table of sort × channel: whether one is told on the site if one chooses so, or in any case; and by which channels
- * outside one may be told besides.
+ * Table of sort × channel: whether it is shown on the site always or optionally, and by which external channels it can
+ * be sent.
  */
 export const NOTIFICATION_CHANNELS: Record<
   OutsideSort,

@@ -2,30 +2,30 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { NOTIFICATION_SORTS, OUTSIDE_CHANNELS, OUTSIDE_SORTS, type OutsideChannel } from "./notification-channels";
 
-/** Sort of notifications that a member may do without. */
+/** Sort of notifications that a member may turn off. */
 export const notificationSort = z.enum(NOTIFICATION_SORTS);
-/** Sort of notifications: with what the system says, and that one's answer was accepted. */
+/** Sort of notifications, including system messages and accepted answers. */
 export const outsideSort = z.enum(OUTSIDE_SORTS);
 
-/** By channel, the sorts that go out by it; a channel that the site does not have is not there. */
+/** By channel, the sorts sent by it; channels that the site lacks are omitted. */
 const outside = z.object({
   wechat: z.array(outsideSort).optional(),
   mail: z.array(outsideSort).optional(),
 } satisfies Record<OutsideChannel, z.ZodType>);
 
 const settings = z.object({
-  /** Sorts that one is told of on the site. */
+  /** Sorts shown on the site. */
   wanted: z.array(notificationSort),
   outside,
-  /** Whether one has asked for the letter of each Monday. */
+  /** Whether the member has asked for the weekly letter. */
   weekly: z.boolean(),
-  /** Channels that reach the caller: there is a confirmed address, or the official account knows them, and takes messages. */
+  /** Channels that reach the caller: the address is confirmed, or the official account can send them messages. */
   reached: z.array(z.enum(OUTSIDE_CHANNELS)),
-  /** Channels that did, until what was sent came back: nobody is at the address, or the official account is not followed. */
+  /** Channels that no longer do: mail bounced, or the official account is not followed any more. */
   stopped: z.array(z.enum(OUTSIDE_CHANNELS)).default([]),
 });
 
-/** Beyond the 142 calls: of what a member wants to be told, and where. */
+/** Beyond the 142 specified calls: which notifications a member wants, and where. */
 export const notificationSettingsApi = {
   get: endpoint({
     method: "GET",

@@ -3,33 +3,33 @@ import { author, count, cursored, cursorQuery, nothing, time } from "./common";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 
-/** Kinds of notifications, each a tab of its own; `collection_follow` is for favourites and followers. */
+/** Kinds of notifications, each with its own tab; `collection_follow` is for favorites and followers. */
 export const notificationKind = z.enum(["comment", "like", "collection_follow", "system"]);
 export type NotificationKind = z.output<typeof notificationKind>;
 
-/** A notification, grouped: several people who did the same to the same thing are one. */
+/** A notification group: several people who did the same to the same thing. */
 export const notificationEntry = z.object({
   id: z.number(),
   kind: notificationKind,
-  /** Deed of the notification, for the sentence that is shown. */
+  /** Event type, which determines the sentence shown. */
   verb: z.enum(["comment", "reply", "answer", "mention", "like", "vote", "favorite", "follow", "accept", "system"]),
-  /** The newest two actors by name, and how many there are in all. */
+  /** The two latest actors, and the total number. */
   actors: z.array(author),
   actorCount: count,
   title: z.string(),
   excerpt: z.string(),
-  /** Path on this site of what it is about; null for a system message without one. */
+  /** Path of what it is about; null for a system message without one. */
   target: z
     .object({
       kind: z.enum([...kindsWith("notified"), "user", "page"]),
       id: z.number(),
-      /** With numbers for ids, which the pages turn into short ids. */
+      /** With numeric ids, which pages convert to short ids. */
       path: z.string(),
-      /** The question whose page it is on. */
+      /** Question on whose page it is. */
       questionId: z.number().nullable(),
-      /** The comment that it is about. */
+      /** The comment it is about. */
       commentId: z.number().nullable(),
-      /** The comment of the first level that this one stands under. */
+      /** The top-level comment that this one belongs to. */
       parentId: z.number().nullable().default(null),
     })
     .nullable(),
@@ -54,7 +54,10 @@ export const notificationApi = {
     summary: "未读通知总数",
     data: z.object({
       total: count,
-      /** Time at which it grows by itself: what can still be taken back shows ten seconds later. */
+      /**
+       * Time at which the count grows by itself: reactions are shown with a delay of ten seconds, so that they can be
+       * undone.
+       */
       nextAt: time.nullable(),
     }),
   }),

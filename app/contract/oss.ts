@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { ATTACHMENT_BYTES_MAX } from "./limits";
 
-/** Announcement of an upload: its purpose, type and size in bytes. */
+/** Announcement of an upload: its purpose, content type and size in bytes. */
 export const presignBody = z.object({
   /** For display only; the server chooses the key. */
   fileName: z.string().min(1, "文件没有名字").max(200, "文件名不能超过 200 个字"),
@@ -11,7 +11,7 @@ export const presignBody = z.object({
   purpose: z.enum(["avatar", "cover", "content", "form", "attachment"]).default("content"),
 });
 
-/** Address and headers to PUT the file with; `url` is its address for readers once it is confirmed. */
+/** URL and headers for the PUT; `url` is its public URL once it is confirmed. */
 export const presignData = z.object({
   uploadUrl: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -20,7 +20,7 @@ export const presignData = z.object({
   expiresAt: z.string(),
 });
 
-/** Calls for addresses to upload to, signed by the object store. */
+/** Calls for presigned upload URLs. */
 export const ossApi = {
   authUploadUrl: endpoint({
     method: "POST",

@@ -1,6 +1,6 @@
 /**
- * Parts of a site that its operator may do without, as they are called: whole kinds of content, forms, and the knowledge base.
- * What is left without all of them is questions and answers.
+ * Parts of a site that its operator may switch off, with their names: kinds of content, forms, and the knowledge base.
+ * Questions and answers always remain.
  */
 export const PARTS = {
   article: "文章",
@@ -14,12 +14,12 @@ export const PARTS = {
 /** A part that a site may lack. */
 export type Part = keyof typeof PARTS;
 
-/** All of them, in the order in which they are asked for. */
+/** All parts, in display order. */
 export const PART_NAMES = Object.keys(PARTS) as [Part, ...Part[]];
 
-/** Whether a name is that of such a part; of a kind of content, whether a site may lack it. */
+/** Whether a name is that of a part; for a kind of content, whether it can be switched off. */
 export const isPart = (name: unknown): name is Part => typeof name === "string" && Object.hasOwn(PARTS, name);
 
-/** Kinds that a site has, among these. @param off parts that it lacks */
+/** Those of the given kinds that a site has. @param off parts that are switched off */
 export const kindsHere = <K extends string>(kinds: readonly K[], off: readonly Part[]): K[] =>
   kinds.filter((kind) => !isPart(kind) || !off.includes(kind));

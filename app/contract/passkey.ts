@@ -19,7 +19,7 @@ const credential = z.object({
   clientExtensionResults: extensions,
 });
 
-/** Credential that an authenticator has made, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3). */
+/** Credential created by an authenticator, as `PublicKeyCredential.toJSON()` returns it (WebAuthn Level 3). */
 export const newCredential = credential.extend({
   response: z.object({
     clientDataJSON: bytes(4_000),
@@ -29,7 +29,7 @@ export const newCredential = credential.extend({
 });
 export type NewCredential = z.output<typeof newCredential>;
 
-/** Signature by which an authenticator proves that its owner is there, as `PublicKeyCredential.toJSON()` gives it. */
+/** Assertion by which an authenticator proves its owner's presence, as `PublicKeyCredential.toJSON()` returns it. */
 export const assertion = credential.extend({
   response: z.object({
     clientDataJSON: bytes(4_000),
@@ -40,7 +40,10 @@ export const assertion = credential.extend({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** Options as the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read them; good once, for five minutes. */
+/**
+ * Options for the browser's `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`; valid once, for five
+ * minutes.
+ */
 const options = z.object({ challenge: z.string() }).catchall(z.unknown());
 export type PasskeyOptions = z.output<typeof options>;
 
@@ -48,7 +51,7 @@ export type PasskeyOptions = z.output<typeof options>;
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),
-  /** Kept by its owner's account at Apple, Google and others, and so on all of their devices. */
+  /** Whether it is synced across its owner's devices by an account at Apple, Google or others. */
   synced: z.boolean(),
   createdAt: time,
   lastUsedAt: time.nullable(),
@@ -58,7 +61,7 @@ export type Passkey = z.output<typeof passkey>;
 const name = text("名称", { min: 1, max: PASSKEY_NAME_MAX });
 const passkeyId = z.coerce.number().int().positive();
 
-/** Calls on passkeys: logging in by them, and the owner's list. */
+/** Calls on passkeys: login, and the owner's list. */
 export const passkeyApi = {
   loginOptions: endpoint({
     method: "POST",
@@ -80,7 +83,7 @@ export const passkeyApi = {
     summary: "我的通行密钥，和这次登录在什么时候之前可以添加、移除",
     data: z.object({
       passkeys: z.array(passkey),
-      /** Until then the owner need not prove once more who they are; null for who has to. */
+      /** Until when the owner need not verify their identity again; null if they must. */
       provenUntil: time.nullable(),
     }),
   }),

@@ -1,6 +1,6 @@
-/** Permissions of staff, one by one: `noun.verb`, with the words by which the console names it. */
+/** Staff permissions as `noun.verb`, with their names in the console. */
 export const PERMISSIONS = {
-  /** To say who one is, and to prove it. */
+  /** Identifying oneself and verifying one's identity. */
   "console.enter": "进入后台",
   "console.read": "看工作台",
   "announcement.manage": "写公告",
@@ -60,10 +60,10 @@ export const PERMISSIONS = {
 } as const;
 
 export type Permission = keyof typeof PERMISSIONS;
-/** Every permission, in the order of the console. */
+/** Every permission, in the console's order. */
 export const permissions = Object.keys(PERMISSIONS) as Permission[];
 
-/** Permissions that ask once more who it is (password or second factor), good for fifteen minutes. */
+/** Permissions that require verification again (password or second factor), valid for fifteen minutes. */
 export const DANGEROUS: ReadonlySet<Permission> = new Set([
   "order.refund",
   "user.purge",
@@ -79,7 +79,7 @@ export const DANGEROUS: ReadonlySet<Permission> = new Set([
 
 const READS = permissions.filter((one) => one.endsWith(".read"));
 
-/** Roles of staff: sets of permissions, which can be combined. */
+/** Staff roles: sets of permissions, which can be combined. */
 export const ROLES = {
   owner: { name: "站长", text: "一切权限；只有站长能管理工作人员、协议与系统", permissions },
   editor: {
@@ -157,10 +157,10 @@ export const ROLES = {
 } as const satisfies Record<string, { name: string; text: string; permissions: readonly Permission[] }>;
 
 export type Role = keyof typeof ROLES;
-/** Every role, the highest first. */
+/** Every role, highest first. */
 export const roles = Object.keys(ROLES) as [Role, ...Role[]];
 
-/** All that these roles may do together; every one of them may enter and see what waits. */
+/** All permissions of these roles together; every role may enter the console and see what is pending. */
 export function permissionsOf(held: readonly Role[]): ReadonlySet<Permission> {
   if (held.length === 0) return new Set();
   return new Set<Permission>(["console.enter", "console.read", ...held.flatMap((role) => ROLES[role].permissions)]);

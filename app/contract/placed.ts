@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Marks that staff give a thing, as lists and pages show them. */
+/** Flags set by staff, as lists and pages show them. */
 export const placedFields = {
-  /** 置顶: it stands above the others of this list; never said of a thing by itself. */
+  /** 置顶: pinned in this list; only set in lists. */
   pinned: z.boolean().optional(),
-  /** 精华: staff have singled it out. */
+  /** 精华: featured by staff. */
   featured: z.boolean().default(false),
 };

@@ -4,46 +4,46 @@ import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { BODY_MAX, PROPOSAL_WORDS_MAX, TITLE_MAX, TITLE_MIN } from "./limits";
 
-/** Kinds of texts of which readers may suggest a change. */
+/** Kinds of texts to which readers may propose changes. */
 export const proposalKind = z.enum(kindsWith("drafted"));
 export type ProposalKind = z.output<typeof proposalKind>;
 
-/** `taken`: written by its author; `withdrawn`: by who suggested it. */
+/** `taken`: applied by the author; `withdrawn`: by the proposer. */
 export const proposalState = z.enum(["open", "taken", "declined", "withdrawn"]);
 export type ProposalState = z.output<typeof proposalState>;
 
-/** Words of a text that can be changed so; an answer has no title. */
+/** The parts of a text that can be changed; an answer has no title. */
 const words = z.object({ title: z.string().optional(), content: z.string() });
 export type ProposalWords = z.output<typeof words>;
 
 const place = z.object({ kind: proposalKind, id });
 
-/** A change that is suggested, as its author and the text's read it. */
+/** A proposal, as its proposer and the text's author see it. */
 export const proposal = place.extend({
-  /** Of an answer, that of its question. */
+  /** For an answer, the title of its question. */
   title: z.string(),
-  /** Number of the text; `id` is that of the suggestion. */
+  /** Id of the text; `id` is that of the proposal. */
   itemId: z.number(),
   questionId: z.number().nullable(),
   by: author,
-  /** Whether the viewer suggested it; otherwise the text is theirs. */
+  /** Whether the viewer made the proposal; otherwise the text is theirs. */
   mine: z.boolean(),
   reason: z.string(),
   state: proposalState,
   answer: z.string(),
   before: words,
   after: words,
-  /** The text still says what it begins from. */
+  /** Whether the text is still the one that the proposal is based on. */
   current: z.boolean(),
   createdAt: time,
 });
 export type Proposal = z.output<typeof proposal>;
 
-/** A suggestion that waits for the author of a text. */
+/** A pending proposal in its author's list. */
 const waitingProposal = proposal.pick({ kind: true, id: true, title: true, by: true, reason: true, createdAt: true });
 export type WaitingProposal = z.output<typeof waitingProposal>;
 
-/** Beyond the 142 calls: by which readers suggest changes of texts to their authors. */
+/** Beyond the 142 specified calls: proposals of readers to change texts. */
 export const proposalApi = {
   init: endpoint({
     method: "GET",
@@ -52,11 +52,11 @@ export const proposalApi = {
     summary: "别人的一篇内容的源文，供提修改建议；自己还在等答复的建议接着改",
     params: place,
     data: words.extend({
-      /** Of an answer, that of its question. */
+      /** For an answer, the title of its question. */
       about: z.string(),
       questionId: z.number().nullable(),
       version: z.number(),
-      /** Reason of one's own suggestion that still waits; empty for none. */
+      /** Reason of one's own pending proposal; empty for none. */
       reason: z.string(),
     }),
   }),
@@ -95,7 +95,7 @@ export const proposalApi = {
     summary: "采纳对自己内容的修改建议，照常经过审核；原文或建议之后改过答 CONFLICT",
     body: z.object({
       id,
-      /** That of the suggestion as it was read: sent again, it has another. */
+      /** Creation time of the proposal as it was read; it changes when a proposal is resubmitted. */
       createdAt: time,
       answer: text("答复", { max: PROPOSAL_WORDS_MAX }).default(""),
     }),

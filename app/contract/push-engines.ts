@@ -1,8 +1,8 @@
-/** Search engines that can be told of addresses: how staff know them. */
+/** Search engines to which URLs can be pushed, with their names in the console. */
 export const PUSH_ENGINES = {
   baidu: { name: "百度" },
   indexnow: { name: "IndexNow（必应等）" },
 } as const;
 
-/** Search engine that can be told of addresses, by its short name. */
+/** Search engine to which URLs can be pushed, by its short name. */
 export type PushEngine = keyof typeof PUSH_ENGINES;

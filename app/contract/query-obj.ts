@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
 
-/** Call for the outcome of a login by WeChat, by the handle that the callback left. */
+/** Call for the outcome of a login by WeChat, by the handle from the callback. */
 export const queryObjApi = {
   get: endpoint({
     method: "GET",

@@ -47,7 +47,7 @@ export type QuestionSummary = z.output<typeof questionSummary>;
 export const questionDetail = questionSummary.omit({ topAnswer: true }).extend({ contentHtml: html, version: count });
 export type QuestionDetail = z.output<typeof questionDetail>;
 
-/** Counts and the viewer's own follow, apart from the rest because they change often. */
+/** Counters and whether the viewer follows it, apart from the rest because they change often. */
 export const questionExtraInfo = z.object({
   answerCount: count,
   followCount: count,
@@ -58,21 +58,21 @@ export const questionExtraInfo = z.object({
   mine: z.boolean(),
   /** The viewer's own answer, if any. */
   myAnswerId: z.number().nullable(),
-  /** Whether the viewer may delete it: their own, and nobody else has answered. */
+  /** Whether the viewer may delete it: it is theirs, and nobody else has answered. */
   deletable: z.boolean(),
 });
 
 /** Fields that the asker fills in; `content` is Markdown. */
 export const questionFields = z.object(fieldShape(EDITOR_FIELDS.question, "sent"));
 
-/** Values that an editor starts from: the stored source and the version that it is. */
+/** Data that an editor starts from: the stored source and its version. */
 export const questionDraft = z.object({
   id: z.number(),
   ...fieldShape(EDITOR_FIELDS.question, "stored"),
   version: count,
 });
 
-/** Order of questions; `unanswered` leaves out those with answers, `featured` all but what staff have singled out. */
+/** Order of questions; `unanswered` lists only those without answers, `featured` only featured ones. */
 export const questionSort = z.enum(["latest", "hot", "unanswered", "featured"]);
 
 /** Calls on questions. */

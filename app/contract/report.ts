@@ -13,7 +13,7 @@ export const reportReason = z.enum(["spam", "abuse", "illegal", "infringement", 
 });
 export type ReportReason = z.output<typeof reportReason>;
 
-/** Beyond the 142 calls: 举报. */
+/** Beyond the 142 specified calls: reports (举报). */
 export const reportApi = {
   add: endpoint({
     method: "POST",

@@ -10,42 +10,42 @@ import { kindsWith } from "./kinds";
 export const heldKind = z.enum(kindsWith("reviewed"));
 export type HeldKind = z.output<typeof heldKind>;
 
-/** `approved`: it is public now; `refused` and `withdrawn`: it is with its author, who may hand it in again. */
+/** `approved`: published; `refused` and `withdrawn`: back with its author, who may resubmit it. */
 export const heldState = z.enum(["waiting", "approved", "refused", "withdrawn"]);
 export type HeldState = z.output<typeof heldState>;
 
-/** A text that an operator has to read before it is public, as its author sees it in lists. */
+/** A text in review, as its author's lists show it. */
 export const heldText = z.object({
   id: z.number(),
   kind: heldKind,
   state: heldState,
-  /** Of an answer or a comment, the title of what it stands under. */
+  /** For an answer or a comment, the title of what it belongs to. */
   title: z.string(),
   excerpt: z.string(),
-  /** The published text that it changes; null for something new. */
+  /** The published text to change; null for a new text. */
   targetId: z.number().nullable(),
-  /** Text that an answer or a comment stands under; null when that is gone, and for questions and articles. */
+  /** Text that an answer or a comment belongs to; null if it is gone, and for questions and articles. */
   place: placedComment.shape.target.nullable(),
-  /** Reason of a refusal, in the operator's words. */
+  /** The operator's reason for the refusal. */
   reason: z.string(),
-  /** Time at which it was handed in, last. */
+  /** Time of the last submission. */
   submittedAt: time,
 });
 export type HeldText = z.output<typeof heldText>;
 
 /** A held text as its author sees it. */
 export const heldDetail = heldText.extend({
-  /** Empty for a comment, whose words are plain. */
+  /** Empty for a comment, which is plain text. */
   contentHtml: html,
-  /** The words as they were handed in; a comment's stand in `content`. */
+  /** The submitted fields; a comment's text is in `content`. */
   fields: draftFields,
   version: count,
-  /** Under which id it is public. */
+  /** Id of the published text. */
   publishedId: z.number().nullable(),
 });
 export type HeldDetail = z.output<typeof heldDetail>;
 
-/** Beyond the 142 calls: texts that wait for an operator. They are their authors' alone; to others they are NOT_FOUND. */
+/** Beyond the 142 specified calls: texts in review. Only their authors can see them; others get NOT_FOUND. */
 export const reviewApi = {
   list: endpoint({
     method: "GET",

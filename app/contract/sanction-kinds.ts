@@ -1,4 +1,4 @@
-/** Sanctions that members can be under: the name, and what it keeps them from, as they read it. */
+/** Sanctions on members: their name, and what they forbid, as shown to the member. */
 export const SANCTIONS = {
   mute: { name: "禁言", text: "期间不能发表、修改内容，不能评论，也不能修改资料" },
   "read-only": { name: "只读", text: "期间只能浏览，不能发表、评论、点赞、关注或举报" },
@@ -6,8 +6,8 @@ export const SANCTIONS = {
 } as const;
 
 export type SanctionKind = keyof typeof SANCTIONS;
-/** Every sanction, the mildest first. */
+/** Every sanction, mildest first. */
 export const sanctionKinds = Object.keys(SANCTIONS) as [SanctionKind, ...SanctionKind[]];
 
-/** Days for which a moderator may mute somebody. */
+/** Maximum days for which a moderator may mute somebody. */
 export const MUTE_DAYS_MAX = 30;

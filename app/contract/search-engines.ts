@@ -1,4 +1,4 @@
-/** Search engines that ask whose a site is: their names, and the name of the `<meta>` that holds their code. */
+/** Search engines that verify site ownership: their names, and the `<meta>` name of their code. */
 export const SEARCH_ENGINES = {
   baidu: { name: "百度", meta: "baidu-site-verification" },
   bing: { name: "必应", meta: "msvalidate.01" },
@@ -10,5 +10,5 @@ export const SEARCH_ENGINES = {
 
 /** Search engine by its short name. */
 export type SearchEngine = keyof typeof SEARCH_ENGINES;
-/** Every search engine, in the order of the console. */
+/** Every search engine, in the console's order. */
 export const searchEngines = Object.keys(SEARCH_ENGINES) as [SearchEngine, ...SearchEngine[]];

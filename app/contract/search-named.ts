@@ -3,22 +3,22 @@ import { author, count, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
 import { SEARCH_MAX } from "./limits";
 
-/** Sorts of things that are found by what they are called, beside the texts that the search finds by their words. */
+/** Sorts of things found by name, in addition to the full-text search. */
 export const namedSort = z.enum(["activity", "announcement", "user", "tag"]);
 export type NamedSort = z.output<typeof namedSort>;
 
 const namedHit = z.object({
-  /** Null for a tag, which is its name. */
+  /** Null for a tag, which is identified by its name. */
   id: z.number().nullable(),
   name: z.string(),
   text: z.string(),
-  /** People who follow a person, or texts that carry a tag. */
+  /** Number of followers of a person, or of texts with a tag. */
   count: count.nullable(),
-  /** Beginning of an activity, or time at which an announcement was made. */
+  /** Start of an activity, or publication time of an announcement. */
   at: time.nullable(),
   author: author.nullable(),
 });
-/** A person, a tag, an activity or an announcement that was found by its name. */
+/** A person, tag, activity or announcement found by name. */
 export type NamedHit = z.output<typeof namedHit>;
 
 /** Calls that find people, tags, activities and announcements by their names. */

@@ -7,10 +7,7 @@ import { SEARCH_MAX } from "./limits";
 /** Kinds of content that the search finds. */
 export const searchHitKind = z.enum(kindsWith("searchable"));
 
-/**
- * One hit. `title` and `snippet` are lists of runs, the marked ones being the words that were found,
- * so that no HTML crosses the API.
- */
+/** Texts as lists of runs in which matches are marked, so that no HTML crosses the API. */
 const runs = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type Runs = z.output<typeof runs>;
 
@@ -18,43 +15,43 @@ export type Runs = z.output<typeof runs>;
 export const searchHit = z.object({
   kind: searchHitKind,
   id: z.number(),
-  /** The question that an answer belongs to. */
+  /** Question that an answer belongs to. */
   questionId: z.number().nullable(),
   title: runs,
   snippet: runs,
   author: author.nullable(),
-  /** 赞同, 喜欢 or 回答, whichever counts for the kind. */
+  /** Number of 赞同, 喜欢 or 回答, depending on the kind. */
   score: z.number(),
   aiGenerated: z.boolean(),
   createdAt: time,
 });
 export type SearchHit = z.output<typeof searchHit>;
 
-/** Order of results: the best, the newest, what most people like first. */
+/** Order of results: by relevance, newest, or most liked first. */
 export const searchSort = z.enum(["best", "latest", "liked"]);
 export type SearchSort = z.output<typeof searchSort>;
 
-/** Within what time results were written. */
+/** Time range of results. */
 export const searchPeriod = z.enum(["day", "week", "month", "year"]);
 export type SearchPeriod = z.output<typeof searchPeriod>;
 
-/** Query that every search understands. */
+/** Query parameters common to all searches. */
 export const searchQuery = pageQuery.extend({
   q: z.string().trim().max(SEARCH_MAX, `搜索词不能超过${SEARCH_MAX}个字`),
-  /** `typed` asks for the words as they were typed, even where others were probably meant. */
+  /** `typed` searches literally, without spelling correction. */
   as: z.enum(["typed", "meant"]).default("meant"),
   period: searchPeriod.optional(),
 });
-/** Longer than any tag there is. */
+/** Longer than any tag. */
 const TAG_MAX = 40;
 const query = searchQuery.extend({
   sort: searchSort.default("best"),
   authorId: id.optional(),
   tag: z.string().max(TAG_MAX).optional(),
 });
-/** The words that were looked for where these are not those that were typed. */
+/** The corrected query if it differs from what was typed; else null. */
 export const shownFor = z.string().nullable();
-/** `total` is exact up to 1,000 hits and stops there. */
+/** `total` is exact up to 1,000 and capped there. */
 const data = paged(searchHit).extend({ shownFor });
 
 /** Calls for the full-text search. */

@@ -1,15 +1,15 @@
-/** Text of the site that a page reads. */
+/** Text of the site that a page shows. */
 type TextPlace = {
   name: string;
-  /** Place where readers see it. */
+  /** Description of where it is shown. */
   where: string;
-  /** Page on which it stands. */
+  /** Page that shows it. */
   path: string;
-  /** `short` is plain; a `page` has a title and Markdown. */
+  /** `short` is plain text; a `page` has a title and Markdown. */
   kind: "short" | "page";
 };
 
-/** Every text of the site that staff write and a page reads, by key; what members agree to stands apart. */
+/** Every text of the site edited by staff, by key; agreements are separate. */
 export const SITE_TEXTS = {
   siteSlogan: { name: "一句话介绍", where: "首页的标题、页脚", path: "/", kind: "short" },
   siteDescription: { name: "站点简介", where: "搜索引擎与分享卡片", path: "/", kind: "short" },
@@ -23,5 +23,5 @@ export const SITE_TEXTS = {
 } as const satisfies Record<string, TextPlace>;
 
 export type SiteTextKey = keyof typeof SITE_TEXTS;
-/** Keys of them all. */
+/** Keys of all these texts. */
 export const siteTextKeys = Object.keys(SITE_TEXTS) as [SiteTextKey, ...SiteTextKey[]];

@@ -13,17 +13,15 @@ export const phone = z
   )
   .pipe(z.string().regex(/^1[3-9]\d{9}$/, "请输入正确的手机号"));
 
-/** Code of a short message: six digits, full-width ones too. */
+/** SMS code: six digits, full-width ones included. */
 export const smsCode = z
   .string({ error: "请输入验证码" })
   .transform((value) => value.normalize("NFKC").trim())
   .pipe(z.string().regex(/^\d{6}$/, "请输入6位数字验证码"));
 
-/**
- * Purpose of a code, which is good for nothing else. `change-phone` and `verify-phone` are for logged-in people only.
- */
+/** Purpose of a code, which is valid for nothing else. `change-phone` and `verify-phone` are for members only. */
 export const smsPurpose = z.enum(["login", "bind-weixin", "change-phone", "verify-phone"]);
-/** Codes that go to the caller's own number. */
+/** Purposes of codes sent to the caller's own number. */
 export const ownSmsPurpose = z.enum([
   "current-phone",
   "change-password",
@@ -33,16 +31,19 @@ export const ownSmsPurpose = z.enum([
 ]);
 export type SmsPurpose = z.output<typeof smsPurpose> | z.output<typeof ownSmsPurpose>;
 
-/** Request for a code by short message to a phone number. */
+/** Request to send a code by SMS. */
 export const smsCodeBody = z.object({
   phone,
   purpose: smsPurpose.default("login"),
   captchaVerification: captchaPass,
 });
-/** Seconds: until the next code may be asked for, until this one expires; the same whether or not the number is known. */
+/**
+ * Seconds until the next code may be requested, and until this one expires; the same whether or not the number is
+ * known.
+ */
 export const smsCodeData = z.object({ resendAfter: z.number(), expiresIn: z.number() });
 
-/** Calls for codes by short message. */
+/** Calls for codes by SMS. */
 export const smsApi = {
   code: endpoint({
     method: "POST",

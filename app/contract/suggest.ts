@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint";
 import { NICKNAME_MAX, SUGGESTED_FOR_MAX, TAG_LENGTH_MAX } from "./limits";
 import { searchHitKind } from "./search";
 
-/** Beyond the 142 calls: what helps while somebody types. */
+/** Beyond the 142 specified calls: suggestions while typing. */
 export const suggestApi = {
   search: endpoint({
     method: "GET",
@@ -49,7 +49,7 @@ export const suggestApi = {
       z.object({
         name: z.string(),
         total: count,
-        /** The synonym that was found; null where the name itself has it. */
+        /** The synonym that matched; null if the name itself did. */
         synonym: z.string().nullable(),
       }),
     ),

@@ -1,7 +1,7 @@
-/** A cell that is a number, an amount or a share. */
+/** A cell with a number, an amount or a percentage. */
 const NUMBER = /^[-+−]?[¥$€]?[\d,]+(?:\.\d+)?%?$/;
 
-/** Rows of cells as a table of Markdown; the first is its head. Columns of numbers stand at the right. */
+/** Formats rows of cells as a Markdown table; the first row is the header. Numeric columns are right-aligned. */
 export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   const width = Math.max(...rows.map((row) => row.length));
   const cells = rows.map((row) => Array.from({ length: width }, (_, n) => row[n] ?? ""));
@@ -12,7 +12,7 @@ export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   return [head, rule, ...body].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Words as a cell: in one line, and nothing in it ends the cell or marks it. */
+/** Formats text as a table cell: on one line, escaped. */
 export const cellOf = (text: string): string =>
   text
     .trim()

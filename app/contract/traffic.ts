@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { bucketKeys } from "./histograms";
 
-/** Figures that a page counts when it is shown to a person, beside itself. */
+/** Statistics that a page increments, besides its own views, when it is shown to a person. */
 export type ShownFigure = "zhiku.wall" | "zhiku.rights";
 
-/** Keys of what web servers count. */
+/** Keys of the web servers' statistics. */
 export const trafficKeys = [
   "visit.anonymous",
   "visit.member",
@@ -21,10 +21,10 @@ export const trafficKeys = [
   ...bucketKeys("page.time"),
 ] as const;
 
-/** Times that one process counts of one thing between two reports, at most. */
+/** Maximum count of one key in one report of a process. */
 const TIMES_MAX = 10_000_000;
 
-/** Call by which web servers say what they have answered since they last did. */
+/** Call by which web servers report their statistics since the last report. */
 export const trafficApi = {
   report: endpoint({
     method: "POST",

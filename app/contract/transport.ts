@@ -1,27 +1,27 @@
-/** Call as the upstream reads it, over HTTP or from the same process. */
+/** A call as the upstream receives it, over HTTP or within the process. */
 export type UpstreamRequest = {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** Value of a header, whose name is in lower case; null where it is not sent. */
+  /** Header by lower-case name; null if missing. */
   header(name: string): string | null;
-  /** Body as text; empty when there is none. */
+  /** Body as text; empty if none. */
   text(): Promise<string>;
-  /** Values that the calls of one page share, by a name; emptied by each write. Null for a call that stands alone. */
+  /** Values shared by all calls of one page, cleared by each write; null for a standalone call. */
   memo: Memo | null;
 };
 
-/** Values that are read once for all that ask for them. */
+/** Promises by name, so that each value is read once. */
 export type Memo = Map<string, Promise<unknown>>;
 
-/** Envelope of a reply with its HTTP status and the keys of what it was made from; `data` is not the caller's to change. */
+/** Envelope of a reply, with its HTTP status and dependencies; `data` must not be modified. */
 export type UpstreamReply = {
   status: number;
   code: string;
   message: string;
   data: unknown;
   dependsOn: readonly string[];
-  /** Whether whoever asks gets the same at any time, until something that it depends on changes. */
+  /** Whether everybody gets the same reply until one of its dependencies changes. */
   shared: boolean;
-  /** Whether the same reader gets the same at any time, until something that it depends on changes. */
+  /** Whether the same reader gets the same reply until one of its dependencies changes. */
   lasting: boolean;
 };

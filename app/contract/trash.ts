@@ -6,7 +6,7 @@ import { kindsWith } from "./kinds";
 /** Kinds of content that their authors can restore from the trash. */
 export const trashKind = z.enum(kindsWith("recoverable"));
 
-/** Beyond the 142 calls: what somebody deleted, for the 30 days in which it can be brought back. */
+/** Beyond the 142 specified calls: the trash, from which authors can restore for 30 days. */
 export const trashApi = {
   list: endpoint({
     method: "GET",
@@ -17,7 +17,7 @@ export const trashApi = {
       z.object({
         kind: trashKind.exclude(["comment"]),
         id: z.number(),
-        /** Of an answer, the title of its question. */
+        /** For an answer, the title of its question. */
         title: z.string(),
         excerpt: z.string(),
         deletedAt: time,
@@ -34,7 +34,7 @@ export const trashApi = {
       z.object({
         kind: trashKind,
         id: z.number(),
-        /** Of an answer, the title of its question; empty for a comment. */
+        /** For an answer, the title of its question; empty for a comment. */
         title: z.string(),
         excerpt: z.string(),
         /** Rule that it broke. */

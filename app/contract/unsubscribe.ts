@@ -2,15 +2,15 @@ import { z } from "zod";
 import { nothing } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Sorts of messages that end by one press: notifications by mail and by WeChat, and the weekly letter. */
+/** Sorts of messages that can be ended with one click: notifications by mail and by WeChat, and the weekly letter. */
 export const LETTER_SORTS = ["mail", "weekly", "wechat"] as const;
-/** Sort of messages that ends by one press. */
+/** Sort of messages that can be ended with one click. */
 export const letterSort = z.enum(LETTER_SORTS);
 export type LetterSort = z.output<typeof letterSort>;
 
 const token = z.string().min(1).max(100);
 
-/** Beyond the 142 calls: the way out of letters, by the signed link that is in each. No login: who has the letter may end it. */
+/** Beyond the 142 specified calls: unsubscribing by the signed link in each message, without a login. */
 export const unsubscribeApi = {
   look: endpoint({
     method: "GET",

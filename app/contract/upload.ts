@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Beyond the 142 calls: the step after the PUT to a presigned address. */
+/** Beyond the 142 specified calls: the step after the PUT to a presigned URL. */
 export const uploadApi = {
   confirm: endpoint({
     method: "POST",
@@ -15,14 +15,14 @@ export const uploadApi = {
       fileName: z.string(),
       contentType: z.string(),
       bytes: count,
-      /** Pixels; 0 for what is no picture. */
+      /** In pixels; 0 if it is not a picture. */
       width: count,
       height: count,
     }),
-    /** A large picture is made over, which takes its time. */
+    /** Re-encoding a large picture takes time. */
     timeout: 30_000,
   }),
-  /** For pictures that are pasted into an editor from elsewhere. */
+  /** For pictures pasted into an editor from other sites. */
   remote: endpoint({
     method: "POST",
     path: "/api/ext/upload/remote",
@@ -30,7 +30,7 @@ export const uploadApi = {
     summary: "按地址取一张站外图片，缩小后存进本站；只取公开网络上的 http(s) 地址，逐次检查转向",
     body: z.object({ url: z.url({ protocol: /^https?$/, error: "请填写图片的网址" }).max(2_048) }),
     data: z.object({ key: z.string(), url: z.string(), bytes: count, width: count, height: count }),
-    /** Another site answers in its own time. */
+    /** The other site may be slow. */
     timeout: 30_000,
   }),
 };

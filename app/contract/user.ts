@@ -13,18 +13,18 @@ export const password = z
   .min(PASSWORD_MIN, `密码至少${PASSWORD_MIN}位`)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
-/** Proof from `POST ext/account/proof`: that it is the owner, and not only a session of theirs, who asks. */
+/** Proof from `POST ext/account/proof` that the owner is acting, not just somebody with their session. */
 export const ownerProof = z.string({ error: "请先确认是你本人" }).min(1, "请先确认是你本人").max(200);
 
-/** The person behind the token. */
+/** The member behind the token. */
 export const clientUser = author.extend({
-  /** Masked, e.g. 138****0000; null when none is bound. */
+  /** Masked, e.g. 138****0000; null if none is bound. */
   phone: z.string().nullable(),
   hasPassword: z.boolean(),
   weixinBound: z.boolean(),
-  /** A nickname is still to be chosen (`POST user`). */
+  /** Whether a nickname has yet to be chosen (`POST user`). */
   registrationPending: z.boolean().default(false),
-  /** They work for the site: there is a console for them. */
+  /** Whether they are staff, with access to the console. */
   staff: z.boolean().default(false),
 });
 export type ClientUser = z.output<typeof clientUser>;
@@ -54,19 +54,19 @@ export const baseInfo = author.extend({
   answerFavoriteCount: count.default(0),
   articleFavoriteCount: count,
   caseFavoriteCount: count,
-  /** Number of times that answers were agreed with and articles liked. */
+  /** Number of upvotes on answers and likes on articles. */
   likedCount: count,
   collectionsPrivate: z.boolean(),
   viewer: z.object({ followed: z.boolean(), me: z.boolean() }),
 });
 export type BaseInfo = z.output<typeof baseInfo>;
 
-/** A fresh session. `isNew` when the person still has to choose a nickname (`POST user`). */
+/** A new session. `isNew` if the person has yet to choose a nickname (`POST user`). */
 export const loginData = z.object({
   token: z.string(),
   userId: z.number(),
   isNew: z.boolean(),
-  /** To be offered a passkey now, and never again: they have none, and came by a code. */
+  /** Whether to offer a passkey, this once: they have none, and logged in by code. */
   offerPasskey: z.boolean().default(false),
 });
 
@@ -76,7 +76,7 @@ export const userApi = {
     method: "POST",
     path: "/api/user/loginOrRegisterByPhone",
     summary: "短信验证码登录，首次即注册",
-    /** With a `ticket` of queryObj the WeChat account is bound, and the code is one for `bind-weixin`. */
+    /** With a `ticket` of queryObj, the WeChat account is bound and the code must be for `bind-weixin`. */
     body: z.object({ phone, code: smsCode, ticket: z.string().min(1).max(200).optional() }),
     data: loginData,
   }),
@@ -128,7 +128,9 @@ export const userApi = {
     summary: "修改密码，其他设备随即退出；密码放在正文里，不进地址",
     body: z.object({
       oldPassword: z.string().max(PASSWORD_MAX, PASSWORD_TOO_LONG).default(""),
-      /** Instead of the old password, and for who has none: a `change-password` code sent to the own number. */
+      /**
+       * Instead of the old password, also for those who have none: a `change-password` code sent to their own number.
+       */
       code: smsCode.optional(),
       newPassword: password,
     }),

@@ -3,7 +3,7 @@ import { type SearchEngine, searchEngines } from "./search-engines";
 
 const CONTENT = /content\s*=\s*["']?([^"'\s>]+)/i;
 
-/** A code as an engine gives it, or the whole tag that it wants to be pasted; empty for none. */
+/** A code as an engine gives it, or its whole `<meta>` tag; empty for none. */
 const code = z
   .string()
   .max(1_000, "太长了，只要 content 里的那一串")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nothing } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Beyond the 142 calls: the picture that a new member has at WeChat. It is fetched when they want it, and not before. */
+/** Beyond the 142 specified calls: a new member's WeChat picture, fetched only when they want it. */
 export const wechatPictureApi = {
   get: endpoint({
     method: "GET",
@@ -17,7 +17,7 @@ export const wechatPictureApi = {
     auth: "user",
     summary: "把微信里的头像取到本站，作为我的头像；已有头像的不变",
     data: nothing,
-    /** WeChat answers in its own time. */
+    /** WeChat may be slow. */
     timeout: 30_000,
   }),
 };

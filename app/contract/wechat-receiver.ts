@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nothing } from "./common";
 import { endpoint } from "./endpoint";
 
-/** Beyond the 142 calls: who a member is to the official account, so that it can send them what they want to be told. */
+/** Beyond the 142 specified calls: linking a member to the official account, so that it can send them notifications. */
 export const wechatReceiverApi = {
   keep: endpoint({
     method: "PUT",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { ownerProof } from "./user";
 
-/** Calls for logging in by WeChat: the address of its page, and the exchange of the code that it gives. */
+/** Calls for login by WeChat: the URL of its page, and the exchange of its code. */
 export const wechatApi = {
   authorization: endpoint({
     method: "GET",
@@ -13,7 +13,7 @@ export const wechatApi = {
       .object({
         /** To navigate to. */
         pageUrl: z.string(),
-        /** For an iframe of 300 × 400; the window around it goes on to the callback. */
+        /** For an iframe of 300 × 400; the top window navigates to the callback. */
         frameUrl: z.string(),
         /** For `frame-src`. */
         frameOrigin: z.string(),
@@ -25,7 +25,7 @@ export const wechatApi = {
     path: "/api/ext/wechat/payer-authorization",
     summary: "在微信内打开，不经询问即带着 code 回到 path，供下单时说明由谁支付；未配置公众号时为空",
     query: z.object({
-      /** Of our site, with its query. */
+      /** Path on our site, with query. */
       path: z
         .string()
         .max(500)
@@ -39,9 +39,9 @@ export const wechatApi = {
     path: "/api/ext/wechat/exchange",
     summary: "回调用 code 换一次性句柄 obj，再由 queryObj 读出结果；purpose 为 bind 时绑定到当前登录者",
     body: z.object({
-      /** Absent when the person refused. */
+      /** Absent if the person refused. */
       code: z.string().min(1).max(200).optional(),
-      /** Compared with the browser's own by the caller; the handle works with it alone. */
+      /** The caller compares it with the browser's own; the handle works only with it. */
       state: z.string().regex(/^[\w-]{20,128}$/),
       purpose: z.enum(["login", "bind"]).default("login"),
       /** For binding. */

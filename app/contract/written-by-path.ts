@@ -1,6 +1,6 @@
 import type { KindWith } from "./kinds";
 
-/** The lists that stand elsewhere than under the name of their kind. */
+/** Lists whose path is not the name of their kind. */
 const ELSEWHERE: { readonly [K in KindWith<"owned">]?: string } = {
   question: "qna/question",
   answer: "qna/answer",

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./dialect";
 import { GAP, type ListKey } from "./list-position";
 
-/** Number of entries that join a numbered list, less those that leave it, and the newest of those that join. */
+/** Number of entries that join a numbered list, minus those that leave it, and the newest one that joins. */
 export type ListChange = { by: number; newest: ListKey | null };
 
-/** Start of every list: any entry is newer. */
+/** Start of every list; any entry is newer. */
 const NONE: ListKey = { createdAt: "", id: 0 };
 
 /**
- * Counts many entries into lists and out of them at once. Their anchors are gone until `setAnchors`: pages are counted
- * from the top until then, which is right and slow. Totals are locked in the order of the lists' names, like
+ * Adds many entries to lists and removes others at once. The lists' anchors are deleted until `setAnchors`; until then
+ * pages are counted from the top, which is correct but slow. Totals are locked in the order of the lists' names, as
  * everywhere.
  */
 export async function countInLists(trx: Db, changes: ReadonlyMap<string, ListChange>): Promise<void> {
@@ -44,7 +44,9 @@ export async function countInLists(trx: Db, changes: ReadonlyMap<string, ListCha
     .execute();
 }
 
-/** Sets the anchors of one list anew. @param entries statement that gives `created_at` and `item_id` of all of them */
+/**
+ * Rebuilds the anchors of one list. @param entries statement that selects `created_at` and `item_id` of all its entries
+ */
 export async function setAnchors(trx: Db, list: string, entries: RawBuilder<unknown>): Promise<void> {
   await trx.deleteFrom("list_anchors").where("list", "=", list).execute();
   await sql`insert into list_anchors (list, created_at, item_id, ordinal)

@@ -4,17 +4,17 @@ import type { Db } from "./dialect";
 type Value = string | number | null;
 type Values = Record<string, Value | readonly Value[]>;
 
-/** Statement that Kysely builds, or `sql` writes. */
+/** Statement built by Kysely or `sql`. */
 type Statement<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> };
 
-/** Of one statement. */
+/** Maximum number of compiled shapes per statement. */
 const SHAPES_KEPT = 100;
 
-/** Holds the place of a value while a statement is built; whoever looks at it or counts with it is told not to. */
+/** Placeholder for a value while a statement is built; throws if it is read or used in an expression. */
 class Placeholder {
   constructor(
     readonly name: string,
-    /** Place in a list; -1 for a value that is none. */
+    /** Index in a list value; -1 for a scalar. */
     readonly at = -1,
   ) {}
   [Symbol.toPrimitive](): never {
@@ -23,15 +23,15 @@ class Placeholder {
 }
 
 /**
- * A statement that is run all the time. Building it and turning it into SQL costs Kysely as much as the database
- * needs to answer, so that is done once for each `choice` and for each length of the lists among the values (of so many;
- * beyond, each time). `build` gets stand-ins for the values and may only put them into the statement; what the statement
- * looks like depends on `choice` alone.
+ * A prepared statement for hot paths. Building and compiling a statement costs Kysely as much as the database needs to
+ * answer it, so it is done once for each `choice` and each length of the list values (up to a maximum number; beyond
+ * it, on each call). `build` gets placeholders for the values and may only insert them into the statement; its shape
+ * may depend on `choice` alone.
  */
 export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
   build: (db: Db, values: V, ...choice: Choice) => Statement<Row>,
 ): (db: Db, values: V, ...choice: Choice) => Promise<Row[]> {
-  /** By the adapter: one for each database that is open, the same in its transactions. */
+  /** By adapter: one per open database, shared by its transactions. */
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return async (db, values, ...choice) => {
     const { adapter } = db.getExecutor();

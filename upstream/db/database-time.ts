@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "./dialect";
 
-/** Time by the clock of the database's machine; of SQLite it is that of this one. */
+/** Current time of the database server; for SQLite, of this machine. */
 export async function databaseTime({ db, kind }: Connection): Promise<Date> {
   if (kind === "sqlite") return new Date();
   const { rows } = await sql<{ milliseconds: string }>`select

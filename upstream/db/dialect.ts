@@ -5,41 +5,44 @@ import { openSqlite, type SqliteDatabase } from "./sqlite";
 import { PatientSqliteDialect } from "./sqlite-dialect";
 
 /**
- * Place of the data: a file (`:memory:` for one that passes) and whether its commits wait for the disk, as they do unless
- * it says no; or a server and its limits.
+ * Location of the data: a SQLite file (`:memory:` for a temporary one; commits wait for the disk unless `durable` is
+ * false), or a PostgreSQL server with its limits.
  */
 export type DatabaseConfig =
   | { kind: "sqlite"; file: string; durable?: boolean }
   | { kind: "postgres"; url: string; limits?: Partial<PostgresLimits> };
 
-/** The database, or a transaction within it. */
+/** The database, or a transaction in it. */
 export type Db = Kysely<Database>;
 
-/** Open database of either kind, and what of it must be asked apart. */
+/** An open database of either kind, with what depends on the kind. */
 export type Connection = {
   kind: "sqlite" | "postgres";
   db: Db;
-  /** Connection past those who wait for locks or for another connection: short reads that must be answered at once. */
+  /**
+   * Connection that does not queue behind requests waiting for locks or connections: for short reads that must be
+   * answered at once.
+   */
   aside: Db;
-  /** `aside`, uncounted: for looks at the versions, which on SQLite cost no statement through Kysely. */
+  /** `aside` without statement counting: for version checks, which on SQLite cost no Kysely statement at all. */
   uncounted: Db;
-  /** Runs what may take as long as it must. */
+  /** Runs work without time limits. */
   unlimited<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** The one SQLite connection under `db`, for what SQL through Kysely can't do; null on PostgreSQL. */
+  /** The SQLite connection behind `db`, for what Kysely can't do; null on PostgreSQL. */
   sqlite: SqliteDatabase | null;
-  /** Statements run through `db` since the start; tests count what a page costs. */
+  /** Number of statements run through `db` since the start; tests use it to limit the statements of a page. */
   statements(): number;
-  /** Has a listener hear of each of them, with its text and how long it took. */
+  /** Registers a listener for each statement, with its text and duration. */
   onStatement(listener: (statement: Statement) => void): void;
-  /** Connections of the pool, by what they do; none on SQLite. */
+  /** Connections of the pool by state; none on SQLite. */
   pool(): { labels: { state: string }; value: number }[];
   close(): Promise<void>;
 };
 
-/** A statement that was run; its text has no values in it. */
+/** A statement that was run; its text contains no values. */
 export type Statement = { text: string; milliseconds: number };
 
-/** Opens the database that the configuration names; nothing is migrated yet. */
+/** Opens the configured database; does not migrate it. */
 export async function connect(database: DatabaseConfig): Promise<Connection> {
   let statements = 0;
   let heard: (statement: Statement) => void = () => {};
@@ -93,7 +96,7 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
 /** Whether statements of `db` go to PostgreSQL. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Whether an error is a broken unique constraint, on either database. */
+/** Whether an error is a violated unique constraint, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   const SQLITE_CONSTRAINT_UNIQUE = 2067;

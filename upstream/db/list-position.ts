@@ -3,31 +3,29 @@ import { compiledQuery } from "./compiled-query";
 import type { Db } from "./dialect";
 
 /**
- * Numbered pages of long lists at a constant price. A list is ordered by (created_at, id), newest first.
- * Its total is stored, and so is, about every `GAP` entries, an anchor: how many entries are at or before
- * that key. Page 1,000 then starts at the nearest anchor instead of counting 20,000 rows.
- *
- * List names: `question`, `question/unanswered`, `article`, `article/class/3`, `case`, `case/class/2`,
- * `answer`, `activity`, `announcement`, `feed`, `question/tag/产品`, `article/tag/SQL`.
- *
- * Anchors are only set at the newest end, where entries normally join. Whoever brings in many old entries
- * (an import, a bulk fill) calls `rebuildLists` afterwards, else pages among them cost longer walks.
+ * Numbered pages of long lists at constant cost. A list is ordered by (created_at, id), newest first. Its total is
+ * stored, and so is, about every `GAP` entries, an anchor: how many entries are at or before that key. So page 1,000
+ * starts at the nearest anchor instead of counting 20,000 rows.
+ * List names: `question`, `question/unanswered`, `article`, `article/class/3`, `case`, `case/class/2`, `answer`,
+ * `activity`, `announcement`, `feed`, `question/tag/产品`, `article/tag/SQL`.
+ * Anchors are only set at the newest end, where entries normally join. After inserting many old entries (an import, a
+ * bulk fill), call `rebuildLists`; otherwise pages among them take longer to find.
  */
 export const GAP = 200;
 
-/** Place of an entry in a list: newest first by these two. */
+/** Key of an entry in a list, which is ordered by these two, newest first. */
 export type ListKey = { createdAt: string; id: number };
 
-/** Start of a page: at `from` (or at the top), `offset` entries further on. */
+/** Start of a page: `offset` entries after `from` (or after the top). */
 export type Window = { total: number; from: ListKey | null; offset: number; limit: number };
 
-/** Notes that an entry joined several lists, each under the same key; the lists differ. */
+/** Records that an entry joined several different lists, each under the same key. */
 export const addToLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
   moveInLists(trx, { joined: lists, left: [] }, key);
 
 /**
- * Notes that an entry joined some lists and left others, each under the same key; all differ. Totals are locked in
- * the order of the lists' names, whatever happens to them, so that two transactions never wait for each other.
+ * Records that an entry joined some lists and left others, all different, each under the same key. Totals are always
+ * locked in the order of the lists' names, so that two transactions never deadlock.
  */
 export const moveInLists = (
   trx: Db,
@@ -42,12 +40,12 @@ export const moveInLists = (
 /** An entry that joined a list (1), or left it (-1). */
 export type ListMove = { list: string; by: 1 | -1; key: ListKey };
 
-/** Start of every list: any entry is newer. */
+/** Start of every list; any entry is newer. */
 const NONE: ListKey = { createdAt: "", id: 0 };
 const isNewer = (a: ListKey, b: ListKey): boolean =>
   a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt;
 
-/** Notes many moves at once, as `moveInLists` does those of one entry; in as many statements. */
+/** Records many moves at once, in as many statements as `moveInLists` needs for one entry. */
 export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Promise<void> {
   if (moves.length === 0) return;
   const lists = new Map<string, { by: number; newest: ListKey }>();
@@ -80,12 +78,12 @@ export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Prom
   for (const { list, total, newest_created_at: createdAt, newest_item_id: id } of totals) {
     const { by, newest } = lists.get(list) ?? { by: 0, newest: NONE };
     const crossed = Math.floor(total / GAP) > Math.floor((total - by) / GAP);
-    // Of the newest entry, and of no other, the total says how many are at or before it.
+    // Only for the newest entry does the total say how many entries are at or before it.
     if (crossed && newest.createdAt === createdAt && newest.id === id) await addAnchor(trx, list, total, newest);
   }
 }
 
-/** Counts the moves into the anchors at or after them; there are none where something joins at the newest end. */
+/** Adjusts the anchors at or after the moves; there are none when an entry joins at the newest end. */
 async function shiftAnchors(trx: Db, moves: readonly ListMove[]): Promise<void> {
   const rows = moves.map(
     ({ list, by, key: { createdAt, id } }) =>
@@ -108,7 +106,7 @@ async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Pr
     .selectFrom("list_anchors")
     .select("ordinal")
     .where("list", "=", list)
-    // Entries may have left and others joined around the same total.
+    // Entries may have joined and left around the same total.
     .where("ordinal", ">", total - GAP / 2)
     .limit(1)
     .executeTakeFirst();
@@ -119,18 +117,18 @@ async function addAnchor(trx: Db, list: string, total: number, key: ListKey): Pr
     .execute();
 }
 
-/** Notes that an entry left several lists; the lists differ. */
+/** Records that an entry left several different lists. */
 export const removeFromLists = (trx: Db, lists: readonly string[], key: ListKey): Promise<void> =>
   moveInLists(trx, { joined: [], left: lists }, key);
 
-/** Entries that are passed over, and how many of those behind them are wanted. */
+/** Number of entries to skip, and of entries wanted after them. */
 export type Stretch = { skipped: number; wanted: number };
 
-/** Finds where a page of a list starts; one statement. Pages count from 1. */
+/** Finds the start of a page of a list; one statement. Pages count from 1. */
 export const findPage = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
   findStretch(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
 
-/** Finds where a stretch of a list starts; one statement. */
+/** Finds the start of a range of a list; one statement. */
 export async function findStretch(db: Db, list: string, { skipped, wanted }: Stretch): Promise<Window> {
   const row = await db
     .selectFrom("list_totals as t")
@@ -160,16 +158,18 @@ export async function findStretch(db: Db, list: string, { skipped, wanted }: Str
   };
 }
 
-/** For orders that change (热门): plain offsets, so only the first `PAGED_ENTRIES_MAX` entries can be paged to. */
+/**
+ * For orders that change (热门), pages use plain offsets, so only the first `PAGED_ENTRIES_MAX` entries can be paged to.
+ */
 export const PAGED_ENTRIES_MAX = 1000;
 const storedTotal = compiledQuery((db, { list }: { list: string }) =>
   db.selectFrom("list_totals").select("total").where("list", "=", list),
 );
-/** Page of a list whose order changes, and of which no more than its first `PAGED_ENTRIES_MAX` entries can be reached. */
+/** Start of a page of a list with a changing order, within its first `PAGED_ENTRIES_MAX` entries. */
 export const findPageCapped = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
   findStretchCapped(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
 
-/** Stretch of such a list. */
+/** Start of a range of such a list. */
 export async function findStretchCapped(db: Db, list: string, { skipped, wanted }: Stretch): Promise<Window> {
   const [row] = await storedTotal(db, { list });
   const total = Math.min(row?.total ?? 0, PAGED_ENTRIES_MAX);

@@ -7,16 +7,16 @@ const TOKEN_BYTES = 32;
 
 type Clock = { clock: () => Date };
 type Issued = {
-  /** A token made for one purpose is worth nothing for another. */
+  /** A token issued for one purpose can't be redeemed for another. */
   purpose: string;
   payload: unknown;
-  /** Milliseconds. */
+  /** In milliseconds. */
   lifetime: number;
-  /** Made up unless given; whoever gives one takes care that it can't be guessed. */
+  /** Random by default; a given token must not be guessable. */
   token?: string;
 };
 
-/** Keeps `payload` under a token that redeems it once. Only the token's hash is stored. */
+/** Stores `payload` under a token that can be redeemed once. Only the token's hash is stored. */
 export async function issueToken(db: Db, { clock }: Clock, issued: Issued): Promise<string> {
   const token = issued.token ?? randomBytes(TOKEN_BYTES).toString("base64url");
   await db
@@ -31,10 +31,7 @@ export async function issueToken(db: Db, { clock }: Clock, issued: Issued): Prom
   return token;
 }
 
-/**
- * Redeems a token for what it was issued for, once: null for one that is unknown, used, expired or of another
- * purpose.
- */
+/** Redeems a token for its purpose, once; null if it is unknown, used, expired or of another purpose. */
 export async function redeemToken<T>(db: Db, { clock }: Clock, purpose: string, token: string): Promise<T | null> {
   const row = await db
     .deleteFrom("one_time_tokens")

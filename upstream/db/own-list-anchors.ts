@@ -4,20 +4,19 @@ import { GAP, type ListKey } from "./list-position";
 import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-list";
 
 /**
- * Stored positions in lists that are a person's own, as `list-position.ts` has them for those of the site: about every
- * `GAP` entries an anchor says how many entries are at or before its key. Totals are the person's counters. Lists shorter
- * than `GAP` have no anchors, so that most people's cost nothing.
- *
- * Who calls any of this holds the person's row locked: changes of one list come one after another. A list whose anchors
- * are wrong all the same (an older build beside this one knows nothing of them) is counted anew by the sweep.
+ * Stored positions in people's own lists, like those of `list-position.ts` for the site's lists: about every `GAP`
+ * entries an anchor says how many entries are at or before its key. The totals are the person's counters. Lists shorter
+ * than `GAP` have no anchors, so most people's cost nothing.
+ * Callers must hold the lock on the person's row, so that changes of one list are serialized. If a list's anchors are
+ * wrong all the same (an older build running beside this one does not maintain them), the sweep rebuilds them.
  */
 
-/** An entry that joined (1) a list or left it (-1). */
+/** An entry that joined a list (1) or left it (-1). */
 export type OwnChange = { by: 1 | -1; key: ListKey };
 
 /**
- * Notes what changed in somebody's list, after the rows and the counter were changed.
- * @param total how many entries there are now
+ * Records changes of a person's list, after its rows and the counter were written.
+ * @param total number of entries now
  */
 export async function noteInOwnList(
   trx: Db,
@@ -26,7 +25,7 @@ export async function noteInOwnList(
 ): Promise<void> {
   const before = total - changes.reduce((sum, { by }) => sum + by, 0);
   if (total < GAP && before < GAP) return;
-  // One after another would take longer, and of what crosses the line nothing may be left from an earlier time.
+  // One by one would take longer, and crossing `GAP` must leave no anchor from an earlier time.
   if (total < GAP || before < GAP || changes.length > GAP) return rebuildOwnList(trx, list, userId);
   const rows = changes.map(
     ({ by, key: { createdAt, id } }) => sql`(${createdAt}, cast(${id} as bigint), cast(${by} as integer))`,
@@ -38,14 +37,14 @@ export async function noteInOwnList(
   if (changes.some(({ by }) => by === 1)) await anchorNewest(trx, list, userId, total);
 }
 
-/** Locks somebody's list without changing it. @returns how many entries it has */
+/** Locks a person's list without changing it. @returns its number of entries */
 export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`update users set ${sql.ref(list)} = ${sql.ref(list)}
     where id = ${userId} returning ${sql.ref(list)} as total`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 
-/** An anchor at the newest entry, where the last one is far below. */
+/** Adds an anchor at the newest entry if the last anchor is far below. */
 async function anchorNewest(trx: Db, list: OwnList, userId: number, total: number): Promise<void> {
   const near = await trx
     .selectFrom("own_list_anchors")
@@ -63,7 +62,7 @@ async function anchorNewest(trx: Db, list: OwnList, userId: number, total: numbe
     on conflict do nothing`.execute(trx);
 }
 
-/** Counts one list anew, from its rows. */
+/** Rebuilds one list's anchors from its rows. */
 export async function rebuildOwnList(trx: Db, list: OwnList, userId: number): Promise<void> {
   await trx.deleteFrom("own_list_anchors").where("owner_id", "=", userId).where("list", "=", list).execute();
   const { table, time, item, are } = entriesOf(list, userId);
@@ -79,7 +78,7 @@ const LONG = sql<boolean>`(${sql.join(
   sql` or `,
 )} or exists (select 1 from own_list_anchors a where a.owner_id = users.id))`;
 
-/** People with long lists, by their numbers, from above `after`. */
+/** Ids above `after` of people with long lists. */
 export async function peopleWithLongLists(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("users")
@@ -92,9 +91,9 @@ export async function peopleWithLongLists(db: Db, after: number, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Counts the lists of one person anew. */
+/** Rebuilds the anchors of all lists of one person. */
 export async function rebuildOwnListsOf(trx: Db, userId: number): Promise<void> {
-  // Whoever changes one of them counts in this row, and so waits.
+  // Every change of these lists updates a counter in this row, and so waits.
   await lockOwnList(trx, "follow_count", userId);
   for (const list of OWN_LIST_NAMES) await rebuildOwnList(trx, list, userId);
 }

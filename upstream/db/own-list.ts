@@ -5,7 +5,7 @@ import type { ListKey, Window } from "./list-position";
 import type { CounterOfKind } from "./schema/users";
 import { STORED } from "./stored-kinds";
 
-/** A table whose rows are the entries of a person's list, newest first by (`time`, `item`). */
+/** A table whose rows are the entries of a person's list, ordered newest first by (`time`, `item`). */
 type Source = { table: string; owner: string; item: string; time: "created_at" | "read_at"; live?: string };
 
 const notDeleted = (table: string, item: string) =>
@@ -30,7 +30,7 @@ const LISTS_OF_KINDS = Object.fromEntries([
   ...kindsWith("favoritable").map((kind) => [`${kind}_favorite_count`, favorite(kind)]),
 ]) as Record<CounterOfKind, Source>;
 
-/** The lists that are a person's own. Each is named after the counter of that person which is its total. */
+/** Lists that belong to a person. Each is named after the counter of that person that stores its total. */
 export const OWN_LISTS = {
   ...LISTS_OF_KINDS,
   received_count: written("comments", "receiver_id"),
@@ -61,10 +61,10 @@ export const OWN_LISTS = {
 
 export type OwnList = keyof typeof OWN_LISTS;
 
-/** Names of all lists that are a person's own. */
+/** Names of all these lists. */
 export const OWN_LIST_NAMES = Object.keys(OWN_LISTS) as OwnList[];
 
-/** The rows that are one person's list, as a condition on its table. */
+/** SQL condition that selects the rows of one person's list. */
 export function entriesOf(list: OwnList, userId: number) {
   const { table, owner, item, time, live = "1 = 1" }: Source = OWN_LISTS[list];
   return {
@@ -75,16 +75,15 @@ export function entriesOf(list: OwnList, userId: number) {
   };
 }
 
-/** Before no entry is newer than this, so it begins a list at its top. */
+/** Key that is newer than any entry: the top of a list. */
 const TOP: ListKey = { createdAt: "~", id: Number.MAX_SAFE_INTEGER };
 
-/** Start of a page of a person's list: at `from`, `offset` entries further on; see own-list-anchors.ts. */
+/** Start of a page of a person's list: `offset` entries after `from`; see own-list-anchors.ts. */
 export type OwnWindow = Window & { from: ListKey };
 
 /**
- * Finds where a page of a person's list starts; one statement. A closed account has empty lists.
- * Pages count from 1.
- * @param shown what has to be so of the person (`u`), else the list is empty
+ * Finds the start of a page of a person's list; one statement. A closed account's lists are empty. Pages count from 1.
+ * @param shown condition on the person (`u`); if it is false, the list is empty
  */
 export async function locateOwn(
   db: Db,
@@ -122,6 +121,6 @@ export async function locateOwn(
   return { total: row.total, from, offset: row.ordinal - (row.total - skipped), limit };
 }
 
-/** "At or before where the page starts", over the columns of a list's order. */
+/** SQL condition "at or before this key", for the columns of a list's order. */
 export const fromOwnKey = (time: string, item: string, { createdAt, id }: ListKey) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(item)}) <= (${createdAt}, ${id})`;

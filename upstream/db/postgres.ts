@@ -2,21 +2,21 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Postgre
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { Database } from "./schema";
 
-/** Share of a PostgreSQL server that one process takes, and the times that it waits, in milliseconds. */
+/** Connection limits of one process, and timeouts in milliseconds. */
 export type PostgresLimits = {
-  /** Connections for the work of requests. */
+  /** Connections for requests. */
   poolMax: number;
-  /** Until a connection is had: a new one, or one that somebody else gives back. */
+  /** To get a connection, new or released by another request. */
   connectionTimeout: number;
-  /** One statement, waiting for locks included. */
+  /** For one statement, including waiting for locks. */
   statementTimeout: number;
-  /** Behind what somebody else has locked. */
+  /** For a lock held by somebody else. */
   lockTimeout: number;
-  /** A transaction in which nothing is said: its connection is ended, and what it had locked is free. */
+  /** For an idle transaction: its connection is closed and its locks are released. */
   idleTransactionTimeout: number;
 };
 
-/** All shorter than the ten seconds that a page waits: what is told as failed has failed. */
+/** All shorter than the ten seconds that a page waits, so that what is reported as failed has failed. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   poolMax: 10,
   connectionTimeout: 3_000,
@@ -25,7 +25,7 @@ export const POSTGRES_LIMITS: PostgresLimits = {
   idleTransactionTimeout: 10_000,
 };
 
-/** Connections for what may not wait behind the work of requests: a look at the versions, readiness. */
+/** Connections that must not queue behind requests: version checks, readiness. */
 const ASIDE: PostgresLimits = {
   poolMax: 2,
   connectionTimeout: 1_000,
@@ -40,20 +40,20 @@ const NO_LIMITS: PostgresLimits = {
   lockTimeout: 0,
   idleTransactionTimeout: 0,
 };
-/** Milliseconds by which the server may be late with an end that it should have made; after that nobody is there. */
+/** Milliseconds after a server-side timeout until the server counts as unreachable. */
 const GRACE = 1_000;
 
-/** Makes databases over pools of connections to one server. */
+/** Creates databases over pools of connections to one server. */
 export type Postgres = {
   open(limits: PostgresLimits): Kysely<Database>;
-  /** Past those who wait; with a database over the same connections of whose statements `log` hears nothing. */
+  /** Database on a separate small pool, and one over the same pool whose statements `log` does not see. */
   aside(): { aside: Kysely<Database>; uncounted: Kysely<Database> };
   unlimited(): Kysely<Database>;
-  /** Connections of the first pool by what they do, and who waits for one. */
+  /** Connections of the main pool by state, and the number of requests waiting for one. */
   counts(): [state: string, count: number][];
 };
 
-/** @param log hears of every statement but those of `uncounted` */
+/** @param log receives every statement except those of `uncounted` */
 export async function loadPostgres(url: string, log: (event: LogEvent) => void): Promise<Postgres> {
   const { default: pg } = await import("pg");
   const INT8 = 20;
@@ -62,8 +62,8 @@ export async function loadPostgres(url: string, log: (event: LogEvent) => void):
   const openPool = (limits: PostgresLimits) => {
     const pool = new pg.Pool(poolConfig(url, limits));
     first ??= pool;
-    // A connection that the server ends must not end the process: an idle one is replaced by the pool, and who uses
-    // another is told by the statement that fails.
+    // A connection closed by the server must not crash the process: the pool replaces an idle one; a busy one fails its
+    // statement.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     return new PostgresDialect({ pool: leavingBroken(pool) });
@@ -95,9 +95,9 @@ function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
     idle_in_transaction_session_timeout: limits.idleTransactionTimeout,
-    // Should the server not be heard any more, not even to say that it is too late.
+    // In case the server can't be reached, not even for its own timeout.
     ...(limits.statementTimeout ? { query_timeout: limits.statementTimeout + GRACE } : {}),
-    // To compile a statement takes longer than to run what pages ask; what is estimated dear would be compiled each time.
+    // JIT compilation takes longer than our statements, and happens again for each one estimated as expensive.
     options: "-c jit=off",
     keepAlive: true,
     application_name: "shequ",
@@ -105,14 +105,14 @@ function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
 }
 
 /**
- * A pool that takes no connection back on which a statement found nobody: whoever gets it next would wait as long. The
- * end of a transaction on it is not tried either, since the error that came before is the one to tell.
+ * Wraps a pool so that connections on which a statement timed out at the network are discarded: whoever got one next
+ * would wait as long. No ROLLBACK is tried on them either, so that the original error is reported.
  */
 function leavingBroken(pool: Pool): PostgresPool {
   let ended: Promise<void> | null = null;
   return {
     connect: async () => watched(await pool.connect()),
-    // Two databases may be over it, and each ends what it has used.
+    // Two databases may share the pool, and each destroys it.
     async end() {
       ended ??= pool.end();
       await ended;
@@ -132,13 +132,14 @@ function watched(client: PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Of its two forms the one with a cursor is never used here.
+  // The form with a cursor is never used here.
   return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(broken) };
 }
 
-/** Whether an error says that the connection is gone, so that nobody knows what became of the statement. */
+/** Whether an error means that the connection was lost, so that the statement's outcome is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };
-  // What the server itself says has a severity: 57P0x that it ends the connection, 25P03 and 25P04 that it was idle.
+  // Errors sent by the server have a severity: 57P0x means that it closes the connection, 25P03 and 25P04 that it was
+  // idle.
   return severity === undefined ? true : /^(?:57P0[1-5]|08|25P0[34])/.test(code ?? "");
 }

@@ -5,10 +5,10 @@ import { GAP } from "#upstream/db/list-position";
 import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { storedAs } from "#upstream/db/stored-kinds";
 
-/** People looked for at a time. */
+/** Number of people processed at a time. */
 const PEOPLE = 500;
 
-/** Every content of zhiku once for each category that holds it: its own, and those above. */
+/** Every zhiku document once for each category that contains it: its own and the ones above. */
 const PLACED = sql`zhiku_contents c join (
     with recursive placed(id, above) as (
       select id, id from zhiku_categories
@@ -17,7 +17,7 @@ const PLACED = sql`zhiku_contents c join (
     ) select id, above from placed
   ) p on p.id = c.category_id`;
 
-/** The entries of the lists that things of a kind are in, those of the feed and of tags apart. */
+/** Entries of the lists of one kind, except feed and tags. */
 function listsOfKind(kind: KindWith<"listed">) {
   const { table, lists = [] } = storedAs(kind);
   const entries = (list: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
@@ -31,7 +31,7 @@ function listsOfKind(kind: KindWith<"listed">) {
   ];
 }
 
-/** Every entry of every list, from the tables that the lists are made of. */
+/** Every entry of every list, from the content tables. */
 const ENTRIES = sql`
   ${sql.join(kindsWith("listed").flatMap(listsOfKind), sql` union all `)}
   union all select 'feed', created_at, item_id from feed_entries
@@ -43,8 +43,8 @@ const ENTRIES = sql`
     where c.deleted_at is null`;
 
 /**
- * Counts all numbered lists anew and sets their anchors, and those of people's own lists, from the rows themselves: after bulk writes that
- * bypass `addToLists`, or that brought in many old entries. Reads every row of the content tables once.
+ * Rebuilds the totals and anchors of all numbered lists, including people's own, from the rows: after bulk writes that
+ * bypass `addToLists`, or that added many old entries. Reads every row of the content tables once.
  */
 export async function rebuildLists(trx: Db): Promise<void> {
   await rebuildNumberedLists(trx);
@@ -54,13 +54,13 @@ export async function rebuildLists(trx: Db): Promise<void> {
   }
 }
 
-/** Counts the lists of the site anew and sets their anchors. Whoever adds to one meanwhile waits on PostgreSQL, too. */
+/** Rebuilds the totals and anchors of the site's lists. Concurrent writers to them wait on PostgreSQL as well. */
 export async function rebuildNumberedLists(trx: Db): Promise<void> {
-  // Whoever holds a list already has written what is in it; what comes later counts itself.
+  // A transaction that already holds a list has written its rows; later ones update the new totals.
   if (isPostgres(trx)) await sql`lock table list_totals, list_anchors in share row exclusive mode`.execute(trx);
   await trx.deleteFrom("list_anchors").execute();
   await trx.deleteFrom("list_totals").execute();
-  // `count(*)` over the same order takes in entries under an equal key, as an anchor has to.
+  // `count(*)` over the same order includes entries with an equal key, as an anchor must.
   await sql`insert into list_anchors (list, created_at, item_id, ordinal)
     select list, created_at, item_id, ordinal from (
       select list, created_at, item_id,
@@ -68,7 +68,7 @@ export async function rebuildNumberedLists(trx: Db): Promise<void> {
         count(*) over (partition by list order by created_at, item_id) as ordinal
       from (${ENTRIES}) as entries
     ) as numbered where position % ${sql.lit(GAP)} = 0`.execute(trx);
-  // The newest time and the highest id need not be one entry's: a mark that no entry is above will do.
+  // The newest time and the highest id may belong to different entries: it is enough that no entry is above the mark.
   await sql`insert into list_totals (list, total, newest_created_at, newest_item_id)
     select list, count(*), max(created_at), max(item_id) from (${ENTRIES}) as entries group by list`.execute(trx);
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { compiledQuery } from "./compiled-query";
 import type { Db } from "./dialect";
 
-/** Tables whose rows are states that are on or off: there is a row, or there is none. */
+/** Tables whose rows are on/off states: a row exists or not. */
 type MembershipTable = "likes" | "favorites" | "user_follows" | "question_follows" | "tag_follows" | "zhiku_favorites";
 
 /**
- * Switches a state on or off; switching it to what it is changes nothing, also when two do it at once.
- * @returns what this adds to the number of rows: 1, 0 or -1; and when what is on, or was, was switched on.
+ * Turns a state on or off; idempotent, even when done concurrently.
+ * @returns the change of the row count (1, 0 or -1), and when the state was turned on
  */
 export async function setMembership(
   trx: Db,

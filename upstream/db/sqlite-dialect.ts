@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver } from "kysely";
 import type { SqliteDatabase } from "./sqlite";
 
-/** Milliseconds that a statement waits in all while another process writes. */
+/** Milliseconds that a statement waits in total while another process writes. */
 const PATIENCE = 5_000;
 /**
- * Milliseconds between two tries: about as long as a transaction takes, for whoever comes less often misses the moments in which
- * nobody writes. Longer the longer one has waited (for a migration, an import), and never more than the last.
+ * Milliseconds between the first retries: about as long as a transaction takes, because retrying less often misses the
+ * gaps between writes. Grows with the time waited (for a migration, an import) up to the last value.
  */
 const PAUSE = 1;
 const PAUSE_GROWTH = 0.01;
@@ -14,8 +14,8 @@ const PAUSE_MAX = 25;
 const SQLITE_BUSY = 5;
 
 /**
- * Kysely's, but that migrations are one transaction, and that whoever meets another process's write waits for it without
- * holding up this process's reads.
+ * Kysely's SQLite dialect, except that migrations are one transaction, and that waiting for another process's write
+ * does not block this process's reads.
  */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
@@ -31,7 +31,7 @@ export class PatientSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite undoes CREATE and ALTER like everything else, which Kysely does not count on. */
+/** SQLite rolls back CREATE and ALTER like everything else, which Kysely's adapter does not know. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -39,15 +39,15 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite's own way to wait stops the thread, and with it every reader. Here a statement that finds the file locked
- * gives the connection back, lets others read, and tries again. In a transaction that can't happen: it begins with the
- * lock (sqlite.ts). Those of this process who wait stand in line, and the first alone tries: so it may try often, and who came
- * first writes first.
+ * SQLite's own busy waiting blocks the thread, and with it every reader. Here, a statement that finds the file locked
+ * releases the connection, lets others read, and retries. Within a transaction this can't happen, since it starts by
+ * taking the lock (sqlite.ts). Waiting writers of this process form a queue, and only the first one retries: so it can
+ * retry often, and order is kept.
  */
 class PatientSqliteDriver extends SqliteDriver {
   #inTransaction = false;
   #waiting = 0;
-  /** Ends when the last in line has what it waits for. */
+  /** Resolves when the last waiter in the queue has what it waits for. */
   #line = Promise.resolve();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -108,7 +108,7 @@ class PatientSqliteDriver extends SqliteDriver {
     this.#inTransaction = false;
   }
 
-  /** After some errors (a full disk) SQLite has undone everything by itself: the error that came before is the one to tell. */
+  /** After some errors (e.g. a full disk) SQLite has already rolled back; then report the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -120,7 +120,7 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Whether another connection holds the file's lock, by either driver's way to say so. */
+/** Whether another connection holds the file's lock, as either driver reports it. */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return Boolean(code?.startsWith("SQLITE_BUSY")) || (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY);

@@ -2,25 +2,25 @@ import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 
-/** Statement as Kysely's SqliteDialect needs it, and what both drivers offer. */
+/** Statement as Kysely's SqliteDialect needs it, in terms of both drivers. */
 export type SqliteStatement = {
   readonly reader: boolean;
   all(parameters: readonly unknown[]): unknown[];
-  /** The first row; undefined when there is none. */
+  /** The first row; undefined if there is none. */
   get(parameters: readonly unknown[]): unknown;
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
   iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
 };
-/** Connection to a SQLite file, by whichever driver. */
+/** Connection to a SQLite file, with either driver. */
 export type SqliteDatabase = {
   prepare(sql: string): SqliteStatement;
   exec(sql: string): void;
-  /** Grows whenever this connection may have written or committed something. */
+  /** Increases whenever this connection may have written or committed something. */
   writes(): number;
-  /** Writes all that is committed into a file, as it is at the end, while others read and write. */
+  /** Writes a consistent copy of the database to a file while others read and write. */
   copyTo(file: string): Promise<void>;
   close(): void;
-  /** Closes at once and tidies nothing up, where another connection of this process goes on. */
+  /** Closes at once without cleaning up, because another connection of this process remains. */
   leave(): void;
 };
 
@@ -35,25 +35,25 @@ type RawStatement = {
 type RawDatabase = {
   prepare(sql: string): RawStatement;
   exec(sql: string): unknown;
-  /** Of better-sqlite3. */
+  /** In better-sqlite3. */
   backup?(file: string, options: { progress: () => number }): Promise<unknown>;
   close(): void;
 };
 type NodeSqlite = {
   DatabaseSync: new (file: string) => RawDatabase;
-  /** Of Node 22.16 and later. */
+  /** In Node 22.16 and later. */
   backup?(source: RawDatabase, file: string, options: { rate: number }): Promise<unknown>;
 };
 
-/** Pages that a copy takes at a time; others write between two of them. */
+/** Pages copied per step; others may write between steps. */
 const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
 const PRAGMAS = [
-  // While it opens and closes; in between sqlite-dialect.ts waits, since SQLite's own waiting stops the whole process.
+  // For opening and closing; otherwise sqlite-dialect.ts waits, since SQLite's own waiting blocks the process.
   "busy_timeout = 5000",
   "journal_mode = WAL",
-  // WAL's default here is NORMAL, which may lose the last commits at a power cut.
+  // In WAL mode the default is NORMAL, which may lose the last commits on power failure.
   "synchronous = FULL",
   "foreign_keys = ON",
   "cache_size = -64000",
@@ -62,7 +62,7 @@ const PRAGMAS = [
   "trusted_schema = OFF",
 ];
 
-/** Node's own SQLite where it is stable (22.13 and later). */
+/** Node's built-in SQLite if it is stable (22.13 and later). */
 function nodeSqlite(): NodeSqlite | null {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 13)) return null;
@@ -70,7 +70,7 @@ function nodeSqlite(): NodeSqlite | null {
   return withoutWarning("SQLite", () => require("node:sqlite")) as NodeSqlite;
 }
 
-/** Node's own SQLite, else better-sqlite3. */
+/** Opens Node's built-in SQLite, else better-sqlite3. */
 function openRaw(file: string): RawDatabase {
   const own = nodeSqlite();
   if (own) return new own.DatabaseSync(file);
@@ -83,11 +83,11 @@ async function copy(raw: RawDatabase, file: string): Promise<void> {
   const own = nodeSqlite();
   if (raw.backup) await raw.backup(file, { progress: () => PAGES_COPIED });
   else if (own?.backup) await own.backup(raw, file, { rate: PAGES_COPIED });
-  // Between 22.13 and 22.16: in one go, so others wait.
+  // Node 22.13 to 22.15: in one step, so others wait.
   else raw.prepare("vacuum into ?").run(file);
 }
 
-/** Node 22 and 24 call their SQLite experimental each time it is loaded; every other warning is let through. */
+/** Loads a module without Node 22's and 24's warning that SQLite is experimental; other warnings pass. */
 function withoutWarning<T>(feature: string, load: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
@@ -101,10 +101,10 @@ function withoutWarning<T>(feature: string, load: () => T): T {
 }
 
 /**
- * Opens a SQLite file (or `:memory:`) with the durability that the product promises. Statements are
- * kept prepared, and `begin` takes the write lock at once, so that a transaction never fails half-way
- * because another process wrote.
- * @param options `durable: false` waits for no disk: for a file that nobody needs before it is whole, or ever again
+ * Opens a SQLite file (or `:memory:`) with the promised durability. Statements are cached, and `begin` takes the write
+ * lock at once, so that a transaction never fails half-way because another process wrote.
+ * @param options `durable: false` does not wait for the disk: for files that are not needed until complete, or
+ * temporary
  */
 export function openSqlite(file: string, { durable = true }: { durable?: boolean | undefined } = {}): SqliteDatabase {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });

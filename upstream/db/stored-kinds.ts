@@ -1,42 +1,42 @@
 import { type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Database } from "./schema";
 
-/** Description of how a kind of content is stored, as far as its traits (`KINDS`) don't say so already. */
+/** Storage of a kind of content, beyond what its traits (`KINDS`) imply. */
 type Stored = {
-  /** The table; also the version key of the list of all things of the kind. */
+  /** Its table; also the version key of the list of all its things. */
   table: keyof Database;
-  /** The column that it is called by: a title, or its first words. */
+  /** Column used as its name: a title, or its first words. */
   named: "title" | "excerpt" | "text";
-  /** The column with its text as it was written. */
+  /** Column with the source text. */
   source: "content" | "text";
-  /** Columns that are made of its text; `content_html` is one of every kind but comments. */
+  /** Columns derived from its text; every kind but comments also has `content_html`. */
   rendered: readonly ("excerpt" | "headings" | "length")[];
-  /** Headings of its text can be led to. */
+  /** Headings get anchors. */
   anchors?: true;
-  /** Columns that may show uploads. */
+  /** Columns that may refer to uploads. */
   texts: readonly string[];
-  /** The column with the time of the last change. */
+  /** Column with the time of the last change. */
   changed: "updated_at" | "created_at";
-  /** The column with the number that a search shows. */
+  /** Column with the number shown in search results. */
   score?: string;
-  /** The column with the likes or votes that count for its author. */
+  /** Column with the likes or votes that count for its author. */
   liked?: "like_count" | "vote_up";
-  /** Numbered lists of those things that have a value in a column. */
+  /** Numbered lists of the things with a certain value in a column. */
   lists?: readonly { name: string; column: "answer_count"; value: number }[];
-  /** Kind of the thing that it stands under and goes with, and the column that names it. */
+  /** Kind of the parent it belongs to and is deleted with, and the column with the parent's id. */
   under?: { kind: Kind; column: string };
-  /** Person whom it is meant for: the column that names them, and their counter of such things. */
+  /** Person it is addressed to: the column with their id, and their counter of such things. */
   receiver?: { column: "receiver_id"; counter: "received_count" };
-  /** People who have it in a list of theirs, whose total is their counter. */
+  /** People who follow it: the table, the column with its id, and their counter. */
   followers?: { table: "question_follows"; column: "question_id"; counter: "follow_question_count" };
-  /** Tables with rows about it and nothing else, by the columns that name it. */
+  /** Tables with rows about it only, and the columns that refer to it. */
   about?: readonly { table: keyof Database; columns: readonly string[] }[];
 };
 
 const HTML = ["content", "content_html"] as const;
 const TITLED = { named: "title", source: "content" } as const;
 
-/** Description of how each kind of content is stored. */
+/** Storage of each kind of content. */
 export const STORED = {
   question: {
     table: "questions",
@@ -107,17 +107,17 @@ export const STORED = {
   },
 } as const satisfies Record<Kind, Stored>;
 
-/** Description of how a kind is stored, of which no kind says more than another. */
+/** Storage of a kind, typed without what only some kinds have. */
 export const storedAs = (kind: Kind): Stored => STORED[kind];
 
-/** Columns with the words that a thing is found by; a case has an excerpt that stands nowhere in its text. */
+/** Columns with the words that the search finds a thing by; a case's excerpt is not part of its text. */
 export function wordColumns(kind: Kind): readonly string[] {
   const { named, source } = STORED[kind];
   if (kind === "case") return [named, "excerpt", source];
   return named === "title" ? [named, source] : [source];
 }
 
-/** The kinds whose rank is made of likes, favorites and comments; questions go by their answers. */
+/** Kinds ranked by likes, favorites and comments; questions are ranked by their answers. */
 export type RatedKind = Exclude<KindWith<"likable">, "comment">;
 
 /** Those kinds as a list. */

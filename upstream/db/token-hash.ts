@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** The stored form of a token, in hexadecimal: whoever reads the database can't log in with it. */
+/** Stored form of a token, hexadecimal: reading the database does not allow logging in with it. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -4,43 +4,42 @@ import { isConnectionLost } from "./postgres";
 import { withDeferredBumps } from "./versions";
 
 const TRIES_MAX = 8;
-/** Milliseconds before the second try, at most; it doubles with each. */
+/** Maximum milliseconds before the first retry; doubles with each. */
 const FIRST_PAUSE = 10;
-/** SQLSTATE codes with which PostgreSQL ends one of two transactions that stand in each other's way. */
+/** SQLSTATE codes with which PostgreSQL aborts one of two conflicting transactions. */
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 
-/** Milliseconds that a transaction may take where somebody waits for its answer: less than they wait. */
+/** Maximum milliseconds of a transaction while a caller waits for its reply; shorter than they wait. */
 const TIME_MAX = 8_000;
-/** By database; without one, as while it is filled or texts are brought in, a transaction takes what it takes. */
+/** By database; without an entry (seeding, imports) transactions may take any time. */
 const limits = new WeakMap<Db, number>();
 
-/** From now on a transaction that takes more than 8 s, tries and waiting included, undoes itself. */
+/** From now on, a transaction that takes more than 8 s, including retries and waiting, rolls back. */
 export function limitTransactions(db: Db): void {
   limits.set(db, TIME_MAX);
 }
 
-/** A transaction took too long, and nothing of it has happened: whoever asked for it may have been told so already. */
+/** A transaction took too long and was rolled back; its caller may already have been told that it failed. */
 export class TransactionTimeoutError extends Error {
   override name = "TransactionTimeoutError";
 }
 
-/** End of a transaction whose grounds another has changed meanwhile: it is begun anew. */
+/** Thrown to restart a transaction whose preconditions another one has changed. */
 export class Outdated extends Error {
   override name = "Outdated";
   readonly code = SERIALIZATION_FAILURE;
 }
 
-/** The database was lost while it made a transaction last: nobody knows whether it did. */
+/** The connection was lost during COMMIT: it is unknown whether the transaction was committed. */
 export class UnknownOutcome extends Error {
   override name = "UnknownOutcome";
 }
 
 /**
- * Runs all that belongs together in one transaction. On PostgreSQL a transaction may be ended in favour of another
- * that waits for it; nothing of it has happened then, and it is begun anew. So `work` must do nothing outside of
- * `trx` that can't be done twice.
- * @throws UnknownOutcome, or whatever `work` throws, after everything was undone
+ * Runs work in one transaction. PostgreSQL may abort a transaction in a deadlock; it is then rolled back and restarted.
+ * So `work` must do nothing outside of `trx` that can't be repeated.
+ * @throws UnknownOutcome, or whatever `work` throws, after a rollback
  */
 export async function transact<T>(
   db: Db,
@@ -64,7 +63,10 @@ export async function transact<T>(
   }
 }
 
-/** Unknown outcome for a connection lost at COMMIT; SQLite, and a server that says why, have written nothing then. */
+/**
+ * Error for a connection lost during COMMIT: outcome unknown. SQLite, and a server that reports a reason, have written
+ * nothing.
+ */
 function unsure(error: unknown): unknown {
   const ofSqlite = /^(?:SQLITE_|ERR_SQLITE_)/.test(String((error as { code?: unknown }).code));
   return !ofSqlite && isConnectionLost(error) ? new UnknownOutcome("lost at commit", { cause: error }) : error;

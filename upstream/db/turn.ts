@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Db, isPostgres } from "./dialect";
 
 /**
- * Waits until all who came before are done with something on which many write at once, and keeps the turn until the end
- * of the transaction. Take it before the row is locked. PostgreSQL gives a row that was just changed to whoever comes
- * next, not to who has waited longest: under load some would wait for seconds, until their time is up. Whoever waits for
- * a turn has it in the order of coming. SQLite has one writer at a time, who stand in line already.
+ * Queues for something that many transactions write, and holds the turn until the end of the transaction. Call it
+ * before locking the row. PostgreSQL gives a just-released row to whoever comes next, not to whoever has waited
+ * longest, so under load some would wait until they time out; turns are granted in order. Does nothing on SQLite, whose
+ * writers queue anyway.
  */
 export async function takeTurn(trx: Db, at: string): Promise<void> {
   if (!isPostgres(trx)) return;

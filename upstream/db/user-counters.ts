@@ -7,7 +7,7 @@ import { noteInOwnList, type OwnChange } from "./own-list-anchors";
 import { keysOf, type VersionKey } from "./versions";
 
 /**
- * Change of a member's counter. Most count the entries of a list of theirs: there `key` is where the entry stands
+ * Change of a member's counter. Most counters are the length of a list of theirs: there, `key` is the key of the entry
  * that joined it (1) or left it (-1).
  */
 export type UserCount = { userId: number | null } & (
@@ -15,7 +15,7 @@ export type UserCount = { userId: number | null } & (
   | { counter: OwnList; by: 1 | -1; key: ListKey }
 );
 
-/** Sort of version key (`db/versions.ts`) of what a counter counts, where other pages than a profile show it. */
+/** Version key to bump for a counter that is shown on pages other than the profile. */
 const SHOWN_ELSEWHERE: Partial<Record<UserCount["counter"], "by/answer" | "by/article" | "by/question" | "fans">> = {
   answer_count: "by/answer",
   article_count: "by/article",
@@ -23,20 +23,20 @@ const SHOWN_ELSEWHERE: Partial<Record<UserCount["counter"], "by/answer" | "by/ar
   fans_count: "fans",
 };
 
-/** Version keys of what shows a counter of somebody elsewhere than in their profile; none where nothing does. */
+/** Version keys of pages, other than the profile, that show a counter; empty if none do. */
 export function cardKeys({ userId, counter }: Pick<UserCount, "userId" | "counter">): VersionKey[] {
   const sort = SHOWN_ELSEWHERE[counter];
   return sort === undefined ? [] : keysOf(sort, [userId]).concat(keysOf("card/user", [userId]));
 }
 
-/** Version keys of what shows any counter of somebody elsewhere than in their profile. */
+/** Version keys of pages, other than the profile, that show any counter of a person. */
 export const allCardKeys = (userId: number): VersionKey[] =>
   (Object.keys(SHOWN_ELSEWHERE) as UserCount["counter"][]).flatMap((counter) => cardKeys({ userId, counter }));
 
 /**
- * Changes counters of people, one statement a person, and the positions in their lists; an entry for nobody (`userId`
- * null) is skipped. What is counted has been written before. People are locked in the order of their ids, so that two
- * transactions never wait for each other.
+ * Changes counters of people, one statement per person, and the positions in their lists; entries for nobody (`userId`
+ * null) are skipped. What is counted must have been written before. People are locked in the order of their ids, so
+ * that two transactions never deadlock.
  */
 export async function countUsers(trx: Db, changes: readonly UserCount[]): Promise<void> {
   const byUser = new Map<number, UserCount[]>();

@@ -3,14 +3,14 @@ import type { VersionKey, Versions } from "./versions";
 const ENTRIES_KEPT = 200;
 
 /**
- * Keeps small, often-read values in memory (texts, footers, classifications) and makes them anew when
- * one of `keys` changed, in whichever process that happened.
+ * Caches small, often-read values in memory (texts, footers, classifications) until one of `keys` changes, in whichever
+ * process.
  */
 export type VersionedCache = <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>) => Promise<T>;
 
-/** Makes a cache whose entries hold as long as nothing that they were made from has changed. */
+/** Creates a cache whose entries are valid until something they were made from changes. */
 export function createVersionedCache(versions: Versions): VersionedCache {
-  /** `checked` is the newest look at which the value was still true. */
+  /** `checked` is the latest version at which the value was still valid. */
   const entries = new Map<string, { stamp: number; checked: number; value: Promise<unknown> }>();
   return async <T>(name: string, keys: readonly VersionKey[], make: () => Promise<T>): Promise<T> => {
     const now = await versions.now();

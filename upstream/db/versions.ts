@@ -5,9 +5,9 @@ import { type Connection, type Db, isPostgres } from "./dialect";
 import type { STORED } from "./stored-kinds";
 
 /**
- * A sort of things that have a version each; of `user` the name and the picture, of `profile` the counts and the lists. The
- * card of a thing is what lists show of it; of a person it is how much they have written and how many follow them, of which
- * `by/article` is the articles alone (which, and so how many) and `fans` the followers alone.
+ * Sorts of things with a version per id. `user` covers the name and picture, `profile` the counters and lists, `card`
+ * what lists show of a thing. `by/…` covers how much a person has written and how many follow them: `by/article` only
+ * their articles (which, and so how many), `fans` only their followers.
  */
 type Versioned =
   | KindWith<"paged">
@@ -21,9 +21,9 @@ type Versioned =
   | `card/${KindWith<"paged"> | "user"}`;
 
 /**
- * A list (what is in it, and its order by time; what it shows of each thing is the thing's card), or what all of a sort share: `config` are settings,
- * texts and classifications, `pins` what staff have pinned anywhere, `broadcasts` the messages to everybody, `hot-…` the
- * order by 热门 (`content/hot-order.ts`).
+ * A list (its entries and their order by time; what it shows of each is covered by `card`), or something shared:
+ * `config` covers settings, texts and classifications, `pins` everything pinned by staff, `broadcasts` messages to
+ * everybody, `hot-…` the order by 热门 (`content/hot-order.ts`).
  */
 type ListKey =
   | (typeof STORED)[KindWith<"listed">]["table"]
@@ -43,20 +43,20 @@ type ListKey =
 /** Key of data that a page or a cached value was made from, e.g. `question/12` or `articles`. There are no others. */
 export type VersionKey = `${Versioned}/${number}` | ListKey;
 
-/** Keys of things of one sort, e.g. `user/7` and `user/8`; none for null. */
+/** Keys of things of one sort, e.g. `user/7` and `user/8`; null ids are skipped. */
 export const keysOf = (sort: Versioned, ids: readonly (number | null)[]): VersionKey[] =>
   ids.flatMap((id): VersionKey[] => (id === null ? [] : [`${sort}/${id}`]));
 
 const SEQUENCE = "#";
 
-/** Keys that each running transaction has changed so far. */
+/** Keys changed so far by each running transaction. */
 const changed = new WeakMap<object, Set<VersionKey>>();
 
 /**
- * Marks things as changed, inside the transaction that changed them. The sequence row is locked from then until the
- * commit (so on PostgreSQL too a smaller version is never committed after a larger one), and everybody who writes
- * waits for it. So within `transact` it is written last, wherever this was called: a transaction that locked
- * anything after it would wait for others that wait for it.
+ * Marks things as changed, inside the transaction that changes them. The sequence row is locked from then until the
+ * commit (so that even on PostgreSQL versions are committed in order), and every other writer waits for it. Therefore
+ * `transact` writes the versions last, whenever this is called: a transaction that took another lock afterwards could
+ * deadlock.
  */
 export async function bump(trx: Db, keys: readonly VersionKey[]): Promise<void> {
   const waiting = changed.get(trx);
@@ -64,7 +64,7 @@ export async function bump(trx: Db, keys: readonly VersionKey[]): Promise<void> 
   for (const key of keys) waiting.add(key);
 }
 
-/** Runs the work of a transaction, and then writes what it marked as changed. For `transact` alone. */
+/** Runs the work of a transaction, then writes the version bumps it collected. Only for `transact`. */
 export async function withDeferredBumps<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   const waiting = new Set<VersionKey>();
   changed.set(trx, waiting);
@@ -81,36 +81,36 @@ async function write(trx: Db, changed: readonly VersionKey[]): Promise<void> {
   else await writeAtOnce(trx, { keys: JSON.stringify([SEQUENCE, ...keys]) });
 }
 
-/** One statement, since everybody who writes waits for it: here the sequence's row is locked before the others are. */
+/** One statement, since every other writer waits for it: the sequence row is locked before the others. */
 const lockAndWrite = (keys: readonly VersionKey[]) => sql`with next as (
     insert into versions (key, version) values (${SEQUENCE}, 1)
     on conflict (key) do update set version = versions.version + 1 returning version)
   insert into versions (key, version) select changed.key, next.version from next, unnest(${keys}::text[]) as changed (key)
   on conflict (key) do update set version = excluded.version`;
 
-/** SQLite knows no writing within a statement, and has one writer at a time. The sequence stands among the keys, a JSON list. */
+/** SQLite can't write within a subquery, but has a single writer. The sequence is one of the keys, a JSON list. */
 const writeAtOnce = compiledQuery(
   (_db, { keys }: { keys: string }) => sql<never>`insert into versions (key, version)
     select value, (select coalesce(max(version), 0) + 1 from versions where key = ${sql.lit(SEQUENCE)}) from json_each(${keys}) where true
     on conflict (key) do update set version = excluded.version`,
 );
 
-/** Reads versions; the cheapest statements there are, because every cached page is checked by them. */
+/** Reads versions; these are the cheapest possible statements, because every cached page is checked by them. */
 export type Versions = {
-  /** The sequence now. Taken before something is read, it stamps what was read. */
+  /** The current sequence number. Read before other data, it stamps that data. */
   now(): number | Promise<number>;
-  /** The newest version among the keys; a stamp at or above it is still true. */
+  /** The newest version among the keys; data with a stamp at or above it is still valid. */
   latest(keys: readonly VersionKey[]): number | Promise<number>;
 };
 
-/** Versions of a database: of its process alone with SQLite, asked with a statement elsewhere. */
+/** Opens the versions of a database: read in memory with SQLite, queried on PostgreSQL. */
 export function openVersions(connection: Connection): Versions {
   return connection.sqlite ? sqliteVersions(connection.sqlite) : queriedVersions(connection.uncounted);
 }
 
 /**
- * One look at the sequence serves all requests that came in together (Node hands them out within one turn of
- * its loop): each of them was sent before the look, so none asks for something written after it.
+ * One read of the sequence serves all requests that arrived together (Node delivers them within one turn of its event
+ * loop): each was sent before the read, so none needs anything written after it.
  */
 function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
   const sequence = sqlite.prepare("select version from versions where key = '#'");
@@ -136,8 +136,8 @@ function sqliteVersions(sqlite: NonNullable<Connection["sqlite"]>): Versions {
 }
 
 /**
- * Requests that come while a look at the sequence is under way share the next one: it is sent after they came. So
- * however many come, one connection is enough.
+ * Requests that arrive while the sequence is being read share the next read, which is sent after they arrived. So one
+ * connection is enough, however many there are.
  */
 function queriedVersions(db: Db): Versions {
   const read = async (keys: readonly string[]) => {

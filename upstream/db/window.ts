@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ListKey } from "./list-position";
 
-/** "At or before this key" in the order (created_at, id); everything when there is no key. `table` may be an alias. */
+/**
+ * SQL condition "at or before this key" in the order (created_at, id); always true without a key. `table` may be an
+ * alias.
+ */
 export function fromKey(table: string, key: ListKey | null, idColumn = "id") {
   if (key === null) return sql<boolean>`1 = 1`;
   return sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.${idColumn}`)}) <= (${key.createdAt}, ${key.id})`;

@@ -13,17 +13,17 @@ export type ActivitiesTable = {
   starts_at: string;
   ends_at: string;
   form_id: number | null;
-  /** People who can come; null for any number. */
+  /** Maximum number of participants; null for no limit. */
   capacity: number | null;
   created_at: string;
-  /** Raised by each change of its writers. */
+  /** Increased by each edit. */
   version: Generated<number>;
-  /** Null while it is as it was made. */
+  /** Null until it is edited. */
   updated_at: string | null;
-  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  /** 1 if featured by staff (精华), possibly until a time. */
   featured: Generated<Bit>;
   featured_until: string | null;
-  /** Time at which it goes off the site by itself, ISO 8601; null for never. */
+  /** ISO 8601 time at which it is unpublished automatically; null for never. */
   hide_at: string | null;
   deleted_at: string | null;
 };

@@ -1,27 +1,27 @@
 import type { Generated } from "kysely";
 import type { PushEngine } from "#app/contract/push-engines";
 
-/** States of public pages as search engines may know them, since pushes are on. */
+/** State of each public page as search engines may know it, since pushes were enabled. */
 export type AddressStatesTable = {
-  /** Kind of the sitemap. */
+  /** Kind of page, as in the sitemap. */
   kind: string;
   item_id: number;
-  /** Changes with everything that a reader sees change; empty for a page that is gone. */
+  /** Hash that changes with everything a reader sees; empty for a page that no longer exists. */
   state: string;
 };
 
-/** Pages that wait to be told to an engine. */
+/** Pages waiting to be pushed to an engine. */
 export type AddressQueueTable = { engine: PushEngine; kind: string; item_id: number; queued_at: string };
 
-/** Turn of each engine, and what came of the last. */
+/** Schedule of each engine, and the last result. */
 export type AddressTurnsTable = {
   engine: PushEngine;
-  /** Time at which it may be told again; also the end of a turn that somebody has taken. */
+  /** Earliest time of the next push; while a process is pushing, the end of its lease. */
   next_at: string;
-  /** Failures since the last push that was taken. */
+  /** Failures since the last successful push. */
   failures: Generated<number>;
-  /** Words of the last failure; empty since a push was taken. */
+  /** Message of the last failure; empty after a success. */
   failure: Generated<string>;
-  /** JSON of the last push that was taken; null for none. */
+  /** JSON of the last successful push; null if none. */
   outcome: string | null;
 };

@@ -1,7 +1,7 @@
 import type { AgreementKey } from "#app/contract/agreements";
 import type { Bit } from "./columns";
 
-/** Versions of what members agree to; of the one in effect the text stands in `site_texts` too, where pages read it. */
+/** Versions of agreements; the current one's text is also in `site_texts`, where pages read it. */
 export type AgreementsTable = {
   key: AgreementKey;
   /** 1, 2, 3 … */
@@ -10,19 +10,19 @@ export type AgreementsTable = {
   /** Markdown. */
   content: string;
   content_html: string;
-  /** Changes that it makes, in the operator's words. */
+  /** Summary of its changes, by the operator. */
   changes: string;
   effective_at: string;
-  /** Time at which its text took the place of the one before; null until then. */
+  /** Time at which it became current; null before. */
   applied_at: string | null;
-  /** 1 where members who agreed to an older one are asked. */
+  /** 1 if members who accepted an older version are asked again. */
   ask_again: Bit;
   published_at: string;
-  /** Null for what was there before versions were kept. */
+  /** Null for texts from before versions were stored. */
   published_by: number | null;
 };
 
-/** Consents of members: to which version, when, and from where. */
+/** Acceptances by members: which version, when, and from where. */
 export type ConsentsTable = {
   user_id: number;
   key: AgreementKey;

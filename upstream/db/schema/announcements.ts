@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** 公告: words of the operator to all. */
+/** 公告: announcements by the operator. */
 export type AnnouncementsTable = {
   id: Generated<number>;
   title: string;
@@ -8,11 +8,11 @@ export type AnnouncementsTable = {
   content_html: string;
   excerpt: string;
   created_at: string;
-  /** Raised by each change of its writers. */
+  /** Increased by each edit. */
   version: Generated<number>;
-  /** Null while it is as it was made. */
+  /** Null until it is edited. */
   updated_at: string | null;
-  /** Time at which it goes off the site by itself, ISO 8601; null for never. */
+  /** ISO 8601 time at which it is unpublished automatically; null for never. */
   hide_at: string | null;
   deleted_at: string | null;
 };

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** 回答: texts by members under a question. */
+/** 回答: members' answers to a question. */
 export type AnswersTable = {
   id: Generated<number>;
   question_id: number;
@@ -11,7 +11,7 @@ export type AnswersTable = {
   excerpt: string;
   vote_up: Generated<number>;
   vote_down: Generated<number>;
-  /** Wilson lower bound of the votes. */
+  /** Lower bound of the Wilson score interval of its votes. */
   score: Generated<number>;
   accepted: Generated<Bit>;
   comment_count: Generated<number>;
@@ -21,9 +21,9 @@ export type AnswersTable = {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
-  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** As its author reads it. */
+  /** Shown to its author. */
   removed_reason: Generated<string>;
 };

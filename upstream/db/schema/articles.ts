@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** 文章: texts by members that stand alone. */
+/** 文章: articles by members. */
 export type ArticlesTable = {
   id: Generated<number>;
   author_id: number;
@@ -12,7 +12,7 @@ export type ArticlesTable = {
   excerpt: string;
   /** JSON: `{ id, level, text }[]`. */
   headings: string;
-  /** Words of the text, or characters where it was last rendered before these were counted. */
+  /** Number of words; of characters if it was last rendered before words were counted. */
   length: number;
   /** JSON: `{ url, width, height, alt }`, or null. */
   cover: string | null;
@@ -25,13 +25,13 @@ export type ArticlesTable = {
   version: Generated<number>;
   created_at: string;
   updated_at: string;
-  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  /** 1 if featured by staff (精华), possibly until a time. */
   featured: Generated<Bit>;
   featured_until: string | null;
   deleted_at: string | null;
-  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** As its author reads it. */
+  /** Shown to its author. */
   removed_reason: Generated<string>;
 };

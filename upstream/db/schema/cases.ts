@@ -20,17 +20,17 @@ export type CasesTable = {
   hot: Generated<number>;
   created_at: string;
   updated_at: string;
-  /** Raised by each change of its writers. */
+  /** Increased by each edit. */
   version: Generated<number>;
-  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  /** 1 if featured by staff (精华), possibly until a time. */
   featured: Generated<Bit>;
   featured_until: string | null;
-  /** Time at which it goes off the site by itself, ISO 8601; null for never. */
+  /** ISO 8601 time at which it is unpublished automatically; null for never. */
   hide_at: string | null;
   deleted_at: string | null;
-  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** As its author reads it. */
+  /** Shown to its author. */
   removed_reason: Generated<string>;
 };

@@ -1,9 +1,9 @@
 import type { Queue } from "#app/contract/admin/claim";
 
-/** 认领: what of a queue somebody of the staff has open, until when; one thing of each queue for a person. */
+/** 认领: which item of a queue a staff member has open, and until when; one item per queue and person. */
 export type ClaimsTable = {
   queue: Queue;
-  /** Number of the thing; of a reported one `article:12`. */
+  /** Id of the item; for a reported one e.g. `article:12`. */
   target: string;
   user_id: number;
   until_at: string;

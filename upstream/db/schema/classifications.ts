@@ -9,7 +9,7 @@ export type ClassificationsTable = {
   name: string;
   position: number;
   total: Generated<number>;
-  /** Nobody is offered it since then, and readers hear nothing of it; what is in it stays there. */
+  /** Since then it is not offered or shown to readers; its contents stay in it. */
   hidden_at: Generated<string | null>;
   version: Generated<number>;
 };

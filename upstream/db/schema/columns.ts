@@ -1,11 +1,11 @@
-/** JSON as text, the same in both databases. */
+/** Parses a JSON column, which is text in both databases. */
 export function fromJson<T>(value: string): T {
   return JSON.parse(value) as T;
 }
-/** Value as a column of JSON text holds it. */
+/** Serializes a value for a JSON column. */
 export const toJson = (value: unknown): string => JSON.stringify(value);
 
-/** Booleans are 0 and 1 in both databases. */
+/** Booleans are stored as 0 and 1 in both databases. */
 export type Bit = 0 | 1;
-/** Boolean as a column holds it. */
+/** Converts a boolean for a column. */
 export const toBit = (value: boolean): Bit => (value ? 1 : 0);

@@ -7,23 +7,23 @@ export type CommentsTable = {
   target_kind: KindWith<"commentable">;
   target_id: number;
   author_id: number;
-  /** The comment of the first level that this one belongs to; null for one of the first level. */
+  /** The top-level comment that this reply belongs to; null for a top-level comment. */
   parent_id: number | null;
-  /** The comment answered, of either level. */
+  /** The comment replied to, at either level. */
   reply_to_id: number | null;
-  /** Receiver of the notification: the author of the thing or of the comment replied to; null for cases. */
+  /** Recipient of the notification: the author of the text or of the comment replied to; null for cases. */
   receiver_id: number | null;
   text: string;
   like_count: Generated<number>;
   child_count: Generated<number>;
   created_at: string;
-  /** Grows with each correction. */
+  /** Increased by each edit. */
   version: Generated<number>;
   edited_at: string | null;
   deleted_at: string | null;
-  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** As its author reads it. */
+  /** Shown to its author. */
   removed_reason: Generated<string>;
 };

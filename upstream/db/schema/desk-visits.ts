@@ -1,2 +1,2 @@
-/** Time at which each of the staff last said that they had seen what was new. */
+/** Time at which each staff member last marked the console's news as seen. */
 export type DeskVisitsTable = { user_id: number; seen_at: string };

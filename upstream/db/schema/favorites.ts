@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** 收藏: texts that members keep. */
+/** 收藏: texts that members have favorited. */
 export type FavoritesTable = {
   user_id: number;
   target_kind: KindWith<"favoritable">;
@@ -10,17 +10,17 @@ export type FavoritesTable = {
   created_at: string;
 };
 
-/** 收藏夹: groups in which a member puts favorites. */
+/** 收藏夹: a member's folders of favorites. */
 export type FavoriteFoldersTable = {
   id: Generated<number>;
   user_id: number;
   name: string;
-  /** Others see it and what is in it. */
+  /** Whether others may see it and its contents. */
   shown: Generated<Bit>;
-  /** Its place among the folders of its owner; smaller ones stand before it. */
+  /** Sort position among its owner's folders, ascending. */
   place: number;
   created_at: string;
 };
 
-/** Favorites in folders; one may be in several. */
+/** Favorites in folders; a favorite may be in several. */
 export type FavoritePlacesTable = FavoritesTable & { folder_id: number };

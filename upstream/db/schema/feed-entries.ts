@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
-/** The mixed feed of the home page: one row for each thing of its kinds that is public. */
+/** The home page's mixed feed: one row for each public thing of its kinds. */
 export type FeedEntriesTable = {
   kind: KindWith<"inFeed">;
   item_id: number;

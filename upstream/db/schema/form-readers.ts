@@ -1,2 +1,2 @@
-/** Staff who are told when somebody answers a form. */
+/** Staff to notify of submissions of a form. */
 export type FormReadersTable = { form_id: number; user_id: number };

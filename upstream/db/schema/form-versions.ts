@@ -1,7 +1,7 @@
-/** Fields that a form had before it was changed. */
+/** Earlier fields of a form. */
 export type FormVersionsTable = {
   form_id: number;
-  /** The form had these fields until it got the version after this one. */
+  /** The form had these fields until the next version. */
   version: number;
   /** JSON: the contract's `FormField[]`. */
   fields: string;

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** 表单: fields that people fill in, built by staff. */
+/** 表单: forms built by staff. */
 export type FormsTable = {
   id: Generated<number>;
   title: string;
-  /** Markdown; empty for forms of before version 0018. */
+  /** Markdown; empty for forms from before migration 0018. */
   description: Generated<string>;
   description_html: string;
   /** JSON: the contract's `FormField[]`. */
@@ -14,9 +14,9 @@ export type FormsTable = {
   closes_at: string | null;
   once_per_person: Generated<Bit>;
   created_at: string;
-  /** Raised by each change of its writers. */
+  /** Increased by each edit. */
   version: Generated<number>;
-  /** Null while it is as it was made. */
+  /** Null until it is edited. */
   updated_at: string | null;
   deleted_at: string | null;
 };

@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
 
-/** People who were merged into others: where their addresses lead. */
+/** People merged into others; their URLs redirect there. */
 export type MergedPeopleTable = { from_id: number; into_id: number; merged_at: string };
 
-/** 认领链接: by which somebody takes over an author that an import made. Only the SHA-256 of a token is kept. */
+/** 认领链接: links by which somebody takes over an author created by an import. Only the SHA-256 of a token is stored. */
 export type HandoversTable = {
   id: Generated<number>;
   /** The author. */
@@ -12,7 +12,7 @@ export type HandoversTable = {
   made_by: number;
   made_at: string;
   expires_at: string;
-  /** Account that took the author over; null until then. */
+  /** Account that took over the author; null until then. */
   taken_by: number | null;
   taken_at: string | null;
   revoked_by: number | null;

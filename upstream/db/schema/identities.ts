@@ -1,14 +1,14 @@
 import type { Generated } from "kysely";
 
-/** Accounts elsewhere that log a person in: one of each provider. */
+/** External accounts that log a person in, at most one per provider. */
 export type IdentitiesTable = {
   provider: "wechat";
-  /** Id of the person at the provider: WeChat's unionid, or the openid without one. */
+  /** Id at the provider: WeChat's unionid, or the openid if there is none. */
   subject: string;
   user_id: number;
-  /** The name there, for the owner to recognise. */
+  /** Nickname there, shown to the owner. */
   nickname: string;
-  /** Address of the picture there, which a new member is offered; empty once it is kept, or too old. */
+  /** URL of the picture there, offered to a new member; empty once it was stored here, or is too old. */
   picture: Generated<string>;
   created_at: string;
 };

@@ -91,7 +91,7 @@ import type {
   ZhikuSearchesTable,
 } from "./zhiku-reading";
 
-/** All tables by their names. */
+/** All tables by name. */
 export type Database = {
   users: UsersTable;
   sessions: SessionsTable;

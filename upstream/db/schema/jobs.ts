@@ -1,23 +1,23 @@
 import type { Generated } from "kysely";
 import type { JobKind, JobState } from "#app/contract/admin/job-kinds";
 
-/** Jobs over the whole site. One runs at a time; of each kind one waits or runs at most. */
+/** Site-wide jobs. One runs at a time; of each kind at most one waits or runs. */
 export type JobsTable = {
   id: Generated<number>;
   kind: JobKind;
   state: JobState;
-  /** Steps that are done, of so many as far as that is known. */
+  /** Steps done, out of as many as are known. */
   done: Generated<number>;
   total: number | null;
-  /** Number of times that it was begun. */
+  /** Number of times it was started. */
   tries: Generated<number>;
-  /** Process that runs it; empty for none. */
+  /** Process that runs it; empty if none. */
   runner: Generated<string>;
-  /** Time at which that process was last heard of, by the database's clock. */
+  /** Last heartbeat of that process, by the database's clock. */
   beat_at: string | null;
-  /** JSON of what came of it. */
+  /** JSON of its result. */
   result: string | null;
-  /** Null where its time had come. */
+  /** Null if it was scheduled. */
   asked_by: number | null;
   created_at: string;
   began_at: string | null;

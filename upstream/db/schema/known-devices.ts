@@ -1,2 +1,2 @@
-/** Devices that a person has logged in with, as they describe themselves; by it a login from a new one is noticed. */
+/** Devices that a person has logged in with, by their description; used to notice logins from new ones. */
 export type KnownDevicesTable = { user_id: number; device: string; seen_at: string };

@@ -1,13 +1,13 @@
-/** Address to which a member wants to be written: one they have confirmed. */
+/** A member's confirmed mail address. */
 export type MailAddressesTable = {
   user_id: number;
   address: string;
   confirmed_at: string;
-  /** Time at which its server said that nobody is there; null while letters go out. */
+  /** Time at which the receiving server reported that it does not exist; null while mail is delivered. */
   stopped_at: string | null;
 };
 
-/** Address that waits for its code. */
+/** Mail address waiting for confirmation by a code. */
 export type MailCodesTable = {
   user_id: number;
   address: string;

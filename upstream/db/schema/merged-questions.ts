@@ -1,2 +1,2 @@
-/** Questions that were merged into others: where their addresses lead, also when they are gone for good. */
+/** Questions merged into others; their URLs redirect there, even after they are purged. */
 export type MergedQuestionsTable = { from_id: number; into_id: number; merged_at: string };

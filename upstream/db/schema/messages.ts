@@ -1,27 +1,27 @@
 import type { Generated } from "kysely";
 import type { MessageAudience, MessageState } from "#app/contract/admin/message";
 
-/** Messages that staff write to members. */
+/** Messages from staff to members. */
 export type MessagesTable = {
   id: Generated<number>;
   title: string;
   text: string;
   path: string;
   audience: MessageAudience;
-  /** Of `entitled`: whose right opens this category; null: whose right runs, whichever it is. */
+  /** For `entitled`: the category opened by the recipients' right; null: any active right. */
   category_id: number | null;
-  /** JSON of the ids of `members`, in their order; empty for others. */
+  /** JSON of the recipients' ids, in order, for `members`; empty otherwise. */
   member_ids: Generated<string>;
-  /** `sending` and `withdrawing` go on from `position`, in whichever process. */
+  /** `sending` and `withdrawing` continue from `position`, in whichever process. */
   state: MessageState;
   send_at: string | null;
-  /** Time at which sending began. */
+  /** Time at which sending started. */
   sent_at: string | null;
-  /** Place of a message to everybody among those that were sent; null for others. */
+  /** Sequence number among messages to everybody; null for others. */
   sent_no: number | null;
-  /** Id of the last member whom it has reached. */
+  /** Id of the last member reached. */
   position: Generated<number>;
-  /** Members whom it has reached; of one to everybody, how many there were then. */
+  /** Number of members reached; for a message to everybody, the number of members at that time. */
   reached: Generated<number>;
   created_by: number;
   created_at: string;

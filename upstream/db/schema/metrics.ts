@@ -1,8 +1,8 @@
-/** Figures by day in China; the key is one of `figure-names.ts`. */
+/** Daily statistics, by day in China; the key is one of `figure-names.ts`. */
 export type MetricsDailyTable = { day: string; key: string; value: number };
 
-/** Days of a week or a month put together, by the first of them: their sum, and the last of them with its value. */
+/** Weekly and monthly aggregates by their first day: the sum, and the last day's value with that day. */
 export type MetricsStepsTable = { step: "week" | "month"; start: string; key: string; sum: number; last: string };
 
-/** Words that were searched for in vain, by day in China. */
+/** Searches without results, by day in China. */
 export type SearchMissesTable = { day: string; word: string; times: number };

@@ -1,33 +1,33 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 
-/** One thing that somebody did and another gets to hear of; the lists group them. */
+/** An event that one member caused and another is notified of; lists group them. */
 export type NotificationsTable = {
   id: Generated<number>;
-  /** Receiver of the notification. */
+  /** Recipient of the notification. */
   user_id: number;
   kind: "comment" | "like" | "collection_follow" | "system";
   verb: "comment" | "reply" | "answer" | "mention" | "like" | "vote" | "favorite" | "follow" | "accept" | "system";
-  /** Member who did it; 0 for the system. */
+  /** Member who caused it; 0 for the system. */
   actor_id: number;
-  /** Text or person that it was done to. */
+  /** Text or person that it happened to. */
   target_kind: KindWith<"notified"> | "user" | "page";
   target_id: number;
-  /** Result of it: the comment, the answer; empty and 0 for a reaction. */
+  /** Kind of what it created: a comment or an answer; empty and 0 for a reaction. */
   source_kind: "" | "comment" | "answer";
   source_id: number;
-  /** Those of one key that were read at the same time, or not yet, are shown as one. */
+  /** Events with the same key that were read at the same time, or are unread, are shown as one. */
   group_key: string;
   created_at: string;
-  /** A reaction is told of when it can no longer be a slip. */
+  /** Time from which it is shown: reactions are delayed so that they can be undone. */
   visible_at: string;
   read_at: string | null;
-  /** Time at which it was taken back, or what it is about was deleted (the time of the deletion). */
+  /** Time at which it was undone, or its target was deleted (then the time of the deletion). */
   hidden_at: string | null;
-  /** Of messages of the system, which say for themselves what they are about. */
+  /** For system messages, which name their subject themselves. */
   title: Generated<string>;
   excerpt: Generated<string>;
   path: Generated<string>;
-  /** Number of times that it came about since it was last read, of messages that say so. */
+  /** For system messages that count: number of occurrences since last read. */
   times: Generated<number>;
 };

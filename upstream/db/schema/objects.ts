@@ -8,11 +8,11 @@ export type ObjectsTable = {
   file_name: string;
   content_type: string;
   bytes: number;
-  /** Pixels; 0 for what is not an image. */
+  /** In pixels; 0 if it is not an image. */
   width: Generated<number>;
   height: Generated<number>;
   confirmed: Generated<Bit>;
   created_at: string;
-  /** Time at which a sweep first found nothing that shows it; null while something does. */
+  /** Time at which a sweep first found no use of it; null while it is in use. */
   unused_since: Generated<string | null>;
 };

@@ -1,21 +1,21 @@
 import type { Generated } from "kysely";
 import type { Bit } from "./columns";
 
-/** Passkeys (WebAuthn credentials) by which members log in: public keys, of which the private halves never leave a device. */
+/** Passkeys (WebAuthn credentials) of members: public keys whose private keys never leave a device. */
 export type PasskeysTable = {
   id: Generated<number>;
   user_id: number;
-  /** Base64url, as authenticators name it. */
+  /** Base64url, as the authenticator names it. */
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** Random name of the person for their authenticators, base64url; the same for all of one person's. */
+  /** Random user handle for authenticators, base64url; one per person. */
   user_handle: string;
-  /** Uses, as the authenticator counts them; always 0 where it does not. */
+  /** The authenticator's signature counter; always 0 if it has none. */
   counter: number;
-  /** JSON: ways by which browsers reach the authenticator. */
+  /** JSON: transports by which browsers reach the authenticator. */
   transports: string;
-  /** Kept by the owner's account elsewhere, on all of their devices. */
+  /** Whether it is synced across its owner's devices by an account elsewhere. */
   synced: Bit;
   name: string;
   created_at: string;

@@ -2,14 +2,14 @@ import type { Generated } from "kysely";
 import type { PlacedKind } from "#app/contract/admin/placed-kinds";
 import type { PinPlace } from "#app/contract/admin/placing";
 
-/** Things that staff have put above the others of a list. */
+/** Things pinned by staff at the top of a list. */
 export type PinsTable = {
   id: Generated<number>;
   place: PinPlace;
   kind: PlacedKind;
   item_id: number;
-  /** Smaller stands higher. */
+  /** Ascending. */
   position: number;
-  /** Time at which it ends by itself, ISO 8601; null for never. */
+  /** ISO 8601 time at which it ends automatically; null for never. */
   until_at: string | null;
 };

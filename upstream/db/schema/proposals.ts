@@ -2,19 +2,19 @@ import type { Generated } from "kysely";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import type { ProposalState } from "#app/contract/proposal";
 
-/** 修改建议: a change of a text that a reader suggests; its author takes or declines it. */
+/** 修改建议: changes of texts proposed by readers; the author takes or declines them. */
 export type ProposalsTable = {
   id: Generated<number>;
   kind: WrittenKind;
   item_id: number;
-  /** Reader who suggests it. */
+  /** Reader who proposed it. */
   user_id: number;
-  /** JSON of the words that it begins from, and of those that it makes of them. */
+  /** JSON of the original text, and of the proposed one. */
   words_before: string;
   words_after: string;
   reason: string;
   state: Generated<ProposalState>;
-  /** Author's words on it. */
+  /** The author's comment. */
   answer: Generated<string>;
   created_at: string;
   decided_at: string | null;

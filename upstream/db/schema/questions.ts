@@ -17,21 +17,21 @@ export type QuestionsTable = {
   comment_count: Generated<number>;
   favorite_count: Generated<number>;
   accepted_answer_id: number | null;
-  /** The answer shown in lists: the accepted one, else the best by score. */
+  /** The answer shown in lists: the accepted one, else the one with the best score. */
   top_answer_id: number | null;
-  /** Rank for 热门; see modules/question/rules.ts. */
+  /** 热门 rank; see modules/content/rules.ts. */
   hot: Generated<number>;
   ai_generated: Generated<Bit>;
   version: Generated<number>;
   created_at: string;
   updated_at: string;
-  /** 1 for what staff have singled out (精华), until a time if there is one. */
+  /** 1 if featured by staff (精华), possibly until a time. */
   featured: Generated<Bit>;
   featured_until: string | null;
   deleted_at: string | null;
-  /** Staff took it off the site then: whoever wrote it can't bring it back. It is deleted, too. */
+  /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** As its author reads it. */
+  /** Shown to its author. */
   removed_reason: Generated<string>;
 };

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { ReportReason } from "#app/contract/report";
 
-/** 举报: what members pointed out; an operator decides. */
+/** 举报: reports by members, decided by an operator. */
 export type ReportsTable = {
   id: Generated<number>;
   reporter_id: number;
@@ -12,7 +12,7 @@ export type ReportsTable = {
   detail: Generated<string>;
   state: Generated<"open" | "upheld" | "dismissed">;
   created_at: string;
-  /** Time at which staff decided on it; null while it is open. */
+  /** Time of the decision; null while open. */
   decided_at: string | null;
   decided_by: number | null;
 };

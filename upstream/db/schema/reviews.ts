@@ -2,30 +2,30 @@ import type { Generated } from "kysely";
 import type { HeldReason } from "#app/contract/admin/held-reasons";
 import type { KindWith } from "#app/contract/kinds";
 
-/** Texts of members that an operator has to read before they are published; its author has it until then. */
+/** Members' texts that an operator must review before they are published. */
 export type ReviewsTable = {
   id: Generated<number>;
   author_id: number;
-  /** The call that was held back. */
+  /** Kind whose write call was held. */
   kind: KindWith<"reviewed">;
   held_for: Generated<HeldReason>;
-  /** The word that held it back; empty where it was something else. */
+  /** The sensitive word that caused it; empty for other causes. */
   word: string;
-  /** `approved`: public; `refused`, `withdrawn`: its author has it back. */
+  /** `approved`: published; `refused`, `withdrawn`: back with its author. */
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn">;
-  /** Time at which it was handed in, last. */
+  /** Time of the last submission. */
   created_at: string;
   decided_at: string | null;
-  /** Person of the staff who decided last; null where nobody has, or it is not known. */
+  /** Staff member who decided last; null if undecided or unknown. */
   decided_by: Generated<number | null>;
-  /** JSON: the body of the call, checked; with an `id` it is a change. */
+  /** JSON: the call's validated body; with an `id` it is a change. */
   fields: string;
-  /** The published text that it changes; null for something new. */
+  /** The published text to change; null for a new text. */
   target_id: number | null;
-  /** Grows with each change, so that nobody decides on words that they have not read. */
+  /** Increased by each change, so that nobody decides on a text they have not read. */
   version: Generated<number>;
-  /** Reason of a refusal, for its author. */
+  /** Reason of the refusal, shown to the author. */
   reason: Generated<string>;
-  /** Under which id it is public. */
+  /** Id of the published text. */
   published_id: number | null;
 };

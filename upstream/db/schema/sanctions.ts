@@ -1,15 +1,15 @@
 import type { Generated } from "kysely";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 
-/** Sanctions that staff imposed on members. In force until its time is over or somebody lifts it; of each kind one at a time. */
+/** Sanctions imposed on members. In force until they expire or are lifted; at most one of each kind at a time. */
 export type SanctionsTable = {
   id: Generated<number>;
   user_id: number;
   kind: SanctionKind;
-  /** For the member to read. */
+  /** Shown to the member. */
   reason: string;
   from_at: string;
-  /** Null for good. */
+  /** Null if permanent. */
   until_at: string | null;
   imposed_by: number;
   lifted_at: string | null;

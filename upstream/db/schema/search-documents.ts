@@ -3,13 +3,13 @@ import type { KindWith } from "#app/contract/kinds";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 
 /**
- * A content of zhiku is there twice, `brief` with what everybody may read of it and `full`, because a search may look
- * only into what its reader may open; and once, as `trial`, where that is the same for all. Then its category and type,
- * so that filters and rights are a matter of which kinds are asked for.
+ * Search kind of a zhiku document. Each document is indexed twice, `brief` with what everybody may read and `full`,
+ * because a search may only look into what its reader may open; or once, as `trial`, if both are the same. Category and
+ * type follow, so that filters and rights reduce to the kinds that are searched.
  */
 export type ZhikuSearchKind = `zhiku-${"brief" | "full" | "trial"}/${number}/${ZhikuContentType}`;
 
-/** One row for each searchable thing; its words are in the index of the dialect, under the same id. */
+/** One row per searchable thing; its words are in the dialect's full-text index under the same id. */
 export type SearchDocumentsTable = {
   id: Generated<number>;
   kind: KindWith<"searchable"> | ZhikuSearchKind;
@@ -20,12 +20,12 @@ export type SearchDocumentsTable = {
 };
 
 /**
- * Words that a document was indexed from, for snippets and quoted phrases: reading Markdown anew at every search
- * would cost more than the search. Apart, so that going through a thousand documents reads few pages.
+ * Text that a document was indexed from, for snippets and quoted phrases: re-rendering Markdown at every search would
+ * cost more than the search. A separate table, so that scanning a thousand documents reads few pages.
  */
 export type SearchSourcesTable = {
   document_id: number;
-  /** Of an answer, the title of its question. */
+  /** For an answer, the title of its question. */
   title: string;
   /** Plain text. */
   body: string;

@@ -1,20 +1,20 @@
 import type { Generated } from "kysely";
 
-/** Logins. Only the SHA-256 of a token is kept. */
+/** Login sessions. Only the SHA-256 of a token is stored. */
 export type SessionsTable = {
   token_hash: string;
   user_id: number;
   device: string;
-  /** The network address of the login. */
+  /** IP address of the login. */
   address: Generated<string>;
   created_at: string;
-  /** Kept to the hour; empty until it differs from `created_at`. */
+  /** Rounded to the hour; empty until it differs from `created_at`. */
   last_seen_at: Generated<string>;
   expires_at: string;
-  /** Until when the login holds for the console: a second factor was shown; empty for others. */
+  /** Until when the session is valid for the console, after a second factor; empty otherwise. */
   staff_until: Generated<string>;
-  /** Until when dangerous things are done without being asked again; empty for never. */
+  /** Until when dangerous actions need no further verification; empty if they do. */
   sudo_until: Generated<string>;
-  /** Until when its owner need not prove once more who they are, as right after logging in; empty for never. */
+  /** Until when its owner need not verify their identity again, as right after login; empty if they must. */
   proven_until: Generated<string>;
 };

@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type SiteSettingsTable = {
   key: string;
   value: string;
-  /** Goes up with every change, so that of two who change it at once the second is told. */
+  /** Increased by every change, to detect concurrent ones. */
   version: Generated<number>;
   updated_at: Generated<string | null>;
 };

@@ -7,6 +7,6 @@ export type SiteTextsTable = {
   content: string;
   content_html: string | null;
   updated_at: string;
-  /** Goes up with every change, so that of two who change it at once the second is told. */
+  /** Increased by every change, to detect concurrent ones. */
   version: Generated<number>;
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The newest code sent to a number for a purpose, as HMAC; `tries` counts the guesses. */
+/** The latest code sent to a number for a purpose, as HMAC; `tries` counts attempts. */
 export type SmsCodesTable = {
   /** Digits with the country code: 8613800000000. */
   phone: string;

@@ -1,23 +1,23 @@
 import type { Generated } from "kysely";
 import type { EditedKind } from "#app/contract/admin/edited";
 
-/** Drafts of what staff write, of each kind of content that they do. */
+/** Drafts of content written by staff. */
 export type StaffDraftsTable = {
   id: Generated<number>;
   kind: EditedKind;
-  /** The thing that it changes, and the version of it that was read; null for one that is new. */
+  /** The thing to change, and the version that was read; null for a new one. */
   item_id: number | null;
   item_version: number | null;
-  /** JSON of what is written of it, as far as it is. */
+  /** JSON of its fields, complete or not. */
   fields: string;
-  /** Time at which it is published by itself, ISO 8601. */
+  /** ISO 8601 time of scheduled publication. */
   publish_at: string | null;
-  /** Reason why it was not, when its time came. */
+  /** Reason why scheduled publication failed. */
   failure: Generated<string>;
-  /** Person who changed it last: by their right it is published. */
+  /** Person who changed it last; it is published with their permissions. */
   changed_by: number;
   created_at: string;
   updated_at: string;
-  /** Raised by each change. */
+  /** Increased by each change. */
   version: Generated<number>;
 };

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 import type { Role } from "#app/contract/permissions";
 
-/** People who work for the site, a row for each role. */
+/** Staff members, one row per role. */
 export type StaffTable = {
   user_id: number;
   role: Role;
-  /** Person who gave it; null for the first owner, and from the command line. */
+  /** Person who granted it; null for the first owner, and from the command line. */
   granted_by: number | null;
   granted_at: string;
 };
@@ -13,13 +13,13 @@ export type StaffTable = {
 /** Authenticator apps (TOTP, RFC 6238) of staff. */
 export type SecondFactorsTable = {
   user_id: number;
-  /** Sealed with a key of `SECRET_KEY`. */
+  /** Encrypted with a key derived from `SECRET_KEY`. */
   secret: string;
-  /** Null until a first code was right. */
+  /** Null until a first code was correct. */
   confirmed_at: string | null;
-  /** The last 30 seconds whose code was taken: none is taken twice. */
+  /** Last time step (30 s) whose code was accepted; none is accepted twice. */
   last_step: Generated<number>;
 };
 
-/** Codes in place of a lost authenticator app; each works once. Only the SHA-256 is kept. */
+/** Recovery codes for a lost authenticator app, each for one use. Only the SHA-256 is stored. */
 export type RecoveryCodesTable = { user_id: number; code_hash: string };

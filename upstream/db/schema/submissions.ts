@@ -1,12 +1,12 @@
-/** Outcome of a form that was sent, so that sending it again does nothing new. */
+/** Outcomes of submitted forms, so that submitting again does nothing new. */
 export type SubmissionsTable = {
-  /** `user/<id>`, or of whoever is not logged in `network/<address>`. */
+  /** `user/<id>`, or `network/<address>` for an anonymous reader. */
   sender: string;
-  /** Chosen by whoever made the form. */
+  /** Chosen by the form. */
   key: string;
-  /** SHA-256 of what was sent, in base64url. */
+  /** SHA-256 of the submitted body, base64url. */
   body_hash: string;
-  /** JSON: what the first one was answered. */
+  /** JSON of the first reply. */
   result: string;
   expires_at: string;
 };

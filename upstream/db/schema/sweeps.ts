@@ -1,4 +1,4 @@
 import type { Generated } from "kysely";
 
-/** Sweeps that go on where the last run ended, whichever process it was. */
+/** Sweeps that continue where the last run ended, whichever process ran it. */
 export type SweepsTable = { name: string; began_at: Generated<string>; after: Generated<string> };

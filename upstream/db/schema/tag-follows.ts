@@ -1,2 +1,2 @@
-/** Tags that somebody follows, by the name at that time; one that was merged since is followed as the other. */
+/** Tags that members follow, by their name at that time; after a merge they count as the target tag. */
 export type TagFollowsTable = { user_id: number; tag: string; created_at: string };

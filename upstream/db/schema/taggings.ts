@@ -1,6 +1,6 @@
 import type { KindWith } from "#app/contract/kinds";
 
-/** Tags that things carry; the order key is copied so that lists need no join. */
+/** Tags of things; the sort key is copied so that lists need no join. */
 export type TaggingsTable = {
   tag: string;
   kind: KindWith<"tagged">;

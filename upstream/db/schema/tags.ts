@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 
-/** 标签: free words on texts, each once in any spelling. */
+/** 标签: free-form tags, each once in any spelling. */
 export type TagsTable = {
   name: string;
   total: Generated<number>;
-  /** No text carries it since then, and none gets it. */
+  /** Since then no text carries it, and none can get it. */
   hidden_at: Generated<string | null>;
-  /** The tag that is meant by this name; such a name is no tag, and is never what another stands for. */
+  /** The tag that this synonym stands for. A synonym is not a tag itself, and no synonym's target. */
   alias_of: Generated<string | null>;
-  /** `nameKey` of a name that stands for another or is hidden: others that look the same go the same way. */
+  /** `nameKey` of a synonym or hidden tag: spellings that look the same are treated alike. */
   ruled_key: Generated<string | null>;
 };

@@ -2,25 +2,25 @@ import type { Generated } from "kysely";
 import type { Kind, KindWith } from "#app/contract/kinds";
 
 /**
- * A change of all things that carry a tag, or are in a classification (`sort` is the kind of these): done some at a time,
- * and taken back the same way. `back` ends with the row gone.
+ * A change of all things with a tag or in a classification (`sort` is their kind), done in batches and undone the same
+ * way. `back` ends with the row deleted.
  */
 export type TaxonomyMovesTable = {
   id: Generated<number>;
   sort: "tag" | KindWith<"classified">;
-  /** Name of the tag, or number of the classification, that things leave. */
+  /** Name of the tag, or id of the classification, that things leave. */
   source: string;
   /** The one that they join; null for none. */
   target: string | null;
   state: "forth" | "done" | "back";
   /** Things moved so far. */
   moved: Generated<number>;
-  /** JSON: the rows of `tags` and of `list_totals` that it changes, as they were. */
+  /** JSON: the previous rows of `tags` and `list_totals` that it changes. */
   rows_before: string;
   created_at: string;
 };
 
-/** A thing that was moved; of a tag the tags that it had and then had, as JSON. */
+/** A moved thing; for a tag, its tags before and after as JSON. */
 export type TaxonomyMovedTable = {
   move_id: number;
   kind: Kind;

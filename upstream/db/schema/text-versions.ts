@@ -1,19 +1,19 @@
 import type { Generated } from "kysely";
 import type { VersionedKind } from "#app/contract/admin/version";
 
-/** Versions of texts, the present one included, since the first change of each; the newest `VERSIONS_KEPT` of them. */
+/** Versions of changed texts, including the current one; the newest `VERSIONS_KEPT`. */
 export type TextVersionsTable = {
   kind: VersionedKind;
   item_id: number;
-  /** The text's own number of it. */
+  /** The text's version number. */
   version: number;
-  /** JSON of what its editor has. */
+  /** JSON of the editor's fields. */
   fields: string;
-  /** Author of this version, or whoever of the staff wrote it; null where nobody has noted it. */
+  /** Author of this version, or the staff member who wrote it; null if unknown. */
   author_id: number | null;
   written_at: string;
-  /** Author's reason for the change; empty for nothing. */
+  /** The author's reason for the change; empty if none. */
   reason: Generated<string>;
-  /** Whoever keeps it from readers; null for nobody. The present version is read by everybody. */
+  /** Role of who hides it from readers; null for nobody. The current version is always visible. */
   withheld: "author" | "staff" | null;
 };

@@ -2,16 +2,16 @@ import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** Counters of what somebody wrote of a kind, and of what they keep of one; a new kind brings its columns in a migration. */
+/** Counters of what somebody wrote or favorited, by kind; a new kind adds its columns in a migration. */
 export type CounterOfKind = `${KindWith<"owned">}_count` | `${KindWith<"favoritable">}_favorite_count`;
 
 /** People. Counters are stored and changed in the transaction that changes what they count. */
 export type UsersTable = Record<CounterOfKind, Generated<number>> & {
   id: Generated<number>;
   nickname: string;
-  /** Key that names which look alike share; unique. Null for a name that another had before, and a made-up one. */
+  /** Key shared by confusable names; unique. Null for a name that somebody else had before, and for a generated one. */
   name_key: Generated<string | null>;
-  /** Public address of a picture (`/oss/<key>` of ours, or absolute), chosen at write time; empty for the drawn default. */
+  /** Public URL of a picture (`/oss/<key>` or absolute), chosen at write time; empty for the generated default. */
   avatar: string;
   headline: string;
   bio: string;
@@ -27,11 +27,11 @@ export type UsersTable = Record<CounterOfKind, Generated<number>> & {
   follow_question_count: Generated<number>;
   liked_count: Generated<number>;
   zhiku_favorite_count: Generated<number>;
-  /** Contents of zhiku that they have read in. */
+  /** Number of zhiku documents that they have read in. */
   zhiku_reading_count: Generated<number>;
   /** 1 from the first login until a nickname is chosen. */
   registration_pending: Generated<Bit>;
-  /** They were offered a passkey after a login by code, and are not asked again. */
+  /** They were offered a passkey after a login by code, and won't be again. */
   passkey_offered: Generated<Bit>;
   /** Number of the last message to everybody that they have read. */
   broadcast_read: Generated<number>;

@@ -1,2 +1,2 @@
-/** Times at which things last changed, in steps of one site-wide sequence; see db/versions.ts. */
+/** Version at which each key last changed, from one site-wide sequence; see db/versions.ts. */
 export type VersionsTable = { key: string; version: number };

@@ -1,15 +1,15 @@
 import type { Generated } from "kysely";
 import type { WordAction } from "#app/contract/admin/word";
 
-/** Sensitive words that staff keep in the console. */
+/** Sensitive words managed in the console. */
 export type WordsTable = {
   id: Generated<number>;
-  /** As it was typed. */
+  /** As typed. */
   word: string;
-  /** As it is looked for; unique. */
+  /** Normalized for matching; unique. */
   word_key: string;
   action: WordAction;
-  /** Number of times that a text was held or refused for it. */
+  /** Number of texts held or refused because of it. */
   hits: Generated<number>;
   created_at: string;
 };

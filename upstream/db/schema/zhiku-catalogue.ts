@@ -14,27 +14,27 @@ export type ZhikuCategoriesTable = {
   cover: string | null;
   banner: string | null;
   position: number;
-  /** Since when readers see neither it nor what is below; its documents are `hidden`. */
+  /** Since when it and everything below is hidden from readers; its documents are `hidden`. */
   hidden_at: Generated<string | null>;
   version: Generated<number>;
 };
 
-/** 文档: documents of zhiku, with their texts as rendered when they were written. */
+/** 文档: documents of zhiku, rendered when they were written. */
 export type ZhikuContentsTable = {
   id: Generated<number>;
   category_id: number;
   type: ZhikuContentType;
   title: string;
-  /** Written for everybody; nothing of the paid part is in it. */
+  /** Public; contains nothing of the paid part. */
   abstract: string;
   cover: string | null;
   source: string;
   trial: Bit;
   recommended: Generated<Bit>;
-  /** Words of the whole body, or characters where it was last rendered before these were counted. */
+  /** Words of the whole body; characters if it was last rendered before words were counted. */
   length: number;
   version: Generated<number>;
-  /** People who opened it. */
+  /** Number of people who opened it. */
   read_count: Generated<number>;
   favorite_count: Generated<number>;
   attachment_count: number;
@@ -43,28 +43,28 @@ export type ZhikuContentsTable = {
   document: string | null;
   created_at: string;
   updated_at: string;
-  /** Since when it is not on the site: removed, hidden with its category, or never published. */
+  /** Since when it is not public: removed, hidden with its category, or never published. */
   deleted_at: string | null;
-  /** Not published yet; `deleted_at` is set, too. */
+  /** Not published yet; `deleted_at` is set as well. */
   draft: Generated<Bit>;
-  /** It left the site with its category, and comes back with it; `deleted_at` is set, too. */
+  /** Hidden together with its category, and restored with it; `deleted_at` is set as well. */
   hidden: Generated<Bit>;
-  /** Since when it is taken away by staff; `deleted_at` is set, too. */
+  /** Since when it is removed by staff; `deleted_at` is set as well. */
   removed_at: Generated<string | null>;
   headings: string;
-  /** Number of the headings that stand in the part that is free to all. */
+  /** Number of headings in the free part. */
   free_headings: Generated<number>;
   /** Of the whole body. */
   table_count: Generated<number>;
   picture_count: Generated<number>;
-  /** The part of the body that is free to all. */
+  /** HTML of the free part. */
   free_html: string;
   content_html: string;
-  /** Markdown; `<!--more-->` on a line of its own ends the free part. */
+  /** Markdown; a line `<!--more-->` ends the free part. */
   content: string;
 };
 
-/** Files that go with a document. */
+/** Files attached to a document. */
 export type ZhikuAttachmentsTable = {
   id: Generated<number>;
   content_id: number;
@@ -76,7 +76,7 @@ export type ZhikuAttachmentsTable = {
   download_count: Generated<number>;
 };
 
-/** Pictures that the operator places; several under one key are shown in turn. */
+/** Pictures placed by the operator; several under one key rotate. */
 export type ZhikuImagesTable = {
   key: string;
   position: number;
@@ -85,14 +85,14 @@ export type ZhikuImagesTable = {
   image: string;
 };
 
-/** Text on what a right gives, shown where one decides to buy. */
+/** Text on what a right includes, shown before buying. */
 export type ZhikuRightsTextsTable = {
   id: Generated<number>;
-  /** Null: the right on all categories. */
+  /** Null: the right to all categories. */
   category_id: number | null;
   title: string;
   content_html: string;
-  /** Markdown; empty where only the HTML of an earlier build is known. */
+  /** Markdown; empty if only the HTML of an earlier build exists. */
   content: Generated<string>;
   version: Generated<number>;
 };

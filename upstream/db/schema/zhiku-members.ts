@@ -15,11 +15,11 @@ export type ZhikuProfilesTable = {
   reject_reason: Generated<string>;
   created_at: string;
   updated_at: string;
-  /** Null until the operator has looked at it as it is now. */
+  /** Null until the operator has reviewed its current state. */
   reviewed_at: string | null;
 };
 
-/** Opens a category with all below it, or all of them, from `from_at` (included) until `until_at` (not included). */
+/** Right to a category and everything below, or to all, from `from_at` (inclusive) until `until_at` (exclusive). */
 export type ZhikuRightsTable = {
   id: Generated<number>;
   user_id: number;
@@ -29,6 +29,6 @@ export type ZhikuRightsTable = {
   source: "order" | "redeem" | "operator";
   order_id: number | null;
   created_at: string;
-  /** Time at which its owner was told that it is about to end; null before. */
+  /** Time at which its owner was reminded of its end; null before. */
   end_told_at: Generated<string | null>;
 };

@@ -3,12 +3,12 @@ import type { RefundState } from "#app/contract/admin/order";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 import type { Bit } from "#upstream/db/schema/columns";
 
-/** A right that can be bought. */
+/** A right for sale. */
 export type ZhikuOffersTable = {
   id: Generated<number>;
   name: string;
   description: string;
-  /** Null: every category. */
+  /** Null: all categories. */
   category_id: number | null;
   /** Fen, at least 1. */
   price: number;
@@ -18,14 +18,14 @@ export type ZhikuOffersTable = {
   version: Generated<number>;
 };
 
-/** 订单: purchases, never deleted. */
+/** 订单: orders, never deleted. */
 export type ZhikuOrdersTable = {
   id: Generated<number>;
-  /** Number that the member and WeChat Pay know it by. */
+  /** Number known to the member and to WeChat Pay. */
   order_no: string;
   user_id: number;
   offer_id: number;
-  /** Offer that was bought, as it was then. */
+  /** Copy of the offer at the time of purchase. */
   offer_name: string;
   category_id: number | null;
   days: number;
@@ -34,38 +34,38 @@ export type ZhikuOrdersTable = {
   channel: OrderChannel;
   /** `pending → paid → refunded` or `pending → closed`, never back. */
   state: OrderState;
-  /** Chosen by the form, one order each; null for a redeem code, which is used once by itself. */
+  /** Idempotency key from the form; null for a redeem code, which can be used only once anyway. */
   request_id: string | null;
-  /** Openid of who pays inside WeChat; forgotten with the account. */
+  /** Openid of the payer inside WeChat; deleted with the account. */
   payer_openid: string | null;
-  /** Way to pay it; null until WeChat Pay has said. */
+  /** Payment URL (QR code); null until WeChat Pay has returned it. */
   code_url: string | null;
   prepay_id: string | null;
   created_at: string;
-  /** The last moment to pay; null when there is nothing to pay. */
+  /** Deadline for payment; null if there is nothing to pay. */
   expires_at: string | null;
-  /** Time at which WeChat Pay was last asked about it; when it was created, before that. */
+  /** Time at which WeChat Pay was last queried about it; initially its creation. */
   asked_at: string;
   paid_at: string | null;
   closed_at: string | null;
-  /** Time at which the money went back; on a closed order, money that came too late. */
+  /** Time of the refund; on a closed order, of a late payment's. */
   refunded_at: string | null;
-  /** WeChat Pay's number of the payment. */
+  /** WeChat Pay's transaction id. */
   transaction_id: string | null;
 };
 
-/** Every notice that was believed, once. */
+/** Every verified payment notification, once. */
 export type ZhikuPayNoticesTable = {
-  /** WeChat Pay's. */
+  /** WeChat Pay's id. */
   id: string;
   order_no: string;
   transaction_id: string | null;
   received_at: string;
 };
 
-/** Refunds that staff asked for; those made at WeChat Pay's own pages have no row. At most one of an order is open. */
+/** Refunds requested by staff; those made on WeChat Pay's own pages have no row. At most one per order is open. */
 export type ZhikuRefundsTable = {
-  /** Number that WeChat Pay knows it by (`out_refund_no`). */
+  /** Refund number at WeChat Pay (`out_refund_no`). */
   refund_no: string;
   order_no: string;
   /** Fen. */
@@ -75,19 +75,19 @@ export type ZhikuRefundsTable = {
   state: RefundState;
   requested_by: number;
   created_at: string;
-  /** Second person, where one was needed. */
+  /** Second approver, if one was needed. */
   approved_by: number | null;
   approved_at: string | null;
-  /** Time at which WeChat Pay was last asked about it. */
+  /** Time at which WeChat Pay was last queried about it. */
   asked_at: string;
-  /** Time at which WeChat Pay took it in, which is the day that its bill lists it on; null where that is not known. */
+  /** Time at which WeChat Pay accepted it, whose day's bill lists it; null if unknown. */
   accepted_at: string | null;
   ended_at: string | null;
-  /** Words of WeChat Pay against it. */
+  /** WeChat Pay's reason for refusing it. */
   refusal: Generated<string>;
 };
 
-/** Codes that staff made at one time. */
+/** Batches of codes made by staff. */
 export type ZhikuCodeBatchesTable = {
   id: Generated<number>;
   offer_id: number;
@@ -98,27 +98,27 @@ export type ZhikuCodeBatchesTable = {
   created_at: string;
 };
 
-/** Comparison with WeChat Pay's bill of a day, the last that was made. */
+/** Latest reconciliation with WeChat Pay's bill of each day. */
 export type ZhikuReconciliationsTable = {
-  /** In China: `2026-03-01`. */
+  /** Day in China: `2026-03-01`. */
   day: string;
   compared_at: string;
-  /** Null: by the clock. */
+  /** Null if scheduled. */
   compared_by: number | null;
   differences: number;
-  /** JSON: sums and differences, as the contract has them. */
+  /** JSON: totals and differences, as in the contract. */
   result: string;
 };
 
-/** 兑换码: printed codes by their hashes. */
+/** 兑换码: redeem codes, by hash. */
 export type ZhikuRedeemCodesTable = {
-  /** The code itself is kept nowhere. */
+  /** The code itself is stored nowhere. */
   code_hash: string;
-  /** Null for codes that were made outside of the console. */
+  /** Null for codes made outside the console. */
   batch_id: Generated<number | null>;
-  /** From 1 on in its batch. */
+  /** Number within its batch, from 1. */
   number: Generated<number | null>;
-  /** Its last four characters, by which people tell codes apart. */
+  /** Its last four characters, to tell codes apart. */
   tail: Generated<string>;
   voided_at: Generated<string | null>;
   offer_id: number;

@@ -1,21 +1,21 @@
 import type { Generated } from "kysely";
 
-/** Documents that members keep. */
+/** Documents that members have favorited. */
 export type ZhikuFavoritesTable = { user_id: number; content_id: number; created_at: string };
 
-/** One row for each time that somebody opened a content. */
+/** One row for each time somebody opened a document. */
 export type ZhikuJourneysTable = {
   id: Generated<number>;
   user_id: number;
   content_id: number;
-  /** As `X-Device` says; for the owner to recognise, never trusted. */
+  /** As in `X-Device`; informational only. */
   device: string;
   percent: Generated<number>;
   opened_at: string;
   updated_at: string;
 };
 
-/** Place of a person in a content; one row each, which is their history. */
+/** Reading position of a person in a document; one row each, which is their history. */
 export type ZhikuReadingsTable = {
   user_id: number;
   content_id: number;
@@ -25,17 +25,17 @@ export type ZhikuReadingsTable = {
   read_at: string;
 };
 
-/** Downloads of files, each by its member. */
+/** Downloads of files by members. */
 export type ZhikuDownloadsTable = {
   id: Generated<number>;
   user_id: number;
   content_id: number;
-  /** Null for the document itself. */
+  /** Null for the document's original. */
   attachment_id: number | null;
   use: "preview" | "download";
   address: string;
   created_at: string;
 };
 
-/** Words that members searched zhiku for. */
+/** Members' searches in zhiku. */
 export type ZhikuSearchesTable = { user_id: number; q: string; searched_at: string };
