@@ -11,7 +11,6 @@ import { createSharedReplies } from "./call/shared-replies";
 import type { UpstreamConfig } from "./config";
 import { databaseTime } from "./db/database-time";
 import { connect } from "./db/dialect";
-import { isEmpty } from "./db/is-empty";
 import { migrate } from "./db/migrations/migrate";
 import { createVersionedCache } from "./db/versioned-cache";
 import { openVersions, type Versions } from "./db/versions";
@@ -109,14 +108,6 @@ export async function createUpstream(
     fakes,
   };
   await refreshLimits(services);
-  if (config.mode === "production" && !services.sms && !services.wechat) {
-    note("login_impossible");
-  }
-  if (config.mode === "production" && services.words.isEmpty() && (await isEmpty(services.db, "words"))) {
-    note("words_empty", {
-      file: config.sensitiveWordsFile,
-    });
-  }
   // On PostgreSQL a look whether a reply is still true takes as long as to make it.
   const isKept = connection.kind === "sqlite";
   const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;

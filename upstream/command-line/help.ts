@@ -77,15 +77,23 @@ export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name)
 const CODES = "退出码：0 完成，1 被拒绝，2 用法不对";
 const lineOf = ([name, text]: readonly [string, string]): string => `  --${name.padEnd(10)} ${text}`;
 
+const listOf = (commands: readonly (readonly [string, Shown])[]): string =>
+  commands.map(([name, { usage, text }]) => `  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`).join("\n");
+
+/** Answer to words that name no command: those that begin with the same word, if there are any. */
+export function helpOfNone(typed: readonly string[], commands: Readonly<Record<string, Shown>>): string {
+  const alike = Object.entries(commands).filter(([name]) => name.startsWith(`${typed[0]} `));
+  const why = `没有这条命令：${typed.slice(0, 2).join(" ")}。`;
+  if (alike.length === 0) return `${why}看全部命令：npm run admin -- --help`;
+  return `${why}以 ${typed[0]} 开头的：\n\n${listOf(alike)}`;
+}
+
 /** Help of all commands. */
 export function helpOfAll(commands: Readonly<Record<string, Shown>>): string {
-  const lines = Object.entries(commands).map(
-    ([name, { usage, text }]) => `  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`,
-  );
   return `用法：npm run admin -- 命令 [选项]
 不用浏览器管理站点。改动都记入操作日志，写明来自命令行。一条命令的选项与例子：npm run admin -- 命令 --help
 
-${lines.join("\n")}
+${listOf(Object.entries(commands))}
 
 选项
 ${Object.entries(GENERAL).map(lineOf).join("\n")}

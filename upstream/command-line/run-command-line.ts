@@ -6,9 +6,11 @@ import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand, type Options, Report } from "./command";
 import { COMMANDS } from "./commands";
-import { helpOf, helpOfAll, isGeneral, OPTIONS, optionsOf } from "./help";
+import { helpOf, helpOfAll, helpOfNone, isGeneral, OPTIONS, optionsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
 
+/** Every command, by the words that name it. */
+const ALL: Readonly<Record<string, Command | OfflineCommand>> = { ...COMMANDS, ...OFFLINE_COMMANDS };
 /** Exit codes. */
 const DONE = 0;
 const REFUSED = 1;
@@ -39,13 +41,15 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 
 async function runTyped(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parsed(args);
-  const named = commandOf(positionals);
-  if (values.help) {
-    terminal.print(named ? helpOf(named.name, named.command) : helpOfAll({ ...COMMANDS, ...OFFLINE_COMMANDS }));
+  const wantsHelp = values.help === true || positionals[0] === "help";
+  const typed = positionals[0] === "help" ? positionals.slice(1) : positionals;
+  const named = commandOf(typed);
+  if (wantsHelp && (named || typed.length === 0)) {
+    terminal.print(named ? helpOf(named.name, named.command) : helpOfAll(ALL));
     return DONE;
   }
   if (!named) {
-    terminal.complain(helpOfAll({ ...COMMANDS, ...OFFLINE_COMMANDS }));
+    terminal.complain(typed.length === 0 ? helpOfAll(ALL) : helpOfNone(typed, ALL));
     return USAGE;
   }
   const { name, command } = named;
@@ -102,9 +106,8 @@ type Named = { name: string; command: Command | OfflineCommand };
 
 /** The command that the first words name. */
 function commandOf([first = "", second = ""]: readonly string[]): Named | undefined {
-  const all: Record<string, Command | OfflineCommand> = { ...COMMANDS, ...OFFLINE_COMMANDS };
-  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(all, one));
-  const command = name === undefined ? undefined : all[name];
+  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(ALL, one));
+  const command = name === undefined ? undefined : ALL[name];
   return name === undefined || command === undefined ? undefined : { name, command };
 }
 

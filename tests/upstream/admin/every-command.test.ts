@@ -432,7 +432,21 @@ test("the help of all names each with what it takes; nothing typed is wrong usag
     expect(help.printed).toContain(`  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`);
   }
   expect(await typed()).toEqual({ code: 2, printed: "", told: help.printed });
-  expect((await typed("staff", "dance")).code).toBe(2);
+  expect(await typed("help")).toEqual(help);
+  expect((await typed("help", "staff", "list")).printed).toBe((await typed("staff", "list", "--help")).printed);
+});
+
+test("words that name no command are named, with the commands that begin alike", async () => {
+  expect(await typed("dance")).toEqual({
+    code: 2,
+    printed: "",
+    told: "没有这条命令：dance。看全部命令：npm run admin -- --help",
+  });
+  const { code, told } = await typed("staff", "dance");
+  expect(code).toBe(2);
+  expect(told).toMatch(/^没有这条命令：staff dance。以 staff 开头的：\n\n {2}staff list\n/);
+  expect(told).not.toContain("user find");
+  expect((await typed("help", "dance")).code).toBe(2);
 });
 
 describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {

@@ -1,11 +1,18 @@
 import type { Services } from "#upstream/call/context";
+import { isEmpty } from "#upstream/db/is-empty";
 import { checkBackup } from "#upstream/modules/admin/system/check-backup";
 import { checkClock } from "#upstream/modules/admin/system/check-clock";
 import { wechatProblems } from "./wechat-problems";
 
-/** Says in the log, at the start, what of the machine and its settings has to be seen to: clock, backup, login by WeChat. */
+/**
+ * Says in the log, at the start of a server, what has to be seen to of its settings and its machine: ways to log in, sensitive
+ * words, clock, backup, WeChat. Programs that end when they are done are silent of it.
+ */
 export async function logStartProblems(services: Services): Promise<void> {
-  const { config, note } = services;
+  const { config, note, db } = services;
+  if (!services.sms && !services.wechat) note("login_impossible");
+  if (services.words.isEmpty() && (await isEmpty(db, "words")))
+    note("words_empty", { file: config.sensitiveWordsFile });
   const checks = { clock: checkClock, backup: checkBackup } as const;
   for (const [check, look] of Object.entries(checks)) {
     const { state, detail, todo } = await look(services);
