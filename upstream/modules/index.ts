@@ -106,7 +106,7 @@ import { zhikuWechat } from "./zhiku/wechat/api";
 
 type Implementations<Area> = { [Noun in keyof Area]: Area[Noun] extends Api ? Implementation<Area[Noun]> : never };
 
-/** Implementations of all nouns of the contract; the compiler misses a noun that is left out. */
+/** Implementations of all nouns of the contract; the compiler reports a missing noun. */
 export const implementations: { [Area in keyof typeof contract]: Implementations<(typeof contract)[Area]> } = {
   site: {
     activity,

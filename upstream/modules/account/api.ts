@@ -18,9 +18,8 @@ import { exportPerson } from "./export";
 import { endSession, listSessions } from "./sessions";
 
 /**
- * Requires more, for what can't be undone, than what may have been read over a shoulder: a code. The password does
- * where no codes
- * are sent, or nobody could leave there.
+ * Requires an SMS code before an irreversible action, since a password may have been seen by others. If no codes can be
+ * sent, the password suffices, or nobody could close their account.
  * @throws BusinessError PHONE_REQUIRED, SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`, RATE_LIMITED
  */
 async function proveCloser(call: MembersCall, { code, password }: { code?: string | undefined; password: string }) {

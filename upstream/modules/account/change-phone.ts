@@ -9,8 +9,8 @@ import { localPhone } from "#upstream/modules/user/view";
 type Change = { currentCode?: string | undefined; phone: string; code: string; endOtherSessions: boolean };
 
 /**
- * Binds another phone number, proven by a code sent to each of both; the first number of an account needs only its own.
- * The owner is told, and other logins end where that is wished.
+ * Changes the phone number, verified by a code sent to each of both numbers; an account's first number needs only its
+ * own. The owner is notified, and other sessions are ended if requested.
  * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS with `data.fields`
  */
 export async function changePhone(
@@ -38,7 +38,7 @@ export async function changePhone(
     return { changed: true, endOthers: endOtherSessions };
   }).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    // Whoever gets here has proven that the number is theirs, so this tells nothing to strangers.
+    // The caller has verified that the number is theirs, so this reveals nothing to strangers.
     throw invalid({ phone: "这个手机号已绑定其他账号" });
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** Tables of what a person wrote, did and left here, with the column that says whose a row is. */
+/** Tables with a person's own data, with the column that identifies the owner. */
 const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   ...Object.fromEntries(kindsWith("owned").map((kind) => [STORED[kind].table, [STORED[kind].table, "author_id"]])),
   drafts: ["drafts", "user_id"],
@@ -48,13 +48,13 @@ const BELONGINGS: Record<string, readonly [table: string, owner: string]> = {
   orders: ["zhiku_orders", "user_id"],
 };
 
-/** Made from other columns, ours to count with, or secret; and who of the staff decided, and what they note among themselves. */
+/** Columns derived from others, internal counters, secrets, and staff's names and internal notes. */
 const LEFT_OUT =
   /(^|_)html$|_hash$|^(hot|score|version|position|excerpt|name_key|unused_since|removed_by|decided_by|decision_by|answered_by|imposed_by|lifted_by|form_version|staff_note)$/;
 
 type Row = Record<string, unknown>;
 
-/** Everything that is kept of a person, by kind; passwords and tokens apart, of which only hashes are kept. */
+/** Exports everything stored about a person, by kind; except passwords and tokens, of which only hashes exist. */
 export async function exportPerson(db: Db, userId: number): Promise<{ account: Row } & Record<string, Row[]>> {
   const account = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
   const belongings: Record<string, Row[]> = {};

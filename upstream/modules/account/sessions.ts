@@ -3,10 +3,10 @@ import type { Viewer } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { deviceName } from "#upstream/modules/user/devices";
 
-/** A session is named by the beginning of its token's hash: enough to tell it from others, no use to log in. */
+/** A session's public name is a prefix of its token's hash: enough to identify it, useless for logging in. */
 const NAME_LENGTH = 24;
 
-/** Every login of a person that has not expired, the one last seen first. */
+/** Every active session of a person, last seen first. */
 export async function listSessions(db: Db, { userId, tokenHash }: Viewer, now: string): Promise<Session[]> {
   const rows = await db
     .selectFrom("sessions")
@@ -26,7 +26,7 @@ export async function listSessions(db: Db, { userId, tokenHash }: Viewer, now: s
     .sort((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Ends one login of a person. @returns whether there was one */
+/** Ends one session of a person. @returns whether it existed */
 export async function endSession(db: Db, userId: number, id: string): Promise<boolean> {
   const rows = await db.selectFrom("sessions").select("token_hash").where("user_id", "=", userId).execute();
   const named = rows.find((row) => nameOf(row.token_hash) === id);

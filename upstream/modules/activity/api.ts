@@ -6,7 +6,7 @@ import { formStateOf } from "#upstream/modules/form/rules";
 import { findActivity, listActivities } from "./queries";
 import { activitySummaryView } from "./view";
 
-/** An activity as readers are given it. @throws BusinessError NOT_FOUND */
+/** Loads an activity as readers see it. @throws BusinessError NOT_FOUND */
 export async function readActivity(call: Call, id: number) {
   call.dependsOn(`activity/${id}`);
   const row = found(await findActivity(call.db, id));

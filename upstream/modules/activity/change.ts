@@ -5,12 +5,12 @@ import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
 import type { PreparedActivity } from "./write";
 
-/** An activity as its writers have it, also one that was taken off the site; undefined when there is none. */
+/** An activity for editing, even if it is unpublished; undefined if there is none. */
 export function findEditedActivity(db: Db, id: number) {
   return db.selectFrom("activities").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Changes an activity of which this version was read. @returns whether it had this version */
+/** Updates an activity if it still has the given version. @returns whether it had */
 export async function updateActivity(
   trx: Db,
   services: Pick<Services, "clock">,

@@ -13,7 +13,7 @@ function activitySummaries(db: Db) {
     .where("a.deleted_at", "is", null);
 }
 
-/** An activity whole, with its form if that is there; undefined when it is not there or deleted. */
+/** An activity with its text and, if it exists, its form; undefined if it does not exist or is deleted. */
 export function findActivity(db: Db, id: number) {
   return activitySummaries(db)
     .leftJoin("forms as f", (join) => join.onRef("f.id", "=", "a.form_id").on("f.deleted_at", "is", null))
@@ -22,10 +22,7 @@ export function findActivity(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/**
- * Number of activities, and those that are not over by their start: few, however many there were
- * before. One statement.
- */
+/** Total number of activities, and those not yet over ordered by start: few, however many there were. One statement. */
 async function currentActivities(db: Db, now: string) {
   const rows = await db
     .selectFrom("list_totals as t")
@@ -45,12 +42,12 @@ async function currentActivities(db: Db, now: string) {
   };
 }
 
-/** Page of activities, of one state or of all. */
+/** Query for a page of activities, in one state or all. */
 export type ActivityListQuery = { page: number; pageSize: number; state?: ActivityState | undefined };
 
 /**
- * One page: what is pinned among all, what runs or is to come by its start, then what is over, the latest first. Two
- * statements, one more where something is pinned.
+ * One page: pinned ones, then current and upcoming ones by start, then past ones, latest first. Two statements, one
+ * more if anything is pinned.
  */
 export async function listActivities(
   services: Pick<Services, "db" | "cached">,

@@ -1,10 +1,10 @@
 import type { SubmissionState } from "#app/contract/admin/submission-states";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** Sign-ups that take a place: who can come, and who came. */
+/** States of sign-ups that take a place. */
 const TAKES_A_PLACE: readonly SubmissionState[] = ["in", "came"];
 
-/** Number of people who signed up by a form: in all, with a place, and waiting for one. */
+/** Number of people who signed up with a form: in total, with a place, and on the waiting list. */
 export async function countSignUps(db: Db, formId: number): Promise<{ total: number; in: number; waiting: number }> {
   const rows = await db
     .selectFrom("form_submissions")
@@ -20,8 +20,8 @@ export async function countSignUps(db: Db, formId: number): Promise<{ total: num
 }
 
 /**
- * State of what somebody just sent in of a form: a place where the form is for an activity that has places left, the
- * waiting list where it has none left. Whoever signs up next waits for the end of this transaction.
+ * State of a new submission: with a place if the form's activity has places left, else on the waiting list. Concurrent
+ * sign-ups wait for the end of this transaction.
  */
 export async function newSubmissionState(trx: Db, formId: number): Promise<SubmissionState> {
   const activities = trx

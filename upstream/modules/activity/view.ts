@@ -4,7 +4,7 @@ import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { placedView } from "#upstream/modules/content/featured";
 import { stateOf } from "./rules";
 
-/** Columns from which a list's entry of an activity is made. */
+/** Columns for an activity in a list. */
 export type ActivitySummaryRow = {
   id: number;
   title: string;
@@ -17,7 +17,7 @@ export type ActivitySummaryRow = {
   pinned?: boolean;
 };
 
-/** An activity of a list; its state is the one at `now` (ISO 8601). */
+/** Maps an activity for lists, with its state at `now` (ISO 8601). */
 export function activitySummaryView(row: ActivitySummaryRow, now: string): ActivitySummary {
   return {
     id: row.id,

@@ -17,17 +17,17 @@ export type ActivityFields = {
   /** ISO 8601. */
   startsAt: string;
   endsAt: string;
-  /** The form to sign up with. */
+  /** Registration form. */
   formId: number | null;
-  /** People who can come; any number, unless given. */
+  /** Maximum number of participants; unlimited by default. */
   capacity?: number | null;
-  /** For imports and the demo; now, unless given. */
+  /** For imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new activity with its Markdown rendered. */
 export type PreparedActivity = Required<ActivityFields> & { rendered: Rendered };
 
-/** Renders and checks a new activity, which is slow; before the transaction. */
+/** Validates and renders a new activity; slow, so call it before the transaction. */
 export async function prepareActivity(
   services: Pick<Services, "markdown" | "clock">,
   fields: ActivityFields,
@@ -43,7 +43,7 @@ export async function prepareActivity(
   };
 }
 
-/** Writes a new activity and bumps the lists that show it. */
+/** Inserts a new activity and bumps the lists that show it. */
 export async function insertActivity(
   trx: Db,
   services: Pick<Services, "search">,

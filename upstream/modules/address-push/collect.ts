@@ -7,18 +7,18 @@ import { readSetting } from "#upstream/modules/config/settings";
 import type { PushedKind } from "./page-address";
 import { changedSince, GONE, PUSHED_KINDS, pageStates, pagesAfter } from "./page-states";
 
-/** Name of the sweep that remembers up to which version changes were looked at. */
+/** Name of the sweep that stores up to which version changes were collected. */
 const SWEEP = "address-pushes";
-/** Pages that one transaction looks at. */
+/** Pages per transaction. */
 const STEP = 500;
 
 /**
- * Puts what became public, changed visibly or went since the last run where it waits for the engines that are on. The first
- * run takes stock and queues nothing: what was there already is in the site map.
+ * Queues pages that were published, visibly changed or removed since the last run, for each enabled engine. The first
+ * run records the current state and queues nothing, since existing pages are in the sitemap.
  */
 export async function collectAddresses(services: Services): Promise<void> {
   const { db, versions } = services;
-  // In this order: what changes meanwhile counts as newer, and is looked at again.
+  // Read before the changes: later changes are newer and will be collected next time.
   const now = await versions.now();
   const last = await db.selectFrom("sweeps").select("after").where("name", "=", SWEEP).executeTakeFirst();
   if (!last) {
@@ -88,7 +88,7 @@ async function queueChanged(
       .map(({ id }) => ({ engine, kind, item_id: id, queued_at })),
   );
   if (rows.length === 0) return;
-  // What waits already keeps its place: a page that changes all the time is told of, too.
+  // A queued page keeps its position, so that pages that change constantly are pushed, too.
   await trx
     .insertInto("address_queue")
     .values(rows)

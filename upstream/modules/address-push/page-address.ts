@@ -2,10 +2,10 @@ import type { SitemapKind } from "#app/contract/ext";
 import { createShortIds } from "#runtime/short-ids";
 import type { Services } from "#upstream/call/context";
 
-/** Kinds of pages whose addresses search engines are told of: texts, as the site map lists them. */
+/** Kinds of pages that are pushed to search engines: texts, as in the sitemap. */
 export type PushedKind = Exclude<SitemapKind, "user">;
 
-/** Addresses of the site's pages, as the site map has them. */
+/** Creates the URLs of the site's pages, as in the sitemap. */
 export function pageAddresses({
   shortIdSalt,
   publicOrigin,

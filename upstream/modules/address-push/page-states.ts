@@ -4,13 +4,13 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { PushedKind } from "./page-address";
 
-/** Kinds of pages whose addresses search engines are told of. */
+/** Kinds of pages that are pushed to search engines. */
 export const PUSHED_KINDS: readonly PushedKind[] = [...kindsWith("paged"), "zhiku"];
 
-/** State of a page that is not there. */
+/** State of a page that does not exist. */
 export const GONE = "";
 
-/** Version of a text, and of a question how many answers it has and which is accepted. */
+/** SQL for a text's state: its version; for a question also the number of answers and the accepted one. */
 function stateOf(kind: PushedKind): RawBuilder<string> {
   if (kind !== "question") return sql`cast(version as text)`;
   return sql`version || '/' || answer_count || '/' || coalesce(accepted_answer_id, 0)`;
@@ -20,7 +20,7 @@ const tableOf = (kind: PushedKind) => (kind === "zhiku" ? "zhiku_contents" : STO
 
 type Page = { id: number; state: string };
 
-/** States of these pages; what is not there is not among them. */
+/** States of these pages; missing ones are omitted. */
 export async function pageStates(db: Db, kind: PushedKind, ids: readonly number[]): Promise<Page[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Page>`select id, ${stateOf(kind)} as state from ${sql.table(tableOf(kind))}
@@ -28,17 +28,17 @@ export async function pageStates(db: Db, kind: PushedKind, ids: readonly number[
   return rows.map(({ id, state }) => ({ id: Number(id), state }));
 }
 
-/** The next so many pages behind a number. */
+/** The next `limit` pages after an id. */
 export async function pagesAfter(db: Db, kind: PushedKind, after: number, limit: number): Promise<Page[]> {
   const { rows } = await sql<Page>`select id, ${stateOf(kind)} as state from ${sql.table(tableOf(kind))}
     where id > ${after} and deleted_at is null order by id limit ${limit}`.execute(db);
   return rows.map(({ id, state }) => ({ id: Number(id), state }));
 }
 
-/** Numbers of the things of a kind of which anything changed after a version: a like, too. */
+/** Ids of a kind's things that changed in any way after a version, including likes. */
 export async function changedSince(db: Db, kind: PushedKind, version: number): Promise<number[]> {
   const start = `${kind}/`;
-  // ":" stands behind all digits, where letters are compared byte by byte.
+  // ":" sorts after all digits in bytewise order.
   const isOfKind = isPostgres(db) ? sql`key like ${`${start}%`}` : sql`key > ${start} and key < ${`${start}:`}`;
   const { rows } = await sql<{
     key: string;

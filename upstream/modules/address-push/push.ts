@@ -12,15 +12,12 @@ import { collectAddresses } from "./collect";
 import { type PushedKind, pageAddresses } from "./page-address";
 import { endTurn, keepOutcome, putOff, takeTurn, waitForTomorrow } from "./turns";
 
-/** Milliseconds that a page waits after its change: whoever publishes often corrects something at once. */
+/** Milliseconds that a page waits after a change, since authors often correct something right away. */
 const QUIET = 10 * MINUTE;
-/** Part of the addresses that an engine is sent when all of them were more than it takes today. */
+/** Divisor for the number of URLs to try when an engine's daily quota was exceeded. */
 const LESS = 10;
 
-/**
- * Tells search engines of the pages that became public, changed visibly or went. Several processes may do it at once: each
- * turn is taken by one.
- */
+/** Pushes queued pages to search engines. May run in several processes: each engine's turn is taken by one. */
 export async function pushAddresses(services: Services): Promise<void> {
   if (services.addressPushes.length === 0) return;
   await collectAddresses(services);
@@ -83,7 +80,7 @@ async function nextWaiting(
   return rows.map(({ kind, item_id, state }) => ({ kind: kind as PushedKind, item_id: Number(item_id), state }));
 }
 
-/** Takes pages from the queue that were told of, but for those of which another process has met a change meanwhile. */
+/** Removes pushed pages from the queue, except those that changed again meanwhile. */
 async function forgetPushed(db: Db, engine: AddressPush["engine"], pages: readonly Waiting[]): Promise<void> {
   for (const kind of new Set(pages.map((page) => page.kind))) {
     const told = pages.filter((page) => page.kind === kind);

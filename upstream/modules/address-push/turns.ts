@@ -6,13 +6,15 @@ import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { AddressPush } from "#upstream/services/address-push/address-push";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 
-/** Milliseconds that a turn is one process's: who dies in it loses it by then, and addresses may be told twice. */
+/** Milliseconds of a process's lease on a turn. If the process dies, URLs may be pushed twice. */
 const LEASE = 10 * MINUTE;
-/** Milliseconds after the first failure; they double with each, up to half a day. */
+/** Milliseconds after the first failure; doubles with each, up to half a day. */
 const FIRST_RETRY = 5 * MINUTE;
 const RETRY_MAX = 12 * HOUR;
 
-/** Push that was taken: when, how many, what the engine will never take, and what it takes today beyond these. */
+/**
+ * Result of a successful push: when, how many, how many were rejected permanently, and the remaining quota of the day.
+ */
 export type LastPush = { at: string; taken: number; refused: number; remain: number | null };
 
 /** State of an engine, for staff. */
@@ -25,7 +27,7 @@ export type PushState = {
   last: LastPush | null;
 };
 
-/** Takes an engine's turn for this process, where it is due and nobody else has it. @returns its failures so far; null for not now */
+/** Takes an engine's turn for this process if it is due and free. @returns its failures so far; null if not now */
 export async function takeTurn({ db, clock }: Services, engine: AddressPush["engine"]): Promise<number | null> {
   const now = clock().toISOString();
   const until = new Date(clock().getTime() + LEASE).toISOString();
@@ -42,19 +44,19 @@ export async function takeTurn({ db, clock }: Services, engine: AddressPush["eng
   return taken ? Number(taken.failures) : null;
 }
 
-/** Ends a turn in which all that waited was told. */
+/** Ends a turn after which nothing is queued. */
 export async function endTurn({ db, clock }: Services, engine: AddressPush["engine"]): Promise<void> {
   await ofEngine(db, engine).set({ next_at: clock().toISOString() }).execute();
 }
 
-/** Notes a push that was taken. */
+/** Stores the result of a successful push. */
 export async function keepOutcome(db: Db, engine: AddressPush["engine"], push: LastPush): Promise<void> {
   await ofEngine(db, engine)
     .set({ failures: 0, failure: "", outcome: toJson(push) })
     .execute();
 }
 
-/** Ends a turn in which an engine failed: it is told later, and later with each failure. */
+/** Ends a turn in which the engine failed: the next is later, and later with each failure. */
 export async function putOff(
   { db, clock }: Services,
   engine: AddressPush["engine"],
@@ -67,13 +69,13 @@ export async function putOff(
     .execute();
 }
 
-/** Ends the turns of a day whose quota is used up; engines count by days in China. */
+/** Postpones an engine to the next day when its quota is used up; engines count by days in China. */
 export async function waitForTomorrow({ db, clock }: Services, engine: AddressPush["engine"]): Promise<void> {
   const next_at = chinaDayStart(chinaTime(clock()).slice(0, 10), 1);
   await ofEngine(db, engine).set({ next_at, failures: 0, failure: "" }).execute();
 }
 
-/** States of the engines that are on. */
+/** States of the enabled engines. */
 export async function pushStates({ db, addressPushes }: Services): Promise<PushState[]> {
   const [turns, queue] = await Promise.all([
     db.selectFrom("address_turns").selectAll().execute(),

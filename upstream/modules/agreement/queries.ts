@@ -5,7 +5,7 @@ import type { AgreementsTable } from "#upstream/db/schema/agreements";
 
 type Row = Pick<AgreementsTable, "key" | "version" | "title" | "changes" | "effective_at" | "applied_at">;
 
-/** Versions of agreements, without their texts; of each the newest first. */
+/** Versions of agreements without their texts, newest first for each. */
 export function findVersions(db: Db, keys: readonly AgreementKey[]) {
   return db
     .selectFrom("agreements")
@@ -16,7 +16,7 @@ export function findVersions(db: Db, keys: readonly AgreementKey[]) {
     .execute();
 }
 
-/** One version with its text; undefined when there is none. */
+/** One version with its text; undefined if there is none. */
 export function findVersion(db: Db, key: AgreementKey, version: number) {
   return db
     .selectFrom("agreements")
@@ -26,7 +26,7 @@ export function findVersion(db: Db, key: AgreementKey, version: number) {
     .executeTakeFirst();
 }
 
-/** The version in effect of each of these agreements that has one. */
+/** Current version of each of these agreements that has one. */
 export async function currentVersions(
   db: Db,
   keys: readonly AgreementKey[],
@@ -41,7 +41,7 @@ export async function currentVersions(
   return rows.map(({ key, version }) => ({ key, version: Number(version) }));
 }
 
-/** A version among all those of its agreement. */
+/** Maps a version, given all versions of its agreement. */
 export function versionView(
   { key, version, title, changes, effective_at, applied_at }: Row,
   current: number | undefined,

@@ -7,24 +7,24 @@ import { toBit } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { setTexts } from "#upstream/modules/config/texts";
 
-/** A new version, as the operator hands it in. */
+/** A new version, as submitted by the operator. */
 type AgreementFields = {
   key: AgreementKey;
   title: string;
   /** Markdown. */
   content: string;
-  /** Changes that it makes. */
+  /** Summary of its changes. */
   changes?: string;
-  /** ISO 8601; now, unless given. */
+  /** ISO 8601; now by default. */
   effectiveAt?: string;
-  /** Members who agreed to an older version, or to none, are asked. */
+  /** Whether to ask members who accepted an older version, or none. */
   askAgain?: boolean;
-  /** Person who publishes it; null for nobody in particular. */
+  /** Person who publishes it; null if nobody in particular. */
   by?: number | null;
 };
 type PreparedAgreement = Omit<AgreementsTable, "version" | "applied_at">;
 
-/** Renders a version, which is slow; before the transaction. */
+/** Renders a version; slow, so call it before the transaction. */
 export async function prepareAgreement(
   services: Pick<Services, "markdown" | "clock">,
   { key, title, content, changes = "", effectiveAt, askAgain = false, by = null }: AgreementFields,
@@ -42,9 +42,10 @@ export async function prepareAgreement(
 }
 
 /**
- * Adds a version after the newest that was read (0 for none); one that holds now is what pages show from then on.
+ * Inserts a version after the newest one that was read (0 for none); if it is already effective, pages show it from now
+ * on.
  * @returns its number
- * @throws BusinessError CONFLICT when somebody else has added one since
+ * @throws BusinessError CONFLICT if somebody else has added one since
  */
 export async function insertAgreement(trx: Db, agreement: PreparedAgreement, newest: number): Promise<number> {
   const version = newest + 1;
@@ -60,7 +61,7 @@ export async function insertAgreement(trx: Db, agreement: PreparedAgreement, new
   return version;
 }
 
-/** Takes away a version that does not hold yet. @throws BusinessError CONFLICT for one that does */
+/** Deletes a version that is not effective yet. @throws BusinessError CONFLICT if it is */
 export async function deleteComingAgreement(trx: Db, key: AgreementKey, version: number): Promise<AgreementsTable> {
   const gone = await trx
     .deleteFrom("agreements")
@@ -73,7 +74,7 @@ export async function deleteComingAgreement(trx: Db, key: AgreementKey, version:
   return gone;
 }
 
-/** Puts versions whose day has come in the place of those before. @returns how many */
+/** Makes versions current whose effective date has come. @returns how many */
 export async function applyAgreements(services: Pick<Services, "db" | "clock">): Promise<number> {
   const now = nowIso(services);
   const due = await services.db
@@ -86,7 +87,7 @@ export async function applyAgreements(services: Pick<Services, "db" | "clock">):
   let applied = 0;
   for (const { key, version } of due) {
     applied += await transact(services.db, async (trx) => {
-      // Of two processes that come to it at once, one does it.
+      // Of two concurrent processes, one does it.
       const row = await trx
         .updateTable("agreements")
         .set({ applied_at: now })
@@ -102,13 +103,13 @@ export async function applyAgreements(services: Pick<Services, "db" | "clock">):
   return applied;
 }
 
-/** Puts a version where pages read it: in `site_texts`, as processes before this version of the product do. */
+/** Writes a version to `site_texts`, where pages (and older builds) read it. */
 const showText = (
   trx: Db,
   { key, title, content, content_html: html, effective_at: updatedAt }: PreparedAgreement,
 ): Promise<void> => setTexts(trx, [{ key, title, content, html, updatedAt }]);
 
-/** Notes that a person agreed to these versions; to agree twice changes nothing. */
+/** Records that a person accepted these versions; idempotent. */
 export async function insertConsents(
   trx: Db,
   { userId, at, address }: { userId: number; at: string; address: string },

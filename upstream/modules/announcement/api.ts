@@ -13,9 +13,9 @@ const summaryView = (row: SummaryRow): AnnouncementSummary => ({
   createdAt: row.created_at,
 });
 
-/** An announcement as readers are given it. @throws BusinessError NOT_FOUND */
+/** Loads an announcement as readers see it. @throws BusinessError NOT_FOUND */
 export async function readAnnouncement({ db, dependsOn }: Call, id: number) {
-  // The list, because the neighbours come from it.
+  // The list is a dependency because the neighbours come from it.
   dependsOn(`announcement/${id}`, "announcements");
   const row = found(await findAnnouncement(db, id));
   return { ...summaryView(row), contentHtml: row.content_html, ...(await findNeighbours(db, row)) };
@@ -30,7 +30,7 @@ export const announcement = implement(announcementApi, {
       const { total, rows } = await listAnnouncements(db, { page, pageSize });
       return { list: rows.map(summaryView), total, page, pageSize };
     };
-    // The newest stand beside the home feed.
+    // Page 1 is cached because it is shown beside the home feed.
     return page === 1 ? cached(`announcements/${pageSize}`, ["announcements"], make) : make();
   },
 });

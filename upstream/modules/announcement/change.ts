@@ -4,7 +4,7 @@ import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
 import type { PreparedAnnouncement } from "./write";
 
-/** An announcement as its writers have it; undefined when there is none. */
+/** An announcement for editing; undefined if there is none. */
 export function findEditedAnnouncement(db: Db, id: number) {
   return db.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -15,7 +15,7 @@ type Changed = {
   announcement: Pick<PreparedAnnouncement, "title" | "content" | "rendered">;
 };
 
-/** Changes an announcement of which this version was read. @returns whether it had this version */
+/** Updates an announcement if it still has the given version. @returns whether it had */
 export async function updateAnnouncement(
   trx: Db,
   services: Pick<Services, "clock">,

@@ -10,12 +10,12 @@ function announcementSummaries(db: Db) {
     .where("a.deleted_at", "is", null);
 }
 
-/** An announcement whole; undefined when it is not there or deleted. */
+/** An announcement with its text; undefined if it does not exist or is deleted. */
 export function findAnnouncement(db: Db, id: number) {
   return announcementSummaries(db).select("a.content_html").where("a.id", "=", id).executeTakeFirst();
 }
 
-/** The announcements right after and right before one; one statement. */
+/** The next and the previous announcement; one statement. */
 export async function findNeighbours(db: Db, { id, created_at }: { id: number; created_at: string }) {
   const beside = (side: "newer" | "older") => {
     const direction = side === "newer" ? "asc" : "desc";

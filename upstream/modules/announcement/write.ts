@@ -9,13 +9,13 @@ export type AnnouncementFields = {
   title: string;
   /** Markdown. */
   content: string;
-  /** For imports and the demo; now, unless given. */
+  /** For imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new announcement with its Markdown rendered. */
 export type PreparedAnnouncement = Required<AnnouncementFields> & { rendered: Rendered };
 
-/** Renders a new announcement, which is slow; before the transaction. */
+/** Renders a new announcement; slow, so call it before the transaction. */
 export async function prepareAnnouncement(
   services: Pick<Services, "markdown" | "clock">,
   fields: AnnouncementFields,
@@ -28,7 +28,7 @@ export async function prepareAnnouncement(
   };
 }
 
-/** Writes a new announcement and bumps the lists that show it. */
+/** Inserts a new announcement and bumps the lists that show it. */
 export async function insertAnnouncement(
   trx: Db,
   services: Pick<Services, "search">,

@@ -4,8 +4,8 @@ import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
 /**
- * Lets an answer that was brought back be the accepted one as it was before it went, unless the asker has accepted
- * another since. Nobody is told anew.
+ * Restores a restored answer as the accepted one, unless the asker has accepted another since. Nobody is notified
+ * again.
  */
 export async function acceptAgain(trx: Db, { id, questionId }: { id: number; questionId: number }): Promise<void> {
   const question = await countOnQuestion(trx, questionId);

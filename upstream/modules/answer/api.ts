@@ -93,7 +93,7 @@ export const answer = implement(answerApi, {
   init: ({ params: { id } }, { db, viewer }) => ownSource(db, "answer", { id, userId: viewer.userId }),
 });
 
-/** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
+/** One page of a person's texts, newest first. It depends on `user/…` too, because the author is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
   call.dependsOn(`by/answer/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorAnswers(call.db, query), answerSummaryView);

@@ -14,8 +14,8 @@ import { listedColumns } from "#upstream/modules/content/editor-columns";
 type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
 
 /**
- * These answers with their author and question, as lists show them. The ids are found on an index alone and
- * texts read for one page; a cross join, because SQLite keeps its order and looks the few ids up.
+ * These answers with author and question, as lists show them. The ids are found on an index alone and texts read for
+ * one page only; a cross join, because SQLite keeps its order and looks up the few ids.
  */
 function answerSummaries(db: Db, ids: Ids) {
   return db
@@ -51,7 +51,7 @@ function answerDetails(db: Db, ids: Ids) {
   ]);
 }
 
-/** An answer that is not deleted, with its author; undefined when there is none. */
+/** An answer with its author; undefined if it does not exist or is deleted. */
 export function findAnswer(db: Db, id: number) {
   return answerDetails(db, db.selectFrom("answers").select("id").where("id", "=", id)).executeTakeFirst();
 }
@@ -79,8 +79,8 @@ const pageOfQuestion = compiledQuery(
 );
 
 /**
- * One page of the answers of a question: the accepted one first, then by score or by time.
- * One statement, two when the page is empty. Undefined when the question is not there or deleted.
+ * One page of a question's answers: the accepted one first, then by score or by time. One statement, two if the page is
+ * empty. Undefined if the question does not exist or is deleted.
  */
 export async function answersOfQuestion(
   db: Db,
@@ -117,7 +117,7 @@ export async function latestAnswers(db: Db, { page, pageSize }: Page) {
   return { total: window.total, rows };
 }
 
-/** Summaries in the order of `ids`; those that are gone are left out. */
+/** Summaries in the order of `ids`; missing ones are omitted. */
 export async function answersByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(

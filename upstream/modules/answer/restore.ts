@@ -9,9 +9,9 @@ import { keptCounts, markDeleted, withWords } from "#upstream/modules/content/ma
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 
 /**
- * Brings back an answer, deleted by itself at `deletedAt`, with the comments that went with it. It is no longer the
- * accepted one: the asker may have chosen another.
- * @throws BusinessError NOT_FOUND when its question is gone
+ * Restores an answer that was deleted by itself at `deletedAt`, with the comments deleted along with it. It is no
+ * longer the accepted one, since the asker may have chosen another.
+ * @throws BusinessError NOT_FOUND if its question is gone
  */
 export async function restoreAnswer(
   trx: Db,
@@ -24,7 +24,7 @@ export async function restoreAnswer(
     .select("question_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  // The question first, as everywhere.
+  // Lock the question first, as everywhere.
   await countOnQuestion(trx, question_id);
   await trx
     .updateTable("answers")

@@ -11,7 +11,7 @@ import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking
 
 /**
  * Deletes an answer with its comments. Deleting what is deleted changes nothing.
- * @throws BusinessError NOT_FOUND when there is no such answer.
+ * @throws BusinessError NOT_FOUND if there is no such answer
  */
 export async function softDeleteAnswer(
   trx: Db,
@@ -22,7 +22,7 @@ export async function softDeleteAnswer(
     await trx.selectFrom("answers").select(["question_id", "deleted_at"]).where("id", "=", id).executeTakeFirst(),
   );
   if (answer.deleted_at !== null) return;
-  // The question first, as everywhere; whoever was faster with this answer has it deleted by now.
+  // Lock the question first, as everywhere; the answer may have been deleted while waiting.
   await countOnQuestion(trx, answer.question_id);
   const things = await markDeleted(trx, "answer", sql`id = ${id}`, { deleted: true, at: nowIso(services) });
   if (things.length === 0) return;

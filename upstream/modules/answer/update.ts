@@ -6,8 +6,8 @@ import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion } from "#upstream/modules/content/ranking";
 
 /**
- * Writes a changed answer with all that depends on its words.
- * @throws BusinessError as `changeText`; NOT_FOUND when its question is not there
+ * Stores a changed answer and updates everything that depends on its text.
+ * @throws BusinessError like `changeText`; NOT_FOUND if its question does not exist
  */
 export async function updateAnswer(
   trx: Db,
@@ -16,7 +16,7 @@ export async function updateAnswer(
 ): Promise<{ id: number; version: number }> {
   let asked: VersionKey[] = [];
   return changeText(trx, services, "answer", change, {
-    // The question first, as everywhere.
+    // Lock the question first, as everywhere.
     async lock({ question_id }) {
       asked = shownKeys("question", await countOnQuestion(trx, question_id));
     },

@@ -8,7 +8,7 @@ import type { authorAnswers, findAnswer } from "./queries";
 type AnswerSummaryRow = Awaited<ReturnType<typeof authorAnswers>>["rows"][number];
 type AnswerRow = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
-/** An answer of a list; of other things it shows its question and who wrote it. */
+/** Maps an answer for lists; it also shows its question and its author. */
 export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> => ({
   data: {
     id: row.id,
@@ -25,10 +25,10 @@ export const answerSummaryView = (row: AnswerSummaryRow): Shown<AnswerSummary> =
 });
 
 type ShownAnswer = AnswerDetail & Pick<AnswerSummary, "question">;
-/** An answer as it is for everybody. */
+/** An answer without what is personal to the viewer. */
 type SharedAnswer = Omit<ShownAnswer, "viewer">;
 
-/** An answer with its text; of other things it shows its question and who wrote it. */
+/** Maps an answer with its text; it also shows its question and its author. */
 export function answerDetailView(row: AnswerRow): Shown<SharedAnswer> {
   const { data, keys } = answerSummaryView(row);
   return {
@@ -45,7 +45,7 @@ export function answerDetailView(row: AnswerRow): Shown<SharedAnswer> {
   };
 }
 
-/** An answer as a viewer sees it. */
+/** Adds the viewer's own state to an answer. */
 export const answerSeenBy = (answer: SharedAnswer, { viewerId, votes, favorited }: AnswerReactions): ShownAnswer => ({
   ...answer,
   viewer: {

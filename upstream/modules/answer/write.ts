@@ -12,13 +12,13 @@ import { notifyMentioned } from "#upstream/modules/notification/mentions";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";
 import { mergedInto } from "#upstream/modules/question/merged-into";
 
-/** Followers of a question who hear of a new answer; the others find it on their page of followed questions. */
+/** Maximum number of followers notified of a new answer; the others see it on their page of followed questions. */
 const FOLLOWERS_TOLD = 500;
 
 /** An answer with its Markdown rendered. */
 export type PreparedAnswer = WrittenText<"answer"> & { questionId: number };
 
-/** Renders and completes a new answer, which is slow; before the transaction. */
+/** Renders and normalizes a new answer; slow, so call it before the transaction. */
 export async function prepareAnswer(
   services: Pick<Services, "markdown" | "clock" | "search">,
   fields: NewText<"answer"> & { questionId: number },
@@ -27,8 +27,8 @@ export async function prepareAnswer(
 }
 
 /**
- * Writes an answer with all that lists, counters, search and caches need.
- * @throws BusinessError NOT_FOUND when the question is not there or deleted.
+ * Inserts an answer with everything that lists, counters, search and caches need.
+ * @throws BusinessError NOT_FOUND if the question does not exist or is deleted
  */
 export async function insertAnswer(
   trx: Db,
@@ -61,7 +61,7 @@ export async function insertAnswer(
   return { id };
 }
 
-/** The question that is answered, or the one that it was merged into since somebody began to. */
+/** The question to answer, or the one it was merged into while the answer was being written. */
 async function findAsked(db: Db, id: number): Promise<{ id: number; author_id: number }> {
   const at = (one: number) =>
     db
@@ -73,7 +73,7 @@ async function findAsked(db: Db, id: number): Promise<{ id: number; author_id: n
   return found((await at(id)) ?? (await at((await mergedInto(db, id)) ?? id)));
 }
 
-/** Tells whoever asked, and those of the followers who came last. */
+/** Notifies the asker, and the most recent followers. */
 async function tellOfAnswer(
   trx: Db,
   question: { id: number; author_id: number },
@@ -102,9 +102,8 @@ async function tellOfAnswer(
 }
 
 /**
- * Accepts one answer of a question, or none; setting what is already set changes nothing.
- * Who may do so is the caller's to check.
- * @throws BusinessError NOT_FOUND when the question or the answer (of this question) is not there or deleted.
+ * Accepts one answer of a question, or none; idempotent. The caller must check permissions.
+ * @throws BusinessError NOT_FOUND if the question, or the answer to it, does not exist or is deleted
  */
 export async function acceptAnswer(
   trx: Db,

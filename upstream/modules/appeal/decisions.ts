@@ -10,24 +10,24 @@ import { findHeld } from "#upstream/modules/review/queries";
 import { heldView } from "#upstream/modules/review/view";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 
-/** Thing that somebody can appeal about, by its number. */
+/** Subject of an appeal, by its id. */
 export type AppealTarget = { kind: AppealKind; id: number };
 
-/** A decision of staff as it stands now. */
+/** A decision of staff that is in force. */
 export type Decision = {
-  /** Person whom it concerns. */
+  /** Person affected. */
   userId: number;
   sort: HeldKind | SanctionKind;
   name: string;
   reason: string;
   at: string;
-  /** Person who decided; null where that is not known. */
+  /** Person who decided; null if unknown. */
   by: number | null;
-  /** Until when a sanction is in force; null for good, and for a text. */
+  /** End of a sanction; null if permanent, and for a text. */
   until: string | null;
 };
 
-/** The decision that a text or a member is under; null where there is none, or none any more. */
+/** The decision in force about a text or a member; null if there is none, or no longer. */
 export function standingDecision(
   db: Db,
   services: Pick<Services, "clock" | "markdown">,
@@ -63,7 +63,7 @@ async function removalOf(db: Db, kind: KindWith<"recoverable">, id: number): Pro
   return row ? { userId: row.author_id, sort: kind, ...row, until: null } : null;
 }
 
-/** Whether the decision that an appeal `a` is about is as it was decided, at a moment (ISO 8601). */
+/** SQL condition: whether the decision that an appeal `a` is about still stands at a time (ISO 8601). */
 export function decisionStands(now: string): RawBuilder<SqlBool> {
   const removed = kindsWith("recoverable").map(
     (kind) => sql`when ${sql.lit(kind)} then exists (select 1 from ${sql.table(STORED[kind].table)} t

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { AppealTarget } from "./decisions";
 
-/** The last appeal of somebody on a thing; undefined where there is none. */
+/** Somebody's latest appeal on a subject; undefined if none. */
 export const findAppeal = (db: Db, userId: number, { kind, id }: AppealTarget) =>
   db
     .selectFrom("appeals")

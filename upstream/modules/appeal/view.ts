@@ -6,11 +6,11 @@ import type { AppealRow } from "./queries";
 
 const isSanction = (sort: HeldKind | SanctionKind): sort is SanctionKind => sanctionKinds.some((kind) => kind === sort);
 
-/** Kind of what was decided on, as a text or as a sanction. */
+/** Kind of the subject, either as a text or as a sanction. */
 export const sortView = (sort: HeldKind | SanctionKind): Pick<Appealable, "written" | "sanction"> =>
   isSanction(sort) ? { written: null, sanction: sort } : { written: sort, sanction: null };
 
-/** A decision that stands, and what was said against it. */
+/** Maps a decision in force with its appeal. */
 export function standingView(target: AppealTarget, decision: Decision, appeal: AppealRow | undefined): Appealable {
   const { sort, name, reason, at: decidedAt, until } = decision;
   const own = appeal?.decision_at === decidedAt ? appeal : undefined;
@@ -20,7 +20,7 @@ export function standingView(target: AppealTarget, decision: Decision, appeal: A
   };
 }
 
-/** Words against a decision that is there no more. */
+/** Maps an appeal against a decision that no longer stands. */
 export const pastView = (target: AppealTarget, appeal: AppealRow): Appealable => ({
   ...{ ...target, ...sortView(appeal.sort), name: appeal.name, reason: appeal.reason },
   ...{ decidedAt: appeal.decision_at, until: null, stands: false },

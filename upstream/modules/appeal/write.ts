@@ -4,8 +4,8 @@ import type { Db } from "#upstream/db/dialect";
 import { type AppealTarget, standingDecision } from "./decisions";
 
 /**
- * Keeps what somebody says against a decision, once for each.
- * @throws BusinessError NOT_FOUND when nothing like it concerns them; CONFLICT when they have said it already
+ * Stores an appeal; at most one for each decision.
+ * @throws BusinessError NOT_FOUND if there is no such decision about the caller; CONFLICT if they have already appealed
  */
 export async function sendAppeal(
   trx: Db,

@@ -115,7 +115,7 @@ export const article = implement(articleApi, {
   init: ({ params: { id } }, { db, viewer }) => ownSource(db, "article", { id, userId: viewer.userId }),
 });
 
-/** Texts that a person wrote, newest first; of `userId` too, who is shown with each. */
+/** One page of a person's texts, newest first. It depends on `user/…` too, because the author is shown with each. */
 async function pageOfAuthor(call: Call, query: z.output<typeof authorPageQuery>) {
   call.dependsOn(`by/article/${query.userId}`, `user/${query.userId}`);
   return showPage(call, query, await authorArticles(call.db, query), articleSummaryView);

@@ -5,8 +5,8 @@ import type { Db } from "#upstream/db/dialect";
 import { findPicture } from "#upstream/modules/upload/find-picture";
 
 /**
- * The picture that an author chose as a cover, with its size.
- * @throws BusinessError INVALID_PARAMS when it is none that was uploaded here
+ * The picture chosen as a cover, with its size.
+ * @throws BusinessError INVALID_PARAMS if it was not uploaded here
  */
 export async function findCover(
   services: Pick<Services, "db" | "objects" | "site">,
@@ -19,9 +19,9 @@ export async function findCover(
 }
 
 /**
- * Looks whether articles can belong to a classification. One that is hidden keeps what is in it already.
- * @param articleId number of the article that is changed; null for a new one
- * @throws BusinessError INVALID_PARAMS when there is no such classification of articles, or it is hidden
+ * Checks that an article may belong to a classification. A hidden one keeps what is already in it.
+ * @param articleId id of the article that is changed; null for a new one
+ * @throws BusinessError INVALID_PARAMS if there is no such classification of articles, or it is hidden
  */
 export async function requireClassification(
   { db }: Pick<Services, "db">,

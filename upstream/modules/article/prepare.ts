@@ -7,9 +7,9 @@ import { findCover, requireClassification } from "./choices";
 type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 
 /**
- * An article as its author sent it, with what they chose looked up.
- * @param articleId number of the article that is changed; null for a new one
- * @throws BusinessError INVALID_PARAMS when the classification or the cover is not there
+ * Validates and resolves an article's classification and cover.
+ * @param articleId id of the article that is changed; null for a new one
+ * @throws BusinessError INVALID_PARAMS if the classification or the cover does not exist
  */
 export async function prepareSentArticle(
   services: Needed,

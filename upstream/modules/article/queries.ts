@@ -21,7 +21,7 @@ export function articleSummaries(db: Db) {
     db
       .selectFrom("articles as a")
       .innerJoin("users as u", "u.id", "a.author_id")
-      // To readers, nothing belongs to one that is hidden.
+      // Readers must not see hidden classifications.
       .leftJoin("classifications as c", (join) =>
         join.onRef("c.id", "=", "a.classification_id").on("c.hidden_at", "is", null),
       )
@@ -49,7 +49,7 @@ const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =
   articleSummaries(db).where("a.id", "in", ids),
 );
 
-/** Summaries in the order of `ids`; those that are gone are left out. */
+/** Summaries in the order of `ids`; missing ones are omitted. */
 export async function articlesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await summariesAmong(db, { ids }), ids);
@@ -63,7 +63,7 @@ type ArticleListQuery = {
   tag?: string | undefined;
 };
 
-/** One page of the article list, what is pinned first: where it starts, which ids, then the rows. */
+/** One page of the article list, pinned ones first: find the start, the ids, then load the rows. */
 export async function listArticles(services: Pick<Services, "db" | "cached">, query: ArticleListQuery) {
   const { db } = services;
   const { total, ids, pins } = await articleIds(services, query);
@@ -114,7 +114,7 @@ const wholeArticle = compiledQuery((db, { id }: { id: number }) =>
   articleSummaries(db).select(["a.content_html", "a.headings", "a.length", "a.version"]).where("a.id", "=", id),
 );
 
-/** An article whole; undefined when it is not there or deleted. */
+/** An article with its text; undefined if it does not exist or is deleted. */
 export const findArticle = async (db: Db, id: number) => (await wholeArticle(db, { id })).at(0);
 
 type OwnPage = { userId: number; createdAt: string; id: number; limit: number; offset: number };

@@ -6,7 +6,7 @@ import { type AuthorColumns, authorView } from "#upstream/modules/author/author"
 import { type ListedColumns, listedFields } from "#upstream/modules/content/editor-columns";
 import { placedView } from "#upstream/modules/content/featured";
 
-/** Columns from which a list's entry of an article is made. */
+/** Columns for an article in a list. */
 export type ArticleSummaryRow = AuthorColumns &
   ListedColumns<"article"> & {
     id: number;
@@ -24,7 +24,7 @@ export type ArticleSummaryRow = AuthorColumns &
     updated_at: string;
   };
 
-/** An article's card; of other things it shows who wrote it, and what it belongs to. */
+/** Maps an article's card; it also shows its author and classification. */
 export const articleSummaryView = (row: ArticleSummaryRow): Shown<ArticleSummary> => ({
   data: {
     id: row.id,

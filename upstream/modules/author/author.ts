@@ -1,6 +1,6 @@
 import type { Author } from "#app/contract/common";
 
-/** Columns of `users as u` that every query selects which shows an author. */
+/** Columns of `users as u` to select in every query that shows an author. */
 export const AUTHOR_COLUMNS = [
   "u.id as author_user_id",
   "u.nickname as author_nickname",
@@ -8,7 +8,7 @@ export const AUTHOR_COLUMNS = [
   "u.headline as author_headline",
 ] as const;
 
-/** Columns of a joined author, as `authorView` takes them. */
+/** Columns of a joined author, for `authorView`. */
 export type AuthorColumns = {
   author_user_id: number;
   author_nickname: string;
@@ -16,7 +16,7 @@ export type AuthorColumns = {
   author_headline: string;
 };
 
-/** An author as everything written shows them. */
+/** Maps an author as shown beside their texts. */
 export function authorView(row: AuthorColumns): Author {
   return {
     userId: row.author_user_id,

@@ -12,7 +12,7 @@ import { BusyError } from "#upstream/services/storage/gate";
 const PASS_LIFETIME = 3 * MINUTE;
 const PASS = "captcha-pass";
 
-/** Makes a question; its answer stays here. @throws BusinessError RATE_LIMITED */
+/** Creates a captcha challenge; the solution stays on the server. @throws BusinessError RATE_LIMITED */
 export async function askCaptcha(call: Call, captchaType: CaptchaType): Promise<z.input<typeof captchaGetData>> {
   const { db, captchas, client } = call;
   await consumeLimits(db, call, [{ limit: "captchaGet", subject: networkOf(client.ip) }]);
@@ -25,7 +25,7 @@ export async function askCaptcha(call: Call, captchaType: CaptchaType): Promise<
 }
 
 /**
- * Exchanges a right answer for a pass. Each question takes one answer, right or wrong.
+ * Exchanges a correct solution for a pass. Each challenge accepts one attempt.
  * @throws BusinessError CAPTCHA_WRONG, CAPTCHA_EXPIRED, RATE_LIMITED
  */
 export async function checkCaptcha(
@@ -43,7 +43,7 @@ export async function checkCaptcha(
   return { result: true, captchaVerification: await issueToken(db, call, pass) };
 }
 
-/** Uses up a pass. @throws BusinessError CAPTCHA_REQUIRED when it is none, or no longer. */
+/** Redeems a pass. @throws BusinessError CAPTCHA_REQUIRED if it is invalid or expired */
 export async function redeemPass(
   db: Db,
   services: Pick<Services, "clock">,

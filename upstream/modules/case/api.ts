@@ -10,10 +10,10 @@ import { reactionsTo } from "#upstream/viewer/reactions";
 import { findCase, findCaseFacts, listCases } from "./queries";
 import { type CaseReport, caseSummaryView, reportView } from "./view";
 
-/** Seconds that a download address is good for. */
+/** Validity of a download URL in seconds. */
 const REPORT_URL_SECONDS = 60;
 
-/** A case as readers are given it. @throws BusinessError NOT_FOUND */
+/** Loads a case as readers see it. @throws BusinessError NOT_FOUND */
 export async function readCase(call: Call, id: number) {
   call.dependsOn(`case/${id}`);
   const row = found(await findCase(call.db, id));

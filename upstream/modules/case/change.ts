@@ -7,19 +7,21 @@ import { shownKeys } from "#upstream/modules/content/keys";
 import { currentTags } from "#upstream/modules/content/taggings";
 import { type PreparedCase, wordsOf } from "./write";
 
-/** A case as its writers have it, also one that was taken off the site; undefined when there is none. */
+/** A case for editing, even if it is unpublished; undefined if there is none. */
 export function findEditedCase(db: Db, id: number) {
   return db.selectFrom("cases").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 type Change = {
-  /** The row as it is. */
+  /** The current row. */
   before: { id: number; classification_id: number | null; deleted_at: string | null };
   version: number;
   changed: PreparedCase;
 };
 
-/** Changes a case of which this version was read, with all that lists, search and caches have of it. @returns whether it had this version */
+/**
+ * Updates a case if it still has the given version, with its lists, search entry and caches. @returns whether it had
+ */
 export async function updateCase(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
@@ -46,7 +48,7 @@ export async function updateCase(
     .returning(["id", "classification_id", "hot", "created_at"])
     .executeTakeFirst();
   if (!row) return false;
-  // What is off the site stands in no list.
+  // An unpublished case is in no list.
   if (before.deleted_at !== null) await bump(trx, shownKeys("case", { id }));
   else await relist(trx, services, { kind: "case", row, words: wordsOf(changed) }, before);
   return true;

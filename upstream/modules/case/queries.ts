@@ -11,7 +11,7 @@ export function caseSummaries(db: Db) {
   return (
     db
       .selectFrom("cases as k")
-      // To readers, nothing belongs to one that is hidden.
+      // Readers must not see hidden classifications.
       .leftJoin("classifications as c", (join) =>
         join.onRef("c.id", "=", "k.classification_id").on("c.hidden_at", "is", null),
       )
@@ -33,16 +33,16 @@ export function caseSummaries(db: Db) {
   );
 }
 
-/** Summaries in the order of `ids`; those that are gone are left out. */
+/** Summaries in the order of `ids`; missing ones are omitted. */
 export async function casesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await caseSummaries(db).where("k.id", "in", ids).execute(), ids);
 }
 
-/** Page of cases, of one classification or of all. */
+/** Query for a page of cases, in one classification or all. */
 export type CaseListQuery = { page: number; pageSize: number; classificationId?: number | undefined };
 
-/** One page of the case list, what is pinned first, then the newest: where it starts, which ids, then the rows. */
+/** One page of the case list, pinned ones first, then newest: find the start, the ids, then load the rows. */
 export async function listCases(services: Pick<Services, "db" | "cached">, query: CaseListQuery) {
   const { db } = services;
   const { page, pageSize, classificationId } = query;
@@ -67,7 +67,7 @@ export async function listCases(services: Pick<Services, "db" | "cached">, query
   return isOfHidden(rows, { classificationId }) ? { total: 0, rows: [] } : { total, rows };
 }
 
-/** A case whole; undefined when it is not there or deleted. */
+/** A case with its text; undefined if it does not exist or is deleted. */
 export function findCase(db: Db, id: number) {
   return caseSummaries(db)
     .select(["k.content_html", "k.headings", "k.report"])
@@ -75,7 +75,7 @@ export function findCase(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The counters and the report of a case, without its text. */
+/** Counters and report of a case, without its text. */
 export function findCaseFacts(db: Db, id: number) {
   return db
     .selectFrom("cases")

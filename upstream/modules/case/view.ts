@@ -4,10 +4,10 @@ import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { placedView } from "#upstream/modules/content/featured";
 
-/** The file behind a case, as `cases.report` keeps it. */
+/** A case's report file, as stored in `cases.report`. */
 export type CaseReport = { key: string; fileName: string; bytes: number };
 
-/** Columns from which a list's entry of a case is made. */
+/** Columns for a case in a list. */
 export type CaseSummaryRow = {
   id: number;
   title: string;
@@ -24,7 +24,7 @@ export type CaseSummaryRow = {
   created_at: string;
 };
 
-/** A case as lists show it; of other things it shows what it belongs to. */
+/** Maps a case for lists; it also shows its classification. */
 export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
   const data = {
     id: row.id,
@@ -45,7 +45,7 @@ export function caseSummaryView(row: CaseSummaryRow): Shown<CaseSummary> {
   return { data, keys: [`card/case/${row.id}`, ...(row.classification_id === null ? [] : (["config"] as const))] };
 }
 
-/** Public facts of a report's file; the file itself takes a presigned URL. */
+/** Public data of a report file; the file itself requires a presigned URL. */
 export function reportView(report: string | null): Omit<CaseReport, "key"> | null {
   if (report === null) return null;
   const { fileName, bytes } = fromJson<CaseReport>(report);

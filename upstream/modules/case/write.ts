@@ -14,20 +14,20 @@ export type CaseFields = {
   title: string;
   /** Markdown. */
   content: string;
-  /** Shown in lists; the first words of the text, unless given. */
+  /** Shown in lists; the beginning of the text by default. */
   excerpt?: string;
   classificationId: number | null;
   tags: readonly string[];
   cover: Image | null;
-  /** The file that members can download. */
+  /** File that members can download. */
   report: CaseReport | null;
-  /** For imports and the demo; now, unless given. */
+  /** For imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new case with its Markdown rendered. */
 export type PreparedCase = Required<CaseFields> & { rendered: Rendered };
 
-/** Renders and completes a new case, which is slow; before the transaction. */
+/** Renders and normalizes a new case; slow, so call it before the transaction. */
 export async function prepareCase(
   services: Pick<Services, "markdown" | "clock">,
   fields: CaseFields,
@@ -43,7 +43,7 @@ export async function prepareCase(
   };
 }
 
-/** Writes a case with all that lists, counters, search and caches need. */
+/** Inserts a case with everything that lists, counters, search and caches need. */
 export async function insertCase(
   trx: Db,
   services: Pick<Services, "search">,
@@ -72,7 +72,7 @@ export async function insertCase(
   return { id };
 }
 
-/** Words by which a case is found. */
+/** Words that the search finds a case by. */
 export const wordsOf = ({ title, excerpt, rendered }: PreparedCase) => ({
   title,
   body: `${excerpt}\n${rendered.plain}`,

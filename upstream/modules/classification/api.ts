@@ -5,7 +5,7 @@ import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";
 
-/** In the order of the editors, from memory while nothing joins or leaves one. */
+/** Cached until a thing joins or leaves a classification; in the order set by staff. */
 function listOf(call: Call, kind: ClassificationsTable["kind"]) {
   const keys: VersionKey[] = ["config", STORED[kind].table];
   call.dependsOn(...keys);

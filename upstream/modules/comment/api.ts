@@ -29,7 +29,7 @@ import {
 import { commentSeenBy, commentView, placedCommentView, threadSeenBy, threadView } from "./view";
 import { type CommentFields, createComment, softDeleteComment } from "./write";
 
-/** Number of replies that come with a comment; the others follow by `comment/child/list`. */
+/** Number of replies loaded with a comment; the rest come from `comment/child/list`. */
 const CHILDREN_SHOWN = 3;
 
 type CursorQuery = z.output<typeof cursorQuery>;
@@ -111,7 +111,7 @@ async function listThreads(call: Call, place: CommentPlace, query: CursorQuery) 
   return { ...page, list: page.list.map((thread) => threadSeenBy(thread, viewer)) };
 }
 
-/** @throws BusinessError NOT_FOUND when what they stand under is not there. */
+/** @throws BusinessError NOT_FOUND if what they belong to does not exist */
 async function readThreads(
   { db, site, dependsOn }: SharedCall,
   place: CommentPlace,
@@ -140,21 +140,21 @@ async function readThreads(
   return { list, total: found(total), nextCursor: rows.length > threads.length ? String(threads.at(-1)?.id) : null };
 }
 
-/** @throws BusinessError INVALID_PARAMS when it is not one of ours. */
+/** @throws BusinessError INVALID_PARAMS if the cursor is invalid */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "分页位置无效，请从头查看" });
   return Number(cursor);
 }
 
-/** Version keys of the people whom comments show. */
+/** Version keys of the people shown in comments. */
 const peopleOf = (rows: readonly CommentRow[]) =>
   keysOf(
     "user",
     rows.filter((row) => row.deleted_at === null).flatMap((row) => [row.author_user_id, row.reply_user_id]),
   );
 
-/** Viewer and their likes, for a list of comments. */
+/** The viewer's likes among these comments. */
 async function viewerOf({ db, viewer }: Call, comments: readonly { id: number }[]) {
   const id = viewer?.userId ?? null;
   const ids = comments.map((one) => one.id);

@@ -24,7 +24,7 @@ export const commentEdit = implement(commentEditApi, {
     await requireAgreements(call, authorId);
     await requireOwn(call.db, "comment", id, authorId);
     const { target_kind: targetKind, target_id: targetId, reply_to_id: replyToId } = await findOwnComment(call.db, id);
-    // Where it stands goes with it, as with a new one: a review names the place.
+    // A review shows the place, as for a new comment.
     const fields = { targetKind, targetId, replyToId, text };
     const texts = { text: [text] };
     await moderate(call, { kind: "comment", authorId, target: { id, version }, fields, texts, draft: null, pass });

@@ -8,7 +8,7 @@ import { pageKey } from "./target";
 
 type Correction = { id: number; version: number; authorId: number; text: string };
 
-/** A comment on the site as its author corrects it. @throws BusinessError NOT_FOUND for one that is deleted */
+/** A public comment for its author to edit. @throws BusinessError NOT_FOUND if it is deleted */
 export async function findOwnComment(db: Db, id: number) {
   const query = db
     .selectFrom("comments")
@@ -19,8 +19,8 @@ export async function findOwnComment(db: Db, id: number) {
 }
 
 /**
- * Corrects a comment; whoever is called by name for the first time is told. What is the same already is left alone.
- * @throws BusinessError NOT_FOUND, FORBIDDEN when it is somebody else's, CONFLICT with the stored words as `data`
+ * Edits a comment and notifies newly mentioned people; does nothing if the text is the same.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN if it is somebody else's, CONFLICT with the stored text as `data`
  */
 export async function updateComment(
   trx: Db,
@@ -29,7 +29,7 @@ export async function updateComment(
 ): Promise<{ id: number }> {
   const before = await findOwnComment(trx, id);
   if (before.author_id !== authorId) throw new BusinessError("FORBIDDEN");
-  // Sent twice, or again after an answer that got lost.
+  // Sent twice, or again after a lost reply.
   if (before.text === text) return { id };
   const at = nowIso(services);
   const changed = await trx

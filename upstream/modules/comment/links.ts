@@ -1,12 +1,12 @@
 import type { Comment } from "#app/contract/comment";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
-/** An address up to where Chinese, a space or a bracket begins, which nobody puts into one. */
+/** A URL up to the first Chinese character, space or bracket, which URLs rarely contain. */
 const ADDRESS = /https?:\/\/[!#-;=?-Z_a-z~]+/g;
-/** Punctuation that ends a sentence, and no address. */
+/** Trailing punctuation that is not part of the URL. */
 const TAIL = /[.,;:!?'")\]]+$/;
 
-/** Addresses in the plain words of a comment, by their places; those of other sites lead over the notice. */
+/** Finds URLs in a comment's plain text, with their positions; those of other sites lead through the notice page. */
 export function linksIn(text: string, site: Site): Comment["links"] {
   if (!text.includes("://")) return undefined;
   const links = [...text.matchAll(ADDRESS)].flatMap(({ 0: match, index }) => {

@@ -8,18 +8,18 @@ import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type ProfileQuery = { userId: number; page: number; pageSize: number };
 
-/** The title of what a comment stands under; of an answer, that of its question. */
+/** Title of what a comment belongs to; for an answer, its question's. */
 const TITLES = kindsWith("commentable").map((kind) => {
   const [of, id] = kind === "answer" ? (["question", "an.question_id"] as const) : ([kind, "c.target_id"] as const);
   return sql`when ${sql.lit(kind)} then (select t.title from ${sql.table(STORED[of].table)} t where t.id = ${sql.ref(id)})`;
 });
 
-/** These comments, newest first, with the place where they stand and the comment that they answer. */
+/** These comments, newest first, with what they belong to and the comment they reply to. */
 function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { id: number }>) {
   return (
     db
       .selectFrom(ids.as("page"))
-      // A cross join, because SQLite keeps its order and looks the few ids up.
+      // A cross join, because SQLite keeps its order and looks up the few ids.
       .crossJoin("comments as c")
       .whereRef("c.id", "=", "page.id")
       .innerJoin("users as u", "u.id", "c.author_id")
@@ -49,7 +49,7 @@ function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { 
   );
 }
 
-/** One page of the comments that somebody wrote (`author_id`) or got (`receiver_id`), newest first. */
+/** One page of the comments that somebody wrote (`author_id`) or received (`receiver_id`), newest first. */
 async function commentsOf(db: Db, who: "author_id" | "receiver_id", query: ProfileQuery) {
   const list = who === "author_id" ? "comment_count" : "received_count";
   const { total, from, limit, offset } = await locateOwn(db, list, query);
@@ -73,5 +73,5 @@ export const postedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "a
 /** Page of the comments that a member received, newest first. */
 export const receivedComments = (db: Db, query: ProfileQuery) => commentsOf(db, "receiver_id", query);
 
-/** Row of a comment together with the text that it stands under. */
+/** Row of a comment with the text it belongs to. */
 export type PlacedCommentRow = Awaited<ReturnType<typeof commentsOf>>["rows"][number];

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
-/** Comments with their author, and with whom a reply to a reply answers. */
+/** Comments with their author, and the author that a reply to a reply answers. */
 function comments(db: Db) {
   return db
     .selectFrom("comments as c")
@@ -29,25 +29,28 @@ function comments(db: Db) {
     ]);
 }
 
-/** The text that comments stand under. */
+/** The text that comments belong to. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
-/** The comments of a target, those of both levels, and the id of its page: an answer is on its question's. */
+/**
+ * SQL for the number of comments of a target at both levels, and for the id of the page that shows it (for an answer,
+ * its question's).
+ */
 const countOf = ({ kind, id }: CommentPlace) =>
   sql<number | null>`(select comment_count from ${sql.table(STORED[kind].table)}
     where id = ${id} and deleted_at is null)`;
 const pageIdOf = ({ kind, id }: CommentPlace) =>
   kind === "answer"
     ? sql<number | null>`(select question_id from answers where id = ${id})`
-    : // Bound, so that every page runs the same statement; PostgreSQL would read a bare parameter as text.
+    : // A bound parameter keeps the statement the same for every page; PostgreSQL would take an untyped one for text.
       sql<number>`cast(${id} as bigint)`;
 
-/** For a target without comments: `total` is null when it is not there or deleted. */
+/** For a target without comments: `total` is null if it does not exist or is deleted. */
 export function findPlace(db: Db, place: CommentPlace) {
   return db.selectNoFrom([countOf(place).as("total"), pageIdOf(place).as("page_id")]).executeTakeFirstOrThrow();
 }
 
-/** Comments of the first level with what `findPlace` gives. A deleted one is among them only as long as it has replies. */
+/** Top-level comments, with the columns of `findPlace`. Deleted ones are only included if they have replies. */
 const threads = (db: Db, place: CommentPlace, limit: number) =>
   comments(db)
     .select([countOf(place).as("total"), pageIdOf(place).as("page_id")])
@@ -55,26 +58,26 @@ const threads = (db: Db, place: CommentPlace, limit: number) =>
     .where("c.target_id", "=", place.id)
     .where("c.parent_id", "is", null)
     .where((eb) => eb.or([eb("c.deleted_at", "is", null), eb("c.child_count", ">", 0)]))
-    // Always null here; named so that PostgreSQL walks the target's index and not all comments by id.
+    // Always null here; included so that PostgreSQL scans the target's index instead of all comments by id.
     .orderBy("c.parent_id", "desc")
     .orderBy("c.id", "desc")
     .limit(limit);
 
-/** The newest `threads` of a place, newest first. */
+/** The newest threads of a target, newest first. */
 export const newestThreads = compiledQuery((db, { id, limit }: { id: number; limit: number }, kind: CommentTarget) =>
   threads(db, { kind, id }, limit),
 );
 
-/** The next of them, from below the id `before`. */
+/** The following threads, with ids below `before`. */
 export const threadsBelow = compiledQuery(
   (db, { id, before, limit }: { id: number; before: number; limit: number }, kind: CommentTarget) =>
     threads(db, { kind, id }, limit).where("c.id", "<", before),
 );
 
 /**
- * The first `limit` replies of each of these comments, oldest first, in one statement. Each comment's last
- * reply wanted is looked up in the index, so that one with thousands of replies costs no more than others
- * (`row_number()` would number them all).
+ * The first `limit` replies of each of these comments, oldest first, in one statement. It looks up the last wanted
+ * reply of each comment in the index, so that thousands of replies cost no more than a few (`row_number()` would number
+ * all of them).
  */
 export const firstChildrenOf = compiledQuery((db, { parentIds }: { parentIds: readonly number[] }, limit: number) => {
   const last = sql<number>`coalesce((select x.id from comments x where x.parent_id = p.id and x.deleted_at is null
@@ -87,7 +90,7 @@ export const firstChildrenOf = compiledQuery((db, { parentIds }: { parentIds: re
     .orderBy("c.id");
 });
 
-/** Replies to a comment, oldest first, from above the id `after`. */
+/** Replies to a comment with ids above `after`, oldest first. */
 export function childrenOf(db: Db, parentId: number, { after, limit }: { after: number; limit: number }) {
   return comments(db)
     .where("c.parent_id", "=", parentId)
@@ -98,10 +101,10 @@ export function childrenOf(db: Db, parentId: number, { after, limit }: { after: 
     .execute();
 }
 
-/** A comment that was just written. */
+/** A comment that was just inserted. */
 export const findComment = (db: Db, id: number) => comments(db).where("c.id", "=", id).executeTakeFirstOrThrow();
 
-/** Text that a comment stands under and how many replies it has; undefined when there is no such comment. */
+/** Target of a comment, and its number of replies; undefined if there is no such comment. */
 export function findParent(db: Db, id: number) {
   return db
     .selectFrom("comments as c")

@@ -7,10 +7,10 @@ import { shownKeys } from "#upstream/modules/content/keys";
 import { countOnQuestion, rankQuestion } from "#upstream/modules/content/ranking";
 import { countReaction } from "#upstream/modules/content/reactions";
 
-/** The text that a comment stands under, as its row names it. */
+/** The text that a comment belongs to, as columns of its row. */
 export type Target = Pick<CommentsTable, "target_kind" | "target_id">;
 
-/** The version key of the page that shows the comments of a target; those of an answer are on its question's. */
+/** Version key of the page that shows a target's comments; for an answer, its question's page. */
 export async function pageKey(db: Db, { target_kind, target_id }: Target): Promise<VersionKey> {
   if (target_kind !== "answer") return `${target_kind}/${target_id}`;
   const answer = await db.selectFrom("answers").select("question_id").where("id", "=", target_id).executeTakeFirst();
@@ -18,8 +18,9 @@ export async function pageKey(db: Db, { target_kind, target_id }: Target): Promi
 }
 
 /**
- * Adds to the comments of a target and ranks it anew; gives whose it is and what shows it.
- * @throws BusinessError NOT_FOUND when the target is not there or deleted.
+ * Changes the comment count of a target and recomputes its rank; returns its owner and the version keys of what shows
+ * it.
+ * @throws BusinessError NOT_FOUND if the target does not exist or is deleted
  */
 export async function countOnTarget(
   trx: Db,

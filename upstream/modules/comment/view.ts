@@ -8,14 +8,14 @@ import { linksIn } from "./links";
 import type { PlacedCommentRow } from "./profile-queries";
 import type { CommentRow } from "./queries";
 
-/** Viewer, and the comments that they liked. */
+/** The viewer, and the comments they liked. */
 type CommentViewer = { id: number | null; liked: ReadonlySet<number> };
 
-/** A comment as it is for everybody. */
+/** A comment without what is personal to the viewer. */
 type SharedComment = Omit<Comment, "viewer">;
 type SharedThread = Omit<CommentThread, "viewer" | "children"> & { children: SharedComment[] };
 
-/** A deleted comment gives nothing away but its place. @param site that its links may stay on */
+/** Maps a comment; a deleted one reveals nothing but its place. @param site to tell internal from external links */
 export function commentView(row: CommentRow, site: Site): SharedComment {
   const deleted = row.deleted_at !== null;
   const links = deleted ? undefined : linksIn(row.text, site);
@@ -37,7 +37,7 @@ export function commentView(row: CommentRow, site: Site): SharedComment {
   };
 }
 
-/** `children` may have one more than `shown`, which says that there are more. */
+/** Maps a thread; `children` may contain one more than `shown`, which means that there are more. */
 export function threadView(row: CommentRow, children: readonly CommentRow[], shown: number, site: Site): SharedThread {
   const first = children.slice(0, shown);
   return {
@@ -47,20 +47,20 @@ export function threadView(row: CommentRow, children: readonly CommentRow[], sho
   };
 }
 
-/** A comment as somebody sees it; a deleted one is nobody's. */
+/** Adds the viewer's own state to a comment; a deleted one has no owner. */
 export function commentSeenBy<C extends SharedComment>(comment: C, { id, liked }: CommentViewer) {
   const { deleted, author } = comment;
   const viewer = { liked: !deleted && liked.has(comment.id), mine: author !== null && author.userId === id };
   return { ...comment, viewer };
 }
 
-/** A comment of the first level, with its first replies, as somebody sees them. */
+/** Adds the viewer's own state to a thread. */
 export const threadSeenBy = (thread: SharedThread, viewer: CommentViewer): CommentThread => ({
   ...commentSeenBy(thread, viewer),
   children: thread.children.map((child) => commentSeenBy(child, viewer)),
 });
 
-/** A comment away from what it stands below; of other things it shows two people and a title. */
+/** Maps a comment for lists elsewhere; it also shows two people and a title. */
 export function placedCommentView(row: PlacedCommentRow): Shown<PlacedComment> {
   const place = { kind: row.target_kind, id: row.target_id, questionId: row.question_id };
   const data = {

@@ -21,15 +21,15 @@ export type CommentFields = {
   targetId: number;
   /** Plain text. */
   text: string;
-  /** The comment replied to, of either level. */
+  /** The comment replied to, at either level. */
   replyToId?: number | null;
   createdAt?: string;
 };
 
 /**
- * Writes a comment. There are two levels: a reply to a reply stands under the same comment of the first
- * level and names whom it answers.
- * @throws BusinessError NOT_FOUND when the target, or the comment replied to, is not there or deleted.
+ * Inserts a comment. There are two levels: a reply to a reply belongs to the same top-level comment and names whom it
+ * answers.
+ * @throws BusinessError NOT_FOUND if the target, or the comment replied to, does not exist or is deleted
  */
 export async function createComment(
   trx: Db,
@@ -43,7 +43,7 @@ export async function createComment(
   const target = await countOnTarget(trx, place, 1);
   if (parentId !== null) await countChildren(trx, parentId, 1);
   const receiver = repliedTo === null ? target.authorId : repliedTo.author_id;
-  // Nobody hears of what they wrote themselves.
+  // Nobody is notified of their own comments.
   const receiverId = receiver === authorId ? null : receiver;
   const createdAt = writtenAt(services, fields.createdAt);
   const written = { author_id: authorId, receiver_id: receiverId, created_at: createdAt };
@@ -76,7 +76,7 @@ type Written = {
   repliedTo: { author_id: number } | null;
 };
 
-/** Tells whom it answers, whose thing it is about, and whom it calls by name; each of them once. */
+/** Notifies the person replied to, the target's author and mentioned people, each once. */
 async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, repliedTo }: Written) {
   const about = {
     actorId: fields.authorId,
@@ -104,9 +104,9 @@ async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: numb
 }
 
 /**
- * Deletes a comment. One that has replies stays as a placeholder; the replies stay too. Deleting what is
- * deleted changes nothing.
- * @throws BusinessError NOT_FOUND when there is no such comment, or its target is gone.
+ * Deletes a comment. One with replies remains as a placeholder, and so do the replies. Deleting what is deleted changes
+ * nothing.
+ * @throws BusinessError NOT_FOUND if there is no such comment, or its target is gone
  */
 export async function softDeleteComment(
   trx: Db,
@@ -119,8 +119,8 @@ export async function softDeleteComment(
 }
 
 /**
- * Brings back a comment that was deleted by itself at `deletedAt`.
- * @throws BusinessError NOT_FOUND when what it stands under is gone
+ * Restores a comment that was deleted by itself at `deletedAt`.
+ * @throws BusinessError NOT_FOUND if what it belongs to is gone
  */
 export async function restoreComment(
   trx: Db,
@@ -148,11 +148,11 @@ async function moveComment(
   move: (things: readonly Listed[]) => Promise<void>,
 ): Promise<void> {
   const by = deletion.deleted ? -1 : 1;
-  // What it stands under first, as everywhere.
+  // Lock what it belongs to first, as everywhere.
   const target = await countOnTarget(trx, comment, by);
   const things = await markDeleted(trx, "comment", sql`id = ${comment.id}`, deletion);
   if (things.length === 0) {
-    // Somebody was faster.
+    // A concurrent call was faster.
     await countOnTarget(trx, comment, by === 1 ? -1 : 1);
     return;
   }

@@ -54,10 +54,10 @@ export const config = implement(configApi, {
   },
 });
 
-/** Codes of the engines that have given one. */
+/** The verification codes that are set. */
 const setCodes = (codes: Setting<"verification">): Partial<Setting<"verification">> =>
   Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== ""));
 
-/** Pictures as readers are given them; those that have not come yet are none. */
+/** Pictures as readers see them; scheduled ones are omitted. */
 const picturesView = (pictures: Setting<"banner">): Banner[] =>
   pictures.flatMap(({ startsAt, endsAt: _, ...picture }) => (startsAt ? [] : [picture]));

@@ -4,14 +4,15 @@ import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { readSetting } from "./settings";
 
-/** Parts that the site lacks, for a call whose reply depends on it. */
+/** Parts that are switched off; records the dependency on the call. */
 export async function partsOff(call: Pick<Call, "dependsOn"> & Services): Promise<readonly Part[]> {
   call.dependsOn("config");
   return (await readSetting(call, "parts")).off;
 }
 
 /**
- * Refuses calls of a part that the site lacks, and those that name a kind of content of it. Staff go on: they prepare it.
+ * Refuses calls of a part that is switched off, and calls that name a kind of content of it. Staff may still use them,
+ * to prepare the part.
  * @throws BusinessError NOT_FOUND
  */
 export async function refusePartsOff(
@@ -26,7 +27,7 @@ export async function refusePartsOff(
   if (named.some((part) => off.includes(part))) throw new BusinessError("NOT_FOUND");
 }
 
-/** Fields by which inputs name a kind of content. */
+/** Values of input fields that name a kind of content. */
 function kindsNamed(input: unknown): unknown[] {
   if (typeof input !== "object" || input === null) return [];
   const { kind, targetKind } = input as { kind?: unknown; targetKind?: unknown };

@@ -3,10 +3,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 
-/**
- * Keeps everybody from writing, with a sentence that tells them why; an empty one lets them again. All processes have
- * heard it two seconds later.
- */
+/** Makes the site read-only, with a message; an empty message ends it. All processes know within two seconds. */
 export async function writeReadOnly(services: Pick<Services, "db" | "clock">, sentence: string): Promise<void> {
   await transact(services.db, async (trx) => {
     await trx.deleteFrom("site_settings").where("key", "=", "read-only").execute();

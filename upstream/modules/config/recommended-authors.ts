@@ -4,7 +4,9 @@ import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { cardView, findPeople } from "#upstream/modules/author/person";
 import { readSetting } from "./settings";
 
-/** The people of the setting `recommend-author` in its order, closed accounts left out, with what it was made from. */
+/**
+ * The people of the setting `recommend-author` in its order, without closed accounts, and what the result depends on.
+ */
 export async function recommendedAuthors(
   services: Services,
 ): Promise<{ authors: Omit<RecommendedAuthor, "viewer">[]; keys: VersionKey[] }> {

@@ -13,7 +13,7 @@ import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** A picture of the site, and when it comes and goes by itself; one with a `startsAt` has not come yet. */
+/** A picture of the site, with scheduled times; one with `startsAt` is not shown yet. */
 const picture = banner.extend({
   startsAt: z.string().nullable().optional(),
   endsAt: z.string().nullable().optional(),
@@ -24,28 +24,28 @@ const SETTINGS = {
   poster: z.array(picture),
   footer: siteFooter,
   logo: siteLogo.omit({ navigation: true, off: true, verification: true }),
-  /** Codes by which search engines know whose the site is. */
+  /** Site verification codes of search engines. */
   verification: verificationCodes,
-  /** In their order; none for every part of the site. */
+  /** In order; empty: every part of the site. */
   navigation: z.array(z.object({ label: z.string(), href: z.string() })),
-  /** Parts that the site lacks. */
+  /** Parts that are switched off. */
   parts: z.object({ off: z.array(z.enum(PART_NAMES)) }),
-  /** Ids, in the order shown. */
+  /** Ids, in display order. */
   "recommend-author": z.array(z.number().int()),
-  /** Fen above which a refund needs a second person of the staff; null for never. */
+  /** Amount in fen above which a refund needs a second approver; null for never. */
   "refund-limit": z.number().int().nonnegative().nullable(),
-  /** Rules of what staff read first, by kind. */
+  /** Rules for what staff review first, by kind. */
   "review-rules": reviewRules,
-  /** Rules of the house, in their order. */
+  /** House rules, in order. */
   "house-rules": z.array(houseRule),
-  /** Limits that staff have changed. */
+  /** Rate limits changed by staff. */
   limits: limitValues,
-  /** Sentence that keeps everybody from writing; empty: nobody is kept. */
+  /** Message of the read-only mode; empty if writing is allowed. */
   "read-only": z.string().max(200),
 };
-/** Name of a setting of the site. */
+/** Name of a site setting. */
 export type SettingKey = keyof typeof SETTINGS;
-/** Value of a setting. */
+/** Value of a site setting. */
 export type Setting<K extends SettingKey> = z.output<(typeof SETTINGS)[K]>;
 
 const UNSET: { [K in SettingKey]: Setting<K> } = {
@@ -66,7 +66,7 @@ const UNSET: { [K in SettingKey]: Setting<K> } = {
   "read-only": "",
 };
 
-/** A setting of the site, from memory while it is unchanged. */
+/** A site setting, cached until it changes. */
 export async function readSetting<K extends SettingKey>(services: Services, key: K): Promise<Setting<K>> {
   const all = await services.cached("config/settings", ["config"], async () => {
     const rows = await services.db.selectFrom("site_settings").select(["key", "value"]).execute();
@@ -75,15 +75,15 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
   return (all.get(key) as Setting<K> | undefined) ?? UNSET[key];
 }
 
-/** A setting of the site with its version; that of what nobody has set yet is 0. */
+/** A site setting with its version, 0 if it was never set. */
 export type StoredSetting<K extends SettingKey> = { value: Setting<K>; version: number; updatedAt: string | null };
 
-/** A setting as it stands in the database now, for who changes it. */
+/** A setting read from the database, for changing it. */
 export async function findSetting<K extends SettingKey>(db: Db, key: K): Promise<StoredSetting<K>> {
   return (await findSettings(db, [key]))[key];
 }
 
-/** Several settings as they stand in the database now, by one statement. */
+/** Several settings read from the database in one statement. */
 export async function findSettings<K extends SettingKey>(
   db: Db,
   keys: readonly K[],
@@ -99,8 +99,8 @@ export async function findSettings<K extends SettingKey>(
 }
 
 /**
- * Sets what nobody else has set since this version was read. @returns the version that it has now
- * @throws BusinessError CONFLICT when somebody has; ZodError when the value is not what the key takes
+ * Updates a setting if it still has the given version. @returns the new version
+ * @throws BusinessError CONFLICT if it was changed since; ZodError if the value is invalid
  */
 export async function updateSetting<K extends SettingKey>(
   trx: Db,
@@ -130,8 +130,8 @@ export async function updateSetting<K extends SettingKey>(
 }
 
 /**
- * Leaves a setting as if nobody had ever set it.
- * @throws BusinessError CONFLICT when somebody has set it since this version was read
+ * Deletes a setting, as if it had never been set.
+ * @throws BusinessError CONFLICT if it was changed since the given version
  */
 export async function unsetSetting(trx: Db, { key, version }: { key: SettingKey; version: number }): Promise<void> {
   const gone = await trx
@@ -144,7 +144,7 @@ export async function unsetSetting(trx: Db, { key, version }: { key: SettingKey;
   await bump(trx, ["config"]);
 }
 
-/** Sets it whatever it was. @throws ZodError when the value is not what the key takes. */
+/** Sets a setting unconditionally. @throws ZodError if the value is invalid */
 export async function setSetting<K extends SettingKey>(trx: Db, key: K, value: Setting<K>): Promise<void> {
   const json = toJson(SETTINGS[key].parse(value));
   await trx

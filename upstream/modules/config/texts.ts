@@ -4,7 +4,7 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 
-/** The texts of the site that are there among `keys` (all, without them), from memory while they are unchanged. */
+/** The existing texts among `keys` (all by default), cached until they change. */
 export async function readTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
   const all = await services.cached("config/texts", ["config"], async () => {
     const rows = await services.db
@@ -23,19 +23,19 @@ export async function readTexts(services: Services, keys?: readonly string[]): P
   );
 }
 
-/** A text of the site, as the operator hands it in. */
+/** A text of the site, as submitted by the operator. */
 export type TextFields = {
   key: string;
-  /** Of a page; empty for a short text. */
+  /** For pages; empty for a short text. */
   title?: string;
-  /** Markdown of a `page`, shown as it is when `short`. */
+  /** Markdown for a `page`, plain text for `short`. */
   content: string;
   kind: "short" | "page";
 };
 /** A text of the site with its Markdown rendered; `html` is null for a short text. */
 export type PreparedText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
 
-/** Renders a text of the site, which is slow; before the transaction. */
+/** Renders a text of the site; slow, so call it before the transaction. */
 export async function prepareText(
   services: Pick<Services, "markdown" | "clock">,
   { key, title = "", content, kind }: TextFields,
@@ -44,7 +44,7 @@ export async function prepareText(
   return { key, title, content, html, updatedAt: nowIso(services) };
 }
 
-/** Writes texts, each new or in the place of the one under its key. */
+/** Inserts or replaces texts by key. */
 export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise<void> {
   if (texts.length === 0) return;
   await trx
@@ -71,14 +71,14 @@ export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise
   await bump(trx, ["config"]);
 }
 
-/** A text as it stands in the database now; undefined when nobody has written it. */
+/** A text read from the database; undefined if it was never written. */
 export function findText(db: Db, key: string) {
   return db.selectFrom("site_texts").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
 /**
- * Writes a text of which this version was read, 0 where there was none. @returns the version that it has now
- * @throws BusinessError CONFLICT when somebody else wrote it since
+ * Updates a text if it still has the given version (0 if there was none). @returns the new version
+ * @throws BusinessError CONFLICT if it was changed since
  */
 export async function changeText(
   trx: Db,
@@ -106,7 +106,7 @@ export async function changeText(
   return written.version;
 }
 
-/** Takes a text away: its page says again that it was not written yet. */
+/** Deletes a text; its page then says that it was not written yet. */
 export async function deleteText(trx: Db, key: string): Promise<void> {
   await trx.deleteFrom("site_texts").where("key", "=", key).execute();
   await bump(trx, ["config"]);

@@ -9,13 +9,13 @@ import { offersOnSale } from "#upstream/modules/zhiku/rights/offers";
 import type { Fault } from "#upstream/services/external/faults";
 import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 
-/** Charges on the page. */
+/** Maximum number of payments on the page. */
 const SHOWN_MAX = 30;
-/** Milliseconds. */
+/** In milliseconds. */
 const NOTICE_DELAY = 10_000;
 const KINDS: readonly string[] = ["delay", "lost", "error", "garbage"];
 
-/** The fakes' inboxes and switches. Outside the demo there are no fakes: NOT_FOUND. */
+/** Inboxes and switches of the fakes. Outside the demo: NOT_FOUND. */
 export const dev = implement(devApi, {
   inbox: async (_, { fakes }) => [...found(fakes).sms.inbox()],
 

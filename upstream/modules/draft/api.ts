@@ -7,7 +7,7 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { type DraftRow, findDraft, listDrafts } from "./queries";
 import { removeDrafts, saveDraft } from "./write";
 
-/** Characters of a draft's text in a list. */
+/** Maximum characters of a draft's excerpt in a list. */
 const EXCERPT_LENGTH = 80;
 
 export const draft = implement(draftApi, {
@@ -41,7 +41,7 @@ export const draft = implement(draftApi, {
   },
 });
 
-/** Completes what an older editor saved with the defaults of the fields that came later. */
+/** Fills fields that did not exist in an older editor with their defaults. */
 function draftView(row: DraftRow): StoredDraft {
   return {
     target: row.target,

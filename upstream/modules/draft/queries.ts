@@ -1,9 +1,9 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Drafts that a member's list shows, the newest. */
+/** Maximum number of drafts in a member's list. */
 export const DRAFTS_LISTED = 50;
 
-/** The newest draft of something, of whatever version; undefined when there is none. */
+/** The latest draft of a target, of whatever version; undefined if none. */
 export function findDraft(db: Db, userId: number, target: string) {
   return db
     .selectFrom("drafts")
@@ -16,7 +16,7 @@ export function findDraft(db: Db, userId: number, target: string) {
     .executeTakeFirst();
 }
 
-/** Somebody's drafts, the last saved first. */
+/** Somebody's drafts, last saved first. */
 export function listDrafts(db: Db, userId: number) {
   return db
     .selectFrom("drafts")

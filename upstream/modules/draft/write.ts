@@ -5,12 +5,12 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** A person keeps so many; saving one more forgets the oldest. */
+/** Maximum number of drafts per person; saving one more deletes the oldest. */
 const DRAFTS_KEPT = 100;
 
 type Draft = { userId: number; target: string; baseVersion: number; fields: z.output<typeof draftFields> };
 
-/** Saves a draft over the one of the same version. */
+/** Saves a draft, replacing the one of the same version. */
 export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promise<void> {
   const saved = { fields: toJson(draft.fields), updated_at: updatedAt };
   await keepShown(trx, [saved.fields]);
@@ -34,11 +34,11 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
     .execute();
 }
 
-/** Key of the draft of a new piece. @param slot which of several; undefined for the first */
+/** Target key of a new text's draft. @param slot distinguishes several; undefined for the first */
 export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
   slot ? `${kind}/new/${slot}` : `${kind}/new`;
 
-/** Forgets the drafts of something: it was published, or thrown away. */
+/** Deletes the drafts of a target that was published or discarded. */
 export async function removeDrafts(trx: Db, userId: number, target: string): Promise<void> {
   await trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target).execute();
 }

@@ -25,9 +25,9 @@ import { siteIcon } from "./site-icon";
 import { SITEMAP_KEYS, sitemapPart, sitemapParts } from "./sitemap";
 
 const TAGS_MAX = 30;
-/** Kinds that visitors are told the number of; each is the name of a list, too. */
+/** Kinds whose number is public; each is also the name of a list. */
 const COUNTED = ["question", "answer", "article"] as const;
-/** All whose changes change tags. */
+/** Lists of all kinds whose changes may change tags. */
 const TAGGED: readonly VersionKey[] = kindsWith("tagged").map((kind) => STORED[kind].table);
 
 export const ext = implement(extApi, {
@@ -46,7 +46,7 @@ export const ext = implement(extApi, {
   },
 
   async versions({ query: { keys } }, { versions }) {
-    // In this order: what changes between the two counts as newer than the first.
+    // In this order, so that changes between the two count as newer than the first.
     const now = await versions.now();
     const latest = keys === "" ? 0 : await versions.latest(keys.split(",") as VersionKey[]);
     return { now, latest };

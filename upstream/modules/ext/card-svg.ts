@@ -1,17 +1,17 @@
 import type { Accent } from "#app/contract/accents";
 
-/** Words on a card. */
+/** Text on a card. */
 export type CardWords = { title: string; by: string; site: string };
-/** Shape of a card: as pages are shared everywhere, or as WeChat shows beside a title. */
+/** Shape of a card: for sharing in general, or WeChat's thumbnail beside a title. */
 export type CardShape = "wide" | "thumb";
 
-/** Pixels. */
+/** In pixels. */
 export const CARD_SIZES = { wide: { width: 1200, height: 630 }, thumb: { width: 300, height: 300 } } as const;
 const MARGIN = 90;
 const TITLE = { size: 68, lines: 3, leading: 1.35 };
 const FONTS =
   "PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei, sans-serif";
-/** Degrees of the colour circle. */
+/** Hues in degrees. */
 const HUES: Record<Accent, number> = {
   green: 165,
   blue: 212,
@@ -24,7 +24,7 @@ const HUES: Record<Accent, number> = {
   slate: 215,
 };
 
-/** A card as SVG. `words` are left out where no font has them: boxes say less than nothing. */
+/** Draws a card as SVG. `words` is false if no font has Chinese characters: boxes would be worse than nothing. */
 export function cardSvg({ title, by, site }: CardWords, shape: CardShape, accent: Accent, words: boolean): string {
   const { width, height } = CARD_SIZES[shape];
   const hue = HUES[accent];
@@ -52,7 +52,7 @@ function wideWords({ title, by, site }: CardWords): string[] {
   ];
 }
 
-/** The first characters of the site's name, as large as there is room. */
+/** The first characters of the site's name that fit. */
 function thumbWords(site: string): string[] {
   const { width, height } = CARD_SIZES.thumb;
   const name = cut(site, 4).replace("…", "");
@@ -66,7 +66,7 @@ const textAt = (text: string, x: number, y: number, size: number, more: string):
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");
 
-/** Width in units of the font's size: a Latin letter takes little more than half of a Chinese one. */
+/** Approximate width in em: a Latin letter takes little more than half of a Chinese character. */
 const widthOf = (text: string): number => {
   let width = 0;
   for (const character of text) width += character < "\u0250" ? 0.58 : 1;
@@ -78,7 +78,7 @@ function cut(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }
 
-/** Lines of a title, broken between Chinese characters and Latin words; what is more than fits ends in dots. */
+/** Wraps a title between Chinese characters and Latin words; overflow ends in an ellipsis. */
 function wrapped(title: string, most: number): string[] {
   const pieces =
     title
@@ -88,7 +88,7 @@ function wrapped(title: string, most: number): string[] {
   const lines: string[] = [""];
   for (const piece of pieces) {
     const line = lines.at(-1) ?? "";
-    // No mark that ends something stands at the beginning of a line.
+    // Closing punctuation must not start a line.
     if (widthOf(line + piece.trimEnd()) <= most || /^[，。、；：？！）》」』”…]/.test(piece)) {
       lines[lines.length - 1] = line + piece;
     } else lines.push(...inPieces(piece.trimStart(), most));
@@ -99,7 +99,7 @@ function wrapped(title: string, most: number): string[] {
   return [...shown.slice(0, TITLE.lines - 1), `${[...last].slice(0, -1).join("")}…`];
 }
 
-/** One word in as many lines as it takes. */
+/** Breaks one long word into lines. */
 function inPieces(word: string, most: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -11,19 +11,19 @@ import { glanceAt } from "./glance";
 
 const KEPT_MAX = 200;
 const WAITING_MAX = 20;
-/** Seconds that others keep a card. */
+/** Seconds that others may cache a card. */
 const MAX_AGE = 24 * 60 * 60;
 
-/** Tables of what has a title and no author. */
+/** Tables of kinds with a title but no author. */
 const TITLED = { activity: "activities", announcement: "announcements", zhiku: "zhiku_contents" } as const;
 
 const kept = new Map<string, Promise<Buffer>>();
-/** One at a time: a card takes some 50 ms of a core, and nobody waits for it but a machine. */
+/** One at a time: a card takes some 50 ms of CPU, and only programs wait for it. */
 const gate = createGate(1, WAITING_MAX);
 
 /**
- * The picture that stands beside a shared link: the title, who wrote it and the site's name, drawn when it is first asked for.
- * @throws BusinessError NOT_FOUND for what is not there, RATE_LIMITED when too many wait
+ * The picture shown with a shared link (title, author, site name), drawn on first request.
+ * @throws BusinessError NOT_FOUND for what does not exist, RATE_LIMITED if too many wait
  */
 export async function cardOf(call: Call, of: CardOf, shape: CardShape): Promise<Response> {
   call.dependsOn("config");
@@ -64,7 +64,7 @@ async function draw(words: CardWords, shape: CardShape, accent: Accent): Promise
 
 let chinese: Promise<boolean> | null = null;
 
-/** Whether this machine has a font with Chinese in it: without one all characters are the same box. */
+/** Whether this machine has a font with Chinese characters; without one, all of them are drawn as the same box. */
 function hasChinese(): Promise<boolean> {
   const drawn = async (character: string) => {
     const { default: sharp } = await import("sharp");

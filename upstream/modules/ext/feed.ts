@@ -8,16 +8,16 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { taggedIds } from "#upstream/modules/content/taggings";
 
-/** Entry of the Atom feeds. */
+/** An entry of the Atom feeds. */
 export type FeedEntry = CallData<typeof extApi.feed>[number];
 type Kind = KindWith<"syndicated">;
 
 const ENTRIES_MAX = 30;
 
-/** Choice of entries: those of one person, those that carry a tag, those of a classification. */
+/** Filter: entries of one person, with a tag, or in a classification. */
 type Of = { userId?: number | undefined; tag?: string | undefined; classificationId?: number | undefined };
 
-/** The newest articles and questions with their texts: of all, of one person, of a tag or a classification. */
+/** The newest articles and questions with their texts, filtered by person, tag or classification. */
 export async function newestEntries(db: Db, kinds: readonly Kind[], of: Of): Promise<FeedEntry[]> {
   const lists = await Promise.all(kinds.map((kind) => newestOf(db, kind, of)));
   return lists

@@ -8,7 +8,7 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 
-/** Characters of a comment, which has no excerpt of its own. */
+/** Maximum characters of a comment, which has no excerpt of its own. */
 const WORDS_MAX = 200;
 
 type Place = { kind: ReportTarget & Kind; id: number };
@@ -21,7 +21,7 @@ type Row = {
   nickname: string | null;
 };
 
-/** Columns of a kind: its title, or the place that has one, and its first words. */
+/** SQL columns of a kind: its title (or that of what it belongs to), and its first words. */
 function columnsOf(kind: KindWith<"reportable">) {
   if (kind === "comment")
     return sql`'' as title, t.text as words, t.target_kind as place_kind, t.target_id as place_id`;
@@ -32,8 +32,8 @@ function columnsOf(kind: KindWith<"reportable">) {
 }
 
 /**
- * Glances at something, by its number.
- * @throws BusinessError NOT_FOUND when it, or what it stands under, is not there or deleted
+ * Loads the short description of something by its id.
+ * @throws BusinessError NOT_FOUND if it, or what it belongs to, does not exist or is deleted
  */
 export async function glanceAt(db: Db, kind: ReportTarget, id: number): Promise<Shown<Glance>> {
   if (kind === "user") {

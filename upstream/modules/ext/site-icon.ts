@@ -4,7 +4,7 @@ import { readSetting } from "#upstream/modules/config/settings";
 import { type DrawnIcon, drawIcon } from "#upstream/services/storage/draw-icon";
 import { readWebAddress } from "#upstream/text/web-address";
 
-/** The site's icon for a use, drawn once for each change of it; of one that can't be read, that of a site that chose none. */
+/** The site's icon for a use, drawn once per change; if the picture can't be read, the default icon. */
 export function siteIcon(services: Services, use: IconUse): Promise<DrawnIcon> {
   return services.cached(`site-icon/${use}`, ["config"], async () => {
     const { icon } = await readSetting(services, "logo");

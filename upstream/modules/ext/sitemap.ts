@@ -7,10 +7,10 @@ import type { VersionKey } from "#upstream/db/versions";
 
 type Sitemap = CallData<typeof extApi.sitemap>;
 
-/** Ids in one part, so that a part never has more than 10,000 entries. */
+/** Size of an id range per part, so that a part has at most 10,000 entries. */
 const PART_IDS = 10_000;
 
-/** The table of a kind, the column that tells its last change, and the list that changes with it. */
+/** Table of a kind, its column with the last change, and the version key of its list. */
 function sourceOf(kind: SitemapKind): { table: string; changed: string; key: VersionKey } {
   if (kind === "user") return { table: "users", changed: "created_at", key: "users" };
   if (kind === "zhiku") return { table: "zhiku_contents", changed: "updated_at", key: "zhiku-contents" };
@@ -18,7 +18,7 @@ function sourceOf(kind: SitemapKind): { table: string; changed: string; key: Ver
   return { table, changed, key: table };
 }
 
-/** Entries that a site map is made from: all lists, because it says how many parts each has. */
+/** Version keys that the sitemap depends on: all lists, because it contains the number of parts of each. */
 export const SITEMAP_KEYS: VersionKey[] = sitemapKind.options.map((kind) => sourceOf(kind).key);
 
 /** Number of parts of each kind; one statement. */
@@ -31,7 +31,7 @@ export async function sitemapParts(db: Db): Promise<Sitemap["parts"]> {
   return Object.fromEntries(sitemapKind.options.map((kind) => [kind, Math.ceil((rows[0]?.[kind] ?? 0) / PART_IDS)]));
 }
 
-/** The entries of one part: those with ids in (part × 10,000, (part + 1) × 10,000]; one statement. */
+/** Entries of one part: ids in (part × 10,000, (part + 1) × 10,000]; one statement. */
 export async function sitemapPart(db: Db, kind: SitemapKind, part: number): Promise<Sitemap["list"]> {
   const { table, changed } = sourceOf(kind);
   const { rows } = await sql<{ id: number; changed: string }>`select id, ${sql.ref(changed)} as changed

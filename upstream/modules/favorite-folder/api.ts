@@ -68,7 +68,7 @@ export const favoriteFolder = implement(favoriteFolderApi, {
     }),
 });
 
-/** Title of a thing. @throws BusinessError NOT_FOUND when it is not there; or deleted, unless `orDeleted` */
+/** Title of a thing. @throws BusinessError NOT_FOUND if it does not exist, or is deleted without `orDeleted` */
 async function titleOf(
   db: Db,
   { targetKind, targetId }: { targetKind: KindWith<"favoritable">; targetId: number },

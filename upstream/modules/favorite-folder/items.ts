@@ -9,8 +9,8 @@ import { feedItems } from "#upstream/modules/home-feed/entries";
 type Place = { target_kind: KindWith<"favoritable">; target_id: number };
 
 /**
- * Things of a folder as lists show them, in its order; two statements at most for each kind.
- * @param mine the viewer is told of what is there no more
+ * A folder's things as lists show them, in its order; at most two statements per kind.
+ * @param mine whether to include deleted things, which only the owner sees
  */
 export async function folderItems(call: Call, places: readonly Place[], mine: boolean): Promise<FolderItem[]> {
   const answerIds = places.flatMap((place) => (place.target_kind === "answer" ? [place.target_id] : []));

@@ -4,14 +4,14 @@ import type { Db } from "#upstream/db/dialect";
 
 type FolderRow = { id: number; name: string; shown: 0 | 1; size: number };
 
-/** A folder as its readers see it. */
+/** Maps a folder for its readers. */
 export const folderView = ({ id, name, shown, size }: FolderRow): FavoriteFolder => ({
   ...{ id, name },
   shown: shown === 1,
   count: Number(size),
 });
 
-/** Folders with the number of their favorites; that is bounded by `FOLDERS_MAX` and `FOLDER_SIZE_MAX`. */
+/** Folders with the number of their favorites, counted on the fly; bounded by `FOLDERS_MAX` and `FOLDER_SIZE_MAX`. */
 function folders(db: Db) {
   return db
     .selectFrom("favorite_folders as f")
@@ -29,16 +29,16 @@ function folders(db: Db) {
     .where("u.deleted_at", "is", null);
 }
 
-/** Folders of somebody in their order: all for themselves, to others those that are shown. */
+/** Somebody's folders in order: all of them for the owner, the shown ones for others. */
 export function foldersOf(db: Db, userId: number, viewerId: number | null) {
   const all = folders(db).where("f.user_id", "=", userId).orderBy("f.place").orderBy("f.id");
   return (viewerId === userId ? all : all.where("f.shown", "=", 1)).execute();
 }
 
-/** A folder with whose it is; undefined when there is none. */
+/** A folder with its owner; undefined if there is none. */
 export const findFolder = (db: Db, id: number) => folders(db).where("f.id", "=", id).executeTakeFirst();
 
-/** One page of what is in a folder, what was put in last first. */
+/** One page of a folder, last added first. */
 export function placesIn(db: Db, folderId: number, { page, pageSize }: { page: number; pageSize: number }) {
   return db
     .selectFrom("favorite_places")
@@ -52,7 +52,7 @@ export function placesIn(db: Db, folderId: number, { page, pageSize }: { page: n
     .execute();
 }
 
-/** Ids of somebody's folders that these are among. @throws BusinessError NOT_FOUND for one that is not theirs */
+/** Checks that these folders belong to somebody. @throws BusinessError NOT_FOUND for one that does not */
 export async function requireFolders(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db

@@ -14,7 +14,7 @@ type Fields = { name: string; shown: boolean };
 
 const bitOf = (on: boolean): Bit => (on ? 1 : 0);
 
-/** Somebody's folders in their order. Whoever changes folders holds the row of their owner, so that they come one after another. */
+/** Somebody's folders in order. Changes of folders lock their owner's row, so that they are serialized. */
 async function lockFolders(trx: Db, userId: number) {
   await lockOwnList(trx, "follow_count", userId);
   return trx
@@ -30,7 +30,7 @@ function refuseTaken(others: readonly { id: number; name: string }[], name: stri
   if (others.some((other) => other.name === name)) throw invalid({ name: "已经有一个同名的收藏夹" });
 }
 
-/** Makes a folder behind the others. @throws BusinessError INVALID_PARAMS for a name that is taken, or one too many */
+/** Creates a folder at the end. @throws BusinessError INVALID_PARAMS if the name is taken, or there are too many */
 export async function createFolder(
   trx: Db,
   services: Needs,
@@ -50,8 +50,8 @@ export async function createFolder(
 }
 
 /**
- * Changes a folder, and its place among the others where one is given.
- * @throws BusinessError NOT_FOUND, or INVALID_PARAMS for a name that is taken
+ * Updates a folder, and its position if one is given.
+ * @throws BusinessError NOT_FOUND, or INVALID_PARAMS if the name is taken
  */
 export async function updateFolder(
   trx: Db,
@@ -71,7 +71,7 @@ export async function updateFolder(
   await bump(trx, [`profile/${userId}`]);
 }
 
-/** Numbers folders anew, in this order. */
+/** Renumbers folders in this order. */
 async function reorder(trx: Db, folders: readonly { id: number }[]): Promise<void> {
   for (const [index, { id }] of folders.entries()) {
     await trx
@@ -84,8 +84,8 @@ async function reorder(trx: Db, folders: readonly { id: number }[]): Promise<voi
 }
 
 /**
- * Removes a folder. What is in it stays among the favorites, and goes into another folder where one is named.
- * @throws BusinessError NOT_FOUND, or INVALID_PARAMS where the other one has no room
+ * Deletes a folder. Its contents stay favorites, and are moved to another folder if one is named.
+ * @throws BusinessError NOT_FOUND, or INVALID_PARAMS if the other one has no room
  */
 export async function removeFolder(
   trx: Db,
@@ -119,7 +119,7 @@ export async function removeFolder(
   await bump(trx, [`profile/${userId}`]);
 }
 
-/** @throws BusinessError INVALID_PARAMS where one of these folders has more than it may */
+/** @throws BusinessError INVALID_PARAMS if one of these folders is full */
 async function refuseFull(trx: Db, ids: readonly number[], field: string): Promise<void> {
   if (ids.length === 0) return;
   const full = await trx
@@ -135,13 +135,13 @@ async function refuseFull(trx: Db, ids: readonly number[], field: string): Promi
 type Put = { userId: number; targetKind: KindWith<"favoritable">; targetId: number; folderIds: readonly number[] };
 
 /**
- * Puts a favorite into these folders of somebody and takes it out of their others; what is no favorite yet becomes one.
- * What was deleted meanwhile can still be taken out.
- * @throws BusinessError NOT_FOUND, or INVALID_PARAMS where a folder is full
+ * Sets the folders of somebody's favorite; a thing that is not a favorite yet becomes one. Deleted things can still be
+ * removed from folders.
+ * @throws BusinessError NOT_FOUND, or INVALID_PARAMS if a folder is full
  */
 export async function putIntoFolders(trx: Db, services: Needs, put: Put): Promise<void> {
   const { userId, targetKind, targetId, folderIds } = put;
-  // The thing before the person, as everywhere.
+  // Lock the thing before the person, as everywhere.
   if (!(await isFavorite(trx, put))) await setFavorite(trx, services, { userId, targetKind, targetId, on: true });
   await lockFolders(trx, userId);
   await requireFolders(trx, userId, folderIds);
@@ -169,7 +169,7 @@ export async function putIntoFolders(trx: Db, services: Needs, put: Put): Promis
 
 type Target = Pick<Put, "userId" | "targetKind" | "targetId">;
 
-/** Whether somebody keeps a thing. */
+/** Whether somebody has favorited a thing. */
 export async function isFavorite(db: Db, { userId, targetKind, targetId }: Target): Promise<boolean> {
   const row = await db
     .selectFrom("favorites")
@@ -181,7 +181,7 @@ export async function isFavorite(db: Db, { userId, targetKind, targetId }: Targe
   return row !== undefined;
 }
 
-/** Ids of somebody's folders in which a thing is. */
+/** Ids of somebody's folders that contain a thing. */
 export async function placesOf(db: Db, { userId, targetKind, targetId }: Target): Promise<number[]> {
   const rows = await db
     .selectFrom("favorite_places")

@@ -6,12 +6,12 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { countReaction } from "#upstream/modules/content/reactions";
 
 type Favoritable = KindWith<"favoritable">;
-/** A thing with the number of those who keep it. */
+/** A thing with its favorite count. */
 type Counted = { id: number; author_id: number | null; question_id?: number; favorite_count: number };
 
 /**
- * Adds to the number of those who keep something; what is ranked by its reactions is ranked anew.
- * @throws BusinessError NOT_FOUND when it is not there or deleted
+ * Changes the favorite count of a thing and recomputes its rank, if it has one.
+ * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function countFavorite(trx: Db, kind: Favoritable, id: number, by: 1 | -1): Promise<Counted> {
   if (hasTrait(kind, "likable")) return countReaction(trx, kind, id, "favorite_count", by);
@@ -21,7 +21,7 @@ export async function countFavorite(trx: Db, kind: Favoritable, id: number, by: 
   return found(rows[0]);
 }
 
-/** Number of those who keep something. @throws BusinessError NOT_FOUND when it is not there or deleted */
+/** Favorite count of a thing. @throws BusinessError NOT_FOUND if it does not exist or is deleted */
 export async function favoriteCountOf(db: Db, kind: Favoritable, id: number): Promise<number> {
   const { rows } = await sql<{ favorite_count: number }>`select favorite_count from ${sql.table(STORED[kind].table)}
     where id = ${id} and deleted_at is null`.execute(db);

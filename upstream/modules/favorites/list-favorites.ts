@@ -6,7 +6,7 @@ import { type Shown, show } from "#upstream/call/shown";
 import type { Db } from "#upstream/db/dialect";
 import { favoritesOf } from "./queries";
 
-/** Handler of the list of somebody's favorites of a kind, as the viewer sees it. */
+/** Creates the handler that lists somebody's favorites of a kind. */
 export const listFavorites =
   <Row extends { id: number }, Summary>(
     kind: KindWith<"favoritable">,
@@ -15,7 +15,7 @@ export const listFavorites =
   ) =>
   async ({ query }: { query: z.output<typeof authorPageQuery> }, call: Call) => {
     const { db, viewer, dependsOn } = call;
-    // `user/…` too: it says whether collections are private.
+    // `user/…` is included because it covers whether favorites are private.
     dependsOn(`profile/${query.userId}`, `user/${query.userId}`);
     const { total, rows } = await favoritesOf(db, kind, query, { viewerId: viewer?.userId ?? null, summariesOf });
     const list = rows.map((row) => ({ ...show(call, view(row)), favoritedAt: row.favorited_at }));

@@ -5,12 +5,12 @@ import { entriesOf, fromOwnKey, locateOwn } from "#upstream/db/own-list";
 
 type Query = { userId: number; page: number; pageSize: number };
 
-/** Favorites that are private are shown to their owner alone; to others there are none. */
+/** Private favorites are only visible to their owner; others see an empty list. */
 const shownTo = (viewerId: number | null) => sql<boolean>`(u.collections_private = 0 or u.id = ${viewerId ?? 0})`;
 
 /**
- * One page of somebody's favorites of a kind, the last added first.
- * @param summariesOf rows as lists show them, in the order of their ids
+ * One page of somebody's favorites of a kind, last added first.
+ * @param summariesOf loads rows for lists, in the order of their ids
  */
 export async function favoritesOf<Row extends { id: number }>(
   db: Db,

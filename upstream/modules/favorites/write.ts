@@ -18,8 +18,8 @@ type Wanted = {
 };
 
 /**
- * Puts something among the favorites, or takes it out, of all folders too; setting what is already set changes nothing.
- * @throws BusinessError NOT_FOUND when the target is not there or deleted.
+ * Adds something to the favorites, or removes it (also from all folders); idempotent.
+ * @throws BusinessError NOT_FOUND if the target does not exist or is deleted
  */
 export async function setFavorite(
   trx: Db,

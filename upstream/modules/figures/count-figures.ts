@@ -8,16 +8,16 @@ import { statesNow } from "./states";
 import { addDayUp, addUp, dayAfter } from "./steps";
 
 const BEGINNING = "1970-01-01";
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500;
 const SWEEP = "figures";
 
 type Row = { day: string; key: string; value: number };
 
 /**
- * Counts what rows tell: orders whole, all else from the day before the last one that was counted, the first time from the
- * beginning; and notes how much there is today. Each value is set, never added to, so that several processes may do it at
- * once and one that was killed is made up for by the next.
+ * Computes statistics from rows: orders completely, everything else from the day before the last computed one
+ * (initially from the beginning), and today's totals. Values are set, never incremented, so several processes may run
+ * it at once, and a killed run is made up for by the next.
  */
 export async function countFigures(services: Pick<Services, "db" | "connection" | "clock">): Promise<void> {
   const { db, connection, clock } = services;
@@ -31,7 +31,7 @@ export async function countFigures(services: Pick<Services, "db" | "connection" 
     for (const { keys, count } of countings) {
       const rows = await count(db, chinaDayStart(since));
       await transact(db, (trx) => replaceFlows(trx, { keys, since, rows }));
-      // SQLite answers at once: requests that came meanwhile have their turn here.
+      // SQLite answers synchronously: yield to requests that arrived meanwhile.
       await others();
     }
   }
@@ -52,7 +52,7 @@ export async function countFigures(services: Pick<Services, "db" | "connection" 
 
 type Counted = { keys: readonly string[]; since: string; rows: readonly Row[] };
 
-/** Puts flows in the place of what they were from a day on; a day that has none any more keeps a zero. */
+/** Replaces flows from a day on; a day without any more keeps a zero. */
 async function replaceFlows(trx: Db, { keys, since, rows }: Counted): Promise<void> {
   const known = new Set(rows.map(({ day, key }) => `${day} ${key}`));
   const stored = await trx

@@ -2,7 +2,7 @@ import { FIGURES, type Figure } from "#app/contract/admin/figure-names";
 import type { FigureSeries } from "#app/contract/admin/figures";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 
-/** Units that are written another way: yuan, percent, seconds. */
+/** Units that are formatted differently: yuan, percent, seconds. */
 const CELLS: Partial<Record<Figure["unit"], (value: number) => string>> = {
   fen: (value) => (value / 100).toFixed(2),
   share: (value) => `${(value * 100).toFixed(2)}%`,
@@ -10,7 +10,7 @@ const CELLS: Partial<Record<Figure["unit"], (value: number) => string>> = {
   seconds: (value) => value.toFixed(0),
 };
 
-/** Figures as a file for spreadsheets: a line for each step, money in yuan, times in seconds. */
+/** Formats statistics as CSV: one line per step, money in yuan, durations in seconds. */
 export function figuresCsv({ labels, series }: { labels: readonly string[]; series: readonly FigureSeries[] }): string {
   const head = csvLine(["日期", ...series.map(({ key }) => FIGURES[key].name)]);
   const cell = ({ key, values }: FigureSeries, at: number): string => {

@@ -3,7 +3,7 @@ import { boundsOf, bucketKey, bucketKeys, type Histogram } from "#app/contract/h
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 
-/** A flow that rows tell, of a table or of a query: so many by the day of `at`, or the sum of `value`. */
+/** A statistic computed from rows of a table or query: their number by the day of `at`, or the sum of `value`. */
 type Derived = {
   from: keyof Database | RawBuilder<unknown>;
   at: string;
@@ -15,7 +15,7 @@ const paid = sql`state in ('paid', 'refunded') and amount > 0`;
 const refunded = sql`state = 'refunded' and amount > 0`;
 const amount = sql`sum(amount)`;
 
-/** Flows of money and orders, which are computed anew from all orders: a payment may be told of days later. */
+/** Money and order statistics, recomputed from all orders, since a payment may be reported days later. */
 export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
   "order.new": { from: "zhiku_orders", at: "created_at", where: sql`amount > 0` },
   "order.paid": { from: "zhiku_orders", at: "paid_at", where: paid },
@@ -24,12 +24,12 @@ export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
   "money.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded, value: amount },
 };
 
-/** For each order that was paid in money, when its buyer first read something after it. */
+/** For each order paid in money, when its buyer first read something afterwards. */
 const firstReadings = sql`(select (select min(opened_at) from zhiku_journeys
   where user_id = zhiku_orders.user_id and opened_at >= zhiku_orders.paid_at) as read_at
   from zhiku_orders where ${paid})`;
 
-/** Flows whose rows may go later; a day is counted anew until the day after it has ended. */
+/** Statistics from rows that may be deleted later; a day is recomputed until the day after it has ended. */
 export const ROW_FLOWS: Readonly<Record<string, Derived>> = {
   "member.new": { from: "users", at: "created_at" },
   "post.question": { from: "questions", at: "created_at" },
@@ -54,7 +54,7 @@ export const ROW_FLOWS: Readonly<Record<string, Derived>> = {
   "zhiku.download": { from: "zhiku_downloads", at: "created_at", where: sql`use = 'download'` },
 };
 
-/** Things that took from one time to another: rows of a table, or of what a query finds from a time on. */
+/** Durations between two times: from rows of a table, or of a query from a time on. */
 type Lasting = {
   from: keyof Database | ((from: string) => RawBuilder<unknown>);
   began: string;
@@ -62,14 +62,14 @@ type Lasting = {
   where: RawBuilder<unknown>;
 };
 
-/** First answers that are there still, each with the time of its question. */
+/** Existing first answers, each with the time of its question. */
 const firstAnswers = (from: string) => sql`(select answers.created_at as answered_at, questions.created_at as asked_at
   from answers join questions on questions.id = answers.question_id
   where answers.deleted_at is null and answers.created_at >= ${from} and not exists (select 1 from answers as earlier
     where earlier.question_id = answers.question_id and earlier.deleted_at is null
     and (earlier.created_at, earlier.id) < (answers.created_at, answers.id)))`;
 
-/** Histograms that rows tell of, by the day on which it was done; they may go later, like those of `ROW_FLOWS`. */
+/** Duration histograms computed from rows, by the day of the end; rows may be deleted later, as for `ROW_FLOWS`. */
 const LASTING: Readonly<Record<Exclude<Histogram, "page.time">, Lasting>> = {
   "review.time": {
     ...{ from: "reviews", began: "created_at", ended: "decided_at" },
@@ -81,10 +81,10 @@ const LASTING: Readonly<Record<Exclude<Histogram, "page.time">, Lasting>> = {
 
 type Kind = Connection["kind"];
 type Value = { day: string; key: string; value: number };
-/** Some keys, and how their values from a day on are counted. @param from ISO 8601 */
+/** Some keys with the function that computes their values from a day on. @param from ISO 8601 */
 export type Counting = { keys: readonly string[]; count(db: Db, from: string): Promise<Value[]> };
 
-/** Way in which each of some flows is counted. */
+/** Computation of each of some flows. */
 export const flowCountings = (kind: Kind, flows: Readonly<Record<string, Derived>>): Counting[] =>
   Object.entries(flows).map(([key, { from: rows, at, where = sql`1 = 1`, value = sql`count(*)` }]) => ({
     keys: [key],
@@ -97,7 +97,7 @@ export const flowCountings = (kind: Kind, flows: Readonly<Record<string, Derived
     },
   }));
 
-/** Way in which each histogram is counted that rows tell. */
+/** Computation of each histogram that comes from rows. */
 export const histogramCountings = (kind: Kind): Counting[] =>
   (Object.keys(LASTING) as (keyof typeof LASTING)[]).map((histogram) => ({
     keys: bucketKeys(histogram),

@@ -3,7 +3,7 @@ import type { FigureRange } from "#app/contract/admin/figures";
 import type { Db } from "#upstream/db/dialect";
 import { chinaDayStart } from "#upstream/text/china-time";
 
-/** Documents of zhiku that were opened most in a range, with how often, and how often their files were downloaded. */
+/** The zhiku documents opened most in a time range, with the number of opens and downloads. */
 export async function readDocuments(db: Db, { from, to }: FigureRange, limit: number) {
   const [start, end] = [chinaDayStart(from), chinaDayStart(to, 1)];
   const { rows } = await sql<{ id: number; title: string; reads: number | string; downloads: number | string }>`

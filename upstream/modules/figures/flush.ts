@@ -4,12 +4,12 @@ import { transact } from "#upstream/db/transact";
 import type { Taken } from "#upstream/services/figures/figure-counts";
 import { addUp } from "./steps";
 
-/** Words without a result that are kept of a day. */
+/** Maximum number of searches without results stored per day. */
 const WORDS_A_DAY = 1_000;
 
 /**
- * Writes what this process has counted: one statement, whatever happened meanwhile, with its rows always in one order, so
- * that processes wait for each other shortly and never in a circle.
+ * Writes what this process has counted in one statement, with rows always in the same order, so that processes never
+ * deadlock.
  */
 export async function flushFigures({ db, figures }: Pick<Services, "db" | "figures">): Promise<void> {
   const taken = figures.take();
@@ -37,7 +37,7 @@ export async function flushFigures({ db, figures }: Pick<Services, "db" | "figur
           .select((eb) => eb.fn.countAll<number>().as("kept"))
           .where("day", "=", day)
           .executeTakeFirstOrThrow();
-        // Whoever sends made-up words without end fills no disk.
+        // Limits what made-up words can store.
         if (Number(kept) >= WORDS_A_DAY) continue;
         const ofDay = words.filter((one) => one.day === day);
         await trx

@@ -6,15 +6,18 @@ import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 import { dayAfter, dayOf, type KeptStep, nextStep, stepOf } from "./steps";
 
-/** Value of a key in a step, as it is stored: the sum of its days, and what the last of them has. */
+/** Stored value of a key for a step: the sum of its days, and the last day's value. */
 type Stored = { sum: number; last: number };
 /** Values of a step by key. */
 type Step = ReadonlyMap<string, Stored>;
 
-/** Label of the days before the range, put together. */
+/** Label for all days before the range together. */
 const BEFORE = "before";
 
-/** Figures of a range and of as many days before, by one query over rows of whole weeks and months. @param keys in the order in which they are wanted */
+/**
+ * Statistics of a range and of as many days before it, in one query over weekly and monthly rows. @param keys in the
+ * wanted order
+ */
 export async function readFigures(
   db: Db,
   { from, to, step }: FigureRange,
@@ -57,7 +60,7 @@ export async function readFigures(
       key,
       values: labels.map((label) => figureOf(key, steps.get(label) ?? nothing)),
       total: figureOf(key, total),
-      // None of a flow, or a time from which nothing is known of it: that is told apart by whether there is a row.
+      // A missing row means either a flow of zero, or a time without data: distinguished by whether any row exists.
       before: storedKeysOf(key).some((stored) => before.has(stored)) ? figureOf(key, before) : null,
     })),
   };
@@ -68,8 +71,8 @@ const added = (one: Stored | undefined, { sum, last }: Stored): Stored => ({ sum
 type Part = { kept: KeptStep | "day"; since: string; until: string };
 
 /**
- * Rows that make up the days from one up to, and without, another: whole weeks or months as such, the days at both ends one
- * by one.
+ * Rows that cover the days from one (inclusive) to another (exclusive): whole weeks or months, and single days at both
+ * ends.
  */
 function partsOf(since: string, until: string, step: KeptStep | "day"): Part[] {
   if (step === "day") return [{ kept: "day", since, until }];
@@ -84,7 +87,7 @@ function partsOf(since: string, until: string, step: KeptStep | "day"): Part[] {
   ].filter((part) => part.since < part.until);
 }
 
-/** A figure of what is stored; null where nothing is known. */
+/** Value of a figure from stored values; null if unknown. */
 function figureOf(key: FigureKey, stored: Step): number | null {
   const figure = FIGURES[key];
   const sumOf = (keys: readonly string[]) => keys.reduce((sum, one) => sum + (stored.get(one)?.sum ?? 0), 0);
@@ -98,11 +101,11 @@ function figureOf(key: FigureKey, stored: Step): number | null {
   return among > 0 ? sumOf(figure.of) / among : null;
 }
 
-/** Keys of the figures that somebody may see. @param withMoney whether money is among them */
+/** Keys of the figures that somebody may see. @param withMoney whether to include money */
 export const keysFor = (withMoney: boolean): FigureKey[] =>
   figureKeys.filter((key) => withMoney || !FIGURES[key].money);
 
-/** Words that were searched for most in a range without a result. */
+/** The most frequent searches without results in a range. */
 export async function missedWords(db: Db, { from, to }: FigureRange, limit: number) {
   const rows = await db
     .selectFrom("search_misses")

@@ -4,13 +4,13 @@ import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { lastDone } from "#upstream/modules/job/queue";
 
-/** Hours after which a question without an answer is one that nobody answers. */
+/** Age from which a question without answers counts as unanswered. */
 const UNANSWERED = 48 * HOUR;
 const ENDING = 30 * DAY;
-/** After which an order should have been closed that nobody paid. */
+/** Age from which an unpaid order should have been closed. */
 const OVERDUE = 10 * MINUTE;
 
-/** Amounts that there are now, by key. */
+/** Current totals, by key. */
 export async function statesNow({
   db,
   connection,

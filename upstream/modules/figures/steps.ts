@@ -2,31 +2,31 @@ import { sql } from "kysely";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 
-/** Steps of which there are rows of their own. */
+/** Steps that are stored as rows. */
 export type KeptStep = "week" | "month";
 
-/** Day of a moment, as the figures name it. */
+/** Day of a time, as used in statistics. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-/** Day so many days after another. */
+/** The day `days` later. */
 export const dayAfter = (day: string, days = 1): string => dayOf(Date.parse(day) + days * DAY);
 
-/** First day of the step that a day is in; weeks begin on Mondays. */
+/** First day of the step that contains a day; weeks start on Monday. */
 export function stepOf(day: string, step: KeptStep | "day"): string {
   if (step === "day") return day;
   if (step === "month") return `${day.slice(0, 7)}-01`;
   return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** First day of the step after the one that begins on a day. */
+/** First day of the following step. */
 export const nextStep = (start: string, step: KeptStep): string =>
   step === "week" ? dayAfter(start, 7) : stepOf(dayAfter(start, 31), "month");
 
-/** Keys of one statement. */
+/** Keys per statement. */
 const AT_ONCE = 500;
 
 /**
- * Adds days that have changed up to their weeks and months, from all days of these: in the transaction that changed them.
- * Rows are always written in one order.
+ * Recomputes the weeks and months of changed days from all their days, within the transaction that changed them. Rows
+ * are always written in the same order.
  */
 export async function addUp(trx: Db, changed: readonly { day: string; key: string }[]): Promise<void> {
   for (const step of ["month", "week"] as const) {
@@ -48,7 +48,7 @@ export async function addUp(trx: Db, changed: readonly { day: string; key: strin
   }
 }
 
-/** Adds all of a day's week and month up anew: what a build from before this one wrote beside it is in them then. */
+/** Recomputes the week and month of a day, to include what an older build wrote. */
 export async function addDayUp(trx: Db, day: string): Promise<void> {
   const month = stepOf(day, "month");
   const week = stepOf(day, "week");

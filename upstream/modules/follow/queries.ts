@@ -4,13 +4,13 @@ import { PERSON_COLUMNS } from "#upstream/modules/author/person";
 
 type Query = { userId: number; page: number; pageSize: number };
 
-/** Either side of a follow: whose list it is, and who stands in it. */
+/** The two sides of a follow: the list's owner, and the person in it. */
 const SIDES = {
   fans: { owner: "followed_id", member: "follower_id", list: "fans_count" },
   followed: { owner: "follower_id", member: "followed_id", list: "follow_count" },
 } as const;
 
-/** One page of somebody's fans, or of the people whom they follow; the last to be added first. */
+/** One page of somebody's followers, or of the people they follow; last added first. */
 export async function listPeople(db: Db, side: keyof typeof SIDES, { userId, page, pageSize }: Query) {
   const { owner, member, list } = SIDES[side];
   const { total, from, limit, offset } = await locateOwn(db, list, { userId, page, pageSize });

@@ -10,8 +10,8 @@ import { type NotificationEvent, notify, retractNotifications } from "#upstream/
 type Wanted = { followerId: number; followedId: number; on: boolean; createdAt?: string };
 
 /**
- * Follows a person or stops following; setting what is already set changes nothing.
- * @throws BusinessError NOT_FOUND when the person is not there or gone, INVALID_PARAMS when it is oneself.
+ * Follows or unfollows a person; idempotent.
+ * @throws BusinessError NOT_FOUND if the person does not exist any more, INVALID_PARAMS for oneself
  */
 export async function setUserFollow(
   trx: Db,
@@ -36,7 +36,7 @@ export async function setUserFollow(
   const person = found(
     await trx.selectFrom("users").select(["fans_count", "deleted_at"]).where("id", "=", followedId).executeTakeFirst(),
   );
-  // A closed account can be left, but not followed.
+  // A closed account can be unfollowed, but not followed.
   if (on && person.deleted_at !== null) throw new BusinessError("NOT_FOUND");
   if (by !== 0) {
     const target = { kind: "user" as const, id: followedId };

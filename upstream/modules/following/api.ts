@@ -48,7 +48,7 @@ export const following = implement(followingApi, {
   cancelTag: ({ body: { name } }, call) => setTagFollow(call, name, false),
 });
 
-/** Follows a tag or stops following; setting what is already set changes nothing. */
+/** Follows or unfollows a tag; idempotent. */
 const setTagFollow = (call: MembersCall, name: string, on: boolean) =>
   limitedWrite(call, "react", async (trx, userId) => {
     const tag = await currentTag(trx, name);
@@ -61,7 +61,7 @@ const setTagFollow = (call: MembersCall, name: string, on: boolean) =>
     return { followed: on };
   });
 
-/** The tag that is meant by a name today; null for what no text carries. */
+/** The current tag for a name; null if no text has it. */
 async function currentTag(db: Db, name: string): Promise<string | null> {
   const [tag] = await currentTags(db, tidyTags([name]));
   if (tag === undefined) return null;
@@ -73,7 +73,7 @@ const CURSOR = /^(\d{1,15})\.(\d{1,15})\.(question|article|answer|case)$/;
 
 const cursorOf = ({ created_at, item_id, kind }: Place) => `${Date.parse(created_at)}.${item_id}.${kind}`;
 
-/** @throws BusinessError INVALID_PARAMS for what is no cursor of ours */
+/** @throws BusinessError INVALID_PARAMS if the cursor is invalid */
 function placeOf(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const [, time, id, kind] = CURSOR.exec(cursor) ?? [];

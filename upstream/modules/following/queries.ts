@@ -4,15 +4,15 @@ import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** Of each source so many entries are looked through for one page, so that whoever follows little costs no more. */
+/** Maximum number of entries scanned per source for one page, so that following few people costs no more. */
 const LOOKED_THROUGH = 2000;
 
-/** An entry by its place in the order: newest first, then by id and kind. */
+/** Position of an entry in the order: newest first, then by id and kind. */
 export type Place = { created_at: string; item_id: number; kind: FollowedItem["kind"] | "case" };
-/** @param kinds that the site has, of those in the feed */
+/** @param kinds those in the feed that the site has */
 type Wanted = { userId: number; after: Place | null; limit: number; kinds: readonly KindWith<"inFeed">[] };
 
-/** Compares places as the feed is ordered: what comes first is smaller. */
+/** Compares positions in feed order. */
 const inFeedOrder = (a: Place, b: Place): number => {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
   if (a.item_id !== b.item_id) return b.item_id - a.item_id;
@@ -20,8 +20,8 @@ const inFeedOrder = (a: Place, b: Place): number => {
 };
 
 /**
- * The next entries of what somebody follows, and the place behind which it goes on; null at the end. One statement, and
- * one more where a source has less than a page within what is looked through.
+ * The next entries of what somebody follows, and the position to continue from; null at the end. One statement, plus
+ * one if a source has less than a page among the scanned entries.
  */
 export async function findFollowed(
   db: Db,
@@ -34,14 +34,14 @@ export async function findFollowed(
   const answered = rows.filter(({ kind }) => kind === "answer").length;
   const isShort = [rows.length - answered < wanted, answered < wanted] as const;
   const short = looked.filter((_, index) => isShort[index]);
-  // Behind where a source was not looked through, the other one would come too early.
+  // Beyond the end of a source's scanned range, entries of another source would come too early.
   const [end = null] = (await endsOf(db, short)).sort(inFeedOrder);
   const entries = rows.filter((one) => end === null || inFeedOrder(one, end) <= 0).sort(inFeedOrder);
   const page = entries.slice(0, limit);
   return { entries: page, next: entries.length > limit ? (page.at(-1) ?? null) : end };
 }
 
-/** Entries of the feed that are looked through. */
+/** Feed entries to scan. */
 function posts(after: Place | null, kinds: Wanted["kinds"]) {
   const behind = after
     ? sql`(created_at, item_id, kind) < (${after.created_at}, ${after.item_id}, ${after.kind})`
@@ -50,7 +50,7 @@ function posts(after: Place | null, kinds: Wanted["kinds"]) {
     order by created_at desc, item_id desc, kind desc limit ${sql.lit(LOOKED_THROUGH)}`;
 }
 
-/** The answers that are looked through. */
+/** Answers to scan. */
 function answers(after: Place | null) {
   const behind = !after
     ? sql`1 = 1`
@@ -61,7 +61,7 @@ function answers(after: Place | null) {
     where deleted_at is null and ${behind} order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}`;
 }
 
-/** Entries of people who are followed, or with a tag that is. */
+/** Those of followed people, or with a followed tag. */
 function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number) {
   const by = (kind: string, table: string) => sql`exists (select 1 from ${sql.table(table)} x
     join user_follows u on u.followed_id = x.author_id and u.follower_id = ${userId}
@@ -69,7 +69,7 @@ function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number
   const authored = kindsWith("inFeed").flatMap((kind) =>
     hasTrait(kind, "owned") ? [by(kind, STORED[kind].table)] : [],
   );
-  // A tag that was merged into another is followed as that.
+  // Following a merged tag means following its target.
   const tagged = sql`exists (select 1 from taggings t
     join tag_follows g on g.user_id = ${userId}
     join tags n on n.name = g.tag
@@ -79,13 +79,13 @@ function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number
     order by f.created_at desc, f.item_id desc, f.kind desc limit ${sql.lit(limit)}`;
 }
 
-/** Answers of people who are followed. */
+/** Answers of followed people. */
 const ofAnswers = (looked: ReturnType<typeof answers>, userId: number, limit: number) =>
   sql`select f.kind, f.item_id, f.created_at from (${looked}) f
     where exists (select 1 from user_follows u where u.follower_id = ${userId} and u.followed_id = f.author_id)
     order by f.created_at desc, f.item_id desc limit ${sql.lit(limit)}`;
 
-/** The last places that were looked through, of those sources where that was not the end. */
+/** Last scanned positions of the sources that were not scanned to their end. */
 async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Promise<Place[]> {
   if (looked.length === 0) return [];
   const ends = looked.map(
@@ -95,7 +95,7 @@ async function endsOf(db: Db, looked: readonly ReturnType<typeof posts>[]): Prom
   return (await sql<Place>`${sql.join(ends, sql` union all `)}`.execute(db)).rows;
 }
 
-/** The names under which somebody follows a tag: its own, and those that stand for it. */
+/** Names under which somebody follows a tag: its own, and its synonyms. */
 export async function followedNames(db: Db, userId: number, tag: string): Promise<string[]> {
   const rows = await db
     .selectFrom("tag_follows as g")

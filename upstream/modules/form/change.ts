@@ -8,12 +8,12 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 import { setReaders } from "./readers";
 import type { PreparedForm } from "./write";
 
-/** A form as its writers have it, also one that was taken off the site; undefined when there is none. */
+/** A form for editing, even if it is unpublished; undefined if there is none. */
 export function findEditedForm(db: Db, id: number) {
   return db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Fields that a form has and had, by version; those of answers from before there were versions are those of the first. */
+/** A form's current and earlier fields, by version; submissions from before versioning use the first. */
 export async function fieldsByVersion(db: Db, id: number): Promise<{ version: number; fields: FormField[] }[]> {
   const now = await db.selectFrom("forms").select(["version", "fields"]).where("id", "=", id).execute();
   const past = await db
@@ -26,9 +26,9 @@ export async function fieldsByVersion(db: Db, id: number): Promise<{ version: nu
 }
 
 /**
- * Changes a form of which this version was read, and keeps the fields that it had for the answers to them.
- * @returns the version that it has now
- * @throws BusinessError NOT_FOUND when there is none, CONFLICT when it was changed since
+ * Updates a form if it still has the given version, and keeps its previous fields for existing submissions.
+ * @returns the new version
+ * @throws BusinessError NOT_FOUND if there is none, CONFLICT if it was changed since
  */
 export async function updateForm(
   trx: Db,
@@ -61,7 +61,7 @@ export async function updateForm(
   return changed.version;
 }
 
-/** Puts a form that was taken off the site back. @throws BusinessError NOT_FOUND when there is none, CONFLICT when it is there */
+/** Republishes a form. @throws BusinessError NOT_FOUND if there is none, CONFLICT if it is public */
 export async function restoreForm(trx: Db, id: number): Promise<void> {
   const back = await trx
     .updateTable("forms")

@@ -5,9 +5,9 @@ import type { FormField } from "#app/contract/form";
 type Built = z.output<typeof builtField>;
 
 /**
- * The fields as they are kept: each has a name that no other field of the form ever had, so that an answer is never taken
- * for one to another question; a choice keeps its value for as long as it keeps its words.
- * @param known the fields that the form has or had, the newest first
+ * Assigns stable field names: each name is never reused for another field of the form, so that an answer is never
+ * attributed to another question. A choice keeps its value as long as its label stays the same.
+ * @param known the form's current and earlier fields, newest first
  */
 export function nameFields(built: readonly Built[], known: readonly FormField[]): FormField[] {
   const names = new Set(known.map(({ name }) => name));

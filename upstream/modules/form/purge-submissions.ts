@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import { purgeCutoff } from "#upstream/modules/trash/rules";
 
-/** Removes for good what people answered to forms and staff deleted more than 30 days ago. */
+/** Deletes form submissions that staff moved to the trash more than 30 days ago. */
 export async function purgeSubmissions({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db.deleteFrom("form_submissions").where("deleted_at", "<", purgeCutoff(clock())).execute();
 }

@@ -4,7 +4,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import { notifyBySystemAgain } from "#upstream/modules/notification/notify-by-system";
 import { staffWho } from "#upstream/policy/staff-roles";
 
-/** Staff who are told of answers to a form, by their numbers, whether or not they may still read these. */
+/** Ids of staff to notify of a form's submissions, whether or not they may still read them. */
 export async function readersOf(db: Db, formId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("form_readers")
@@ -15,11 +15,11 @@ export async function readersOf(db: Db, formId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Staff who may read answers to forms: these can be told. */
+/** Staff who may read submissions, and so can be notified. */
 export const possibleReaders = (db: Db, services: Pick<Services, "clock">) =>
   staffWho(db, services, ["submission.read"]);
 
-/** @throws BusinessError INVALID_PARAMS where somebody is to be told who may not read what is answered */
+/** @throws BusinessError INVALID_PARAMS if somebody to notify may not read submissions */
 export async function requireReaders(
   services: Pick<Services, "db" | "clock">,
   userIds: readonly number[],
@@ -30,7 +30,7 @@ export async function requireReaders(
   if (!all) throw invalid({ notify: "只能选看得到答卷的工作人员" });
 }
 
-/** Has these told of answers to a form, and nobody else. */
+/** Sets the staff to notify of a form's submissions. */
 export async function setReaders(trx: Db, formId: number, userIds: readonly number[]): Promise<void> {
   await trx.deleteFrom("form_readers").where("form_id", "=", formId).execute();
   if (userIds.length === 0) return;
@@ -39,8 +39,8 @@ export async function setReaders(trx: Db, formId: number, userIds: readonly numb
 }
 
 /**
- * Tells those of the staff who asked for it that somebody answered a form, in the transaction that takes the answer: who
- * may not read it by now hears nothing, nor does who gave it. Until it is read there is one message, which counts.
+ * Notifies staff of a submission, within its transaction; those who may no longer read it are skipped, and so is the
+ * submitter. Until it is read, there is one message with a count.
  */
 export async function tellReaders(
   trx: Db,
@@ -48,7 +48,7 @@ export async function tellReaders(
   { formId, title, by }: { formId: number; title: string; by: number | null },
 ): Promise<void> {
   const query = trx.selectFrom("form_readers").select("user_id").where("form_id", "=", formId).orderBy("user_id");
-  // Of two answers at the same moment the second counts on from the first.
+  // A concurrent second submission continues the count of the first.
   const chosen = await (isPostgres(trx) ? query.forUpdate() : query).execute();
   if (chosen.length === 0) return;
   const may = new Set((await possibleReaders(trx, services)).map(({ userId }) => userId));

@@ -7,7 +7,7 @@ const CHOICES = new Set<FormField["type"]>(["select", "radio", "checkbox"]);
 type Built = { fields: readonly FormField[]; opensAt: string | null; closesAt: string | null };
 
 /**
- * Looks whether what was built can be filled in at all.
+ * Checks that a form can be filled in at all.
  * @throws BusinessError INVALID_PARAMS by field: `fields.0.options`, `fields.0.rules.1.pattern`
  */
 export async function requireFields({ fields, opensAt, closesAt }: Built): Promise<void> {

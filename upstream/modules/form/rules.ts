@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { formState } from "#app/contract/form";
 
-/** Whether a form takes answers at `now` (ISO 8601): from its opening up to, not at, its closing. */
+/** State of a form at `now` (ISO 8601): its opening is inclusive, its closing exclusive. */
 export function formStateOf(
   form: { opens_at: string | null; closes_at: string | null },
   now: string,

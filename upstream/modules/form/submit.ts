@@ -23,10 +23,10 @@ type Taken = { submissionId: number };
 type FormRow = Pick<Selectable<FormsTable>, "title" | "opens_at" | "closes_at" | "once_per_person" | "version">;
 
 /**
- * Takes what somebody filled in, once for each `idempotencyKey`.
- * @throws BusinessError INVALID_PARAMS with `data.fields` by field name, NOT_LOGIN where one answer a person is taken
- * and nobody is logged in, CONFLICT when it was given, FORBIDDEN outside of the form's time, RATE_LIMITED,
- * ALREADY_SUBMITTED (see `once`)
+ * Stores a submission, once for each `idempotencyKey`.
+ * @throws BusinessError INVALID_PARAMS with `data.fields` by field name, NOT_LOGIN if one submission per person is
+ * accepted and nobody is logged in, CONFLICT if they have submitted already, FORBIDDEN outside the form's opening
+ * times, RATE_LIMITED, ALREADY_SUBMITTED (see `idempotent`)
  */
 export async function submitForm(
   call: Call,
@@ -98,7 +98,7 @@ async function take(
   }
 }
 
-/** The values with what files are in place of their keys, which are new each time that the same file is sent. */
+/** The values with file names instead of keys, which differ each time the same file is uploaded. */
 async function withFileNames(db: Db, fields: readonly FormField[], values: FormValues): Promise<FormValues> {
   const files = fields.filter(({ type }) => type === "file");
   const keysOf = ({ name }: FormField) => [values[name] ?? []].flat().slice(0, ITEMS_MAX);
@@ -115,7 +115,7 @@ async function withFileNames(db: Db, fields: readonly FormField[], values: FormV
   return named;
 }
 
-/** Whether the caller has filled in this form before; false for somebody unknown. */
+/** Whether the caller has submitted this form before; false for anonymous callers. */
 export async function hasSubmitted({ db, viewer }: Pick<Call, "db" | "viewer">, formId: number): Promise<boolean> {
   if (!viewer) return false;
   const row = await db
@@ -127,7 +127,7 @@ export async function hasSubmitted({ db, viewer }: Pick<Call, "db" | "viewer">, 
   return row !== undefined;
 }
 
-/** @throws BusinessError INVALID_PARAMS when a file was not uploaded for a form, or by somebody else */
+/** @throws BusinessError INVALID_PARAMS if a file was not uploaded for a form, or by somebody else */
 async function requireFiles({ db, viewer }: Call, fields: readonly FormField[], values: FormValues): Promise<void> {
   for (const { name, label, type } of fields) {
     const keys = type === "file" ? [values[name] ?? []].flat() : [];

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Characters of an answer; no pattern is tried against more. */
+/** Maximum characters of an answer that patterns are matched against. */
 const LENGTH = 5_000;
-/** Milliseconds that a pattern may take for all texts together: an ordinary one takes some, whatever else the machine does. */
+/** Milliseconds that a pattern may take for all texts together; ordinary ones take a few. */
 const LIMIT = 3_000;
-/** Of what patterns are mostly about, one of each sort. */
+/** One character of each sort that patterns usually match. */
 const COMMON = ["a", "A", "0", " ", "_", "-", ".", "@", "/", "中", "é"];
 
 const TRY = `const { parentPort, workerData: { pattern, texts } } = require("node:worker_threads");
@@ -14,8 +14,8 @@ for (const text of texts) expression.test(text);
 parentPort.postMessage("done");`;
 
 /**
- * Whether a pattern is quick even for the longest answers that almost match it: some take longer than the sun will last
- * for a line of ordinary letters. It is tried in a thread of its own, which is ended after a while.
+ * Whether a regular expression is fast even for the longest answers that almost match it; some would take practically
+ * for ever. It is tried in a worker thread with a time limit.
  */
 export async function isQuickPattern(pattern: string): Promise<boolean> {
   const worker = new Worker(TRY, { eval: true, workerData: { pattern, texts: textsFor(pattern) } });

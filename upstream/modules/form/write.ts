@@ -13,11 +13,11 @@ export type FormFields = {
   /** Markdown, shown above the fields. */
   description: string;
   fields: z.input<typeof formField>[];
-  /** ISO 8601; null: always. */
+  /** ISO 8601; null: always open. */
   opensAt: string | null;
   closesAt: string | null;
   oncePerPerson: boolean;
-  /** Staff who are told of answers to it; nobody, unless given. */
+  /** Staff to notify of submissions; nobody by default. */
   notify?: readonly number[] | undefined;
 };
 /** A new form, its fields checked and its Markdown rendered. */
@@ -30,8 +30,8 @@ export type PreparedForm = Omit<FormFields, "fields"> & {
 const isoOrNull = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
- * Checks the fields of a new form and renders its description, which is slow; before the transaction.
- * @throws ZodError when a field is not one of the contract's.
+ * Validates a new form's fields and renders its description; slow, so call it before the transaction.
+ * @throws ZodError if a field is not valid in the contract
  */
 export async function prepareForm(
   services: Pick<Services, "markdown" | "clock">,
@@ -48,7 +48,7 @@ export async function prepareForm(
   };
 }
 
-/** Writes a new form. */
+/** Inserts a new form. */
 export async function insertForm(trx: Db, one: PreparedForm): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("forms")
@@ -71,8 +71,8 @@ export async function insertForm(trx: Db, one: PreparedForm): Promise<{ id: numb
 }
 
 /**
- * Takes a form off the site; its row stays.
- * @throws BusinessError NOT_FOUND when it is not there or deleted.
+ * Unpublishes a form; its row stays.
+ * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function deleteForm(trx: Db, services: Pick<Services, "clock">, id: number): Promise<void> {
   found(

@@ -33,7 +33,7 @@ export const handover = implement(handoverApi, {
       const link = await linkOf(trx, call, token);
       await lockAuditLog(trx);
       const at = nowIso(call);
-      // Of two who use it at once the second finds it used.
+      // Of two concurrent uses, the second finds the link used.
       const taken = await trx
         .updateTable("handovers")
         .set({ taken_by: mine, taken_at: at })
@@ -63,9 +63,9 @@ export const handover = implement(handoverApi, {
   },
 });
 
-/** Whether an account has nothing of its own yet: whoever made it came for the author. */
+/** Whether an account has no content of its own yet, i.e. it was created to take over the author. */
 async function isBlank(db: Db, userId: number): Promise<boolean> {
-  // Notifications and logins come with the account.
+  // Every account has notifications and sessions.
   const { notifications: _, sessions: __, ...own } = await countsOf(db, userId);
   return Object.values(own).every((n) => n === 0) && (await rolesOf(db, userId)).length === 0;
 }

@@ -8,10 +8,10 @@ import { hashToken } from "#upstream/db/token-hash";
 
 const TOKEN_BYTES = 32;
 
-/** Reason why a link opens nothing; the same for one that never was. */
+/** Message for an invalid link; the same for one that never existed. */
 export const SPENT = "这个认领链接已经用过、过期或作废了，请向给你链接的人再要一个";
 
-/** Whether nobody can log in as somebody: an import made them. */
+/** Whether nobody can log in as this person, because an import created them. */
 export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("users as u")
@@ -26,9 +26,9 @@ export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * A link by which somebody takes an author over, once; those before it that nobody used are worth nothing any more. The
- * token stands behind `#`, so that no proxy logs it.
- * @throws BusinessError NOT_FOUND; CONFLICT for who can log in themselves
+ * Creates a one-time link to take over an author, and invalidates earlier ones. The token is after `#`, so that no
+ * proxy logs it.
+ * @throws BusinessError NOT_FOUND; CONFLICT if they can log in themselves
  */
 export async function makeLink(trx: Db, call: StaffCall, { userId, days }: { userId: number; days: number }) {
   found(
@@ -61,7 +61,7 @@ export async function makeLink(trx: Db, call: StaffCall, { userId, days }: { use
   return { id, url: `${call.config.publicOrigin}/handover#${token}`, expiresAt, revoked: revoked.map(({ id }) => id) };
 }
 
-/** Links that still open something at a moment. */
+/** Links that are valid at a time. */
 export const openLinks = (db: Db, now: string) =>
   db
     .selectFrom("handovers")
@@ -69,7 +69,7 @@ export const openLinks = (db: Db, now: string) =>
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now);
 
-/** Makes links worthless. */
+/** Revokes links. */
 export async function revokeLinks(trx: Db, ids: readonly number[], { at, by }: { at: string; by: number }) {
   if (ids.length === 0) return;
   await trx.updateTable("handovers").set({ revoked_at: at, revoked_by: by }).where("id", "in", ids).execute();
@@ -77,7 +77,7 @@ export async function revokeLinks(trx: Db, ids: readonly number[], { at, by }: {
 
 type Link = { id: number; userId: number };
 
-/** The open link of a token. @throws BusinessError FORBIDDEN for one that is used, too old, revoked or made up */
+/** The valid link of a token. @throws BusinessError FORBIDDEN if it is used, expired, revoked or unknown */
 export async function linkOf(db: Db, services: Pick<Services, "clock">, token: string): Promise<Link> {
   const row = await openLinks(db, nowIso(services))
     .select(["id", "user_id"])

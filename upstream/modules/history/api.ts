@@ -58,7 +58,7 @@ export const history = implement(historyApi, {
 
 const isOwn = ({ viewer }: Call, { author_user_id }: Piece): boolean => viewer?.userId === author_user_id;
 
-/** A text whose history is shown; the call notes what its page depends on. */
+/** A text whose history is shown; records the page's dependencies on the call. */
 async function shownPiece(call: Call, { kind, id }: Place): Promise<Piece> {
   const piece = await findPiece(call.db, { kind, id });
   call.dependsOn(pageKeyOf({ kind, id, questionId: piece.question_id }), `user/${piece.author_user_id}`);

@@ -5,12 +5,12 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 
-/** A text by its kind and number. */
+/** A text by kind and id. */
 export type Place = { kind: HistoryKind; id: number };
-/** A published text, as far as its history has to know it. */
+/** A published text, with what its history needs. */
 export type Piece = AuthorColumns & { title: string; version: number; question_id: number | null };
 
-/** A published text and its author. @throws BusinessError NOT_FOUND for what readers can't read */
+/** A published text with its author. @throws BusinessError NOT_FOUND if readers can't read it */
 export async function findPiece(db: Db, { kind, id }: Place): Promise<Piece> {
   const query = kind === "answer" ? answerAt(db, id) : titledAt(db, kind, id);
   return found<Piece>(await query.executeTakeFirst());
@@ -34,7 +34,7 @@ const answerAt = (db: Db, id: number) =>
     .where("t.deleted_at", "is", null)
     .where("q.deleted_at", "is", null);
 
-/** Versions of a text without their words. */
+/** Versions of a text without their content. */
 export const editsOf = (db: Db, { kind, id }: Place) =>
   db
     .selectFrom("text_versions")
@@ -42,5 +42,5 @@ export const editsOf = (db: Db, { kind, id }: Place) =>
     .where("kind", "=", kind)
     .where("item_id", "=", id);
 
-/** A version of a text without its words. */
+/** A version of a text without its content. */
 export type EditRow = Awaited<ReturnType<ReturnType<typeof editsOf>["execute"]>>[number];

@@ -11,7 +11,7 @@ import { questionsByIds } from "#upstream/modules/question/queries";
 import { questionSummaryView } from "#upstream/modules/question/view";
 
 type Kind = KindWith<"inFeed">;
-/** An entry of the feed by its kind and number, without what is shown of it. */
+/** A feed entry by kind and id. */
 export type FeedPlace = { kind: string; item_id: number };
 type Loaded<Summary> = { id: number; summary: Summary }[];
 type Loader<Summary> = (
@@ -38,7 +38,10 @@ const LOADERS: { [K in Kind]: Loader<SummaryOf<K>> } = {
   case: loader(casesByIds, caseSummaryView),
 };
 
-/** Entries of the feed with all that lists show of them, by `kind/id`; two statements at most for each kind. @param pinned those that stand above the rest */
+/**
+ * Feed entries with everything lists show, by `kind/id`; at most two statements per kind. @param pinned which of them
+ * are pinned
+ */
 export async function feedItems(
   call: Call,
   entries: readonly FeedPlace[],

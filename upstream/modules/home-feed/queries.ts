@@ -19,15 +19,18 @@ const hottest = compiledQuery((db, { limit, offset }: { limit: number; offset: n
     .offset(offset),
 );
 
-/** Page of the feed that is asked for. */
+/** Query for a page of the feed. */
 export type FeedQuery = { tab: FeedTab; page: number; pageSize: number };
 
-/** One page of the home feed: what is shown, in order, pinned things first, and on what the order hangs; two statements, one more where any are. */
+/**
+ * One page of the home feed, pinned things first, and the version keys of its order; two statements, one more if
+ * anything is pinned.
+ */
 export async function listFeed(services: Pick<Services, "db" | "cached">, { tab, page, pageSize }: FeedQuery) {
   return tab === "latest" ? latest(services, page, pageSize) : recommended(services, page, pageSize);
 }
 
-/** By 热门: what is pinned stands above it. */
+/** Ordered by 热门, pinned ones first. */
 async function recommended(services: Pick<Services, "db" | "cached">, page: number, pageSize: number) {
   const { db } = services;
   const pins = await pinnedInFeed(services);
@@ -53,13 +56,13 @@ async function recommended(services: Pick<Services, "db" | "cached">, page: numb
   return { total, pinned: first, entries: [...first, ...entries], order };
 }
 
-/** Condition that leaves out what is pinned. */
+/** SQL condition that excludes pinned things. */
 export const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
   const places = pins.map(({ kind, key }) => sql`(${kind}, cast(${key.id} as bigint))`);
   return sql<boolean>`(f.kind, f.item_id) not in (values ${sql.join(places)})`;
 };
 
-/** By time alone. */
+/** Ordered by time only. */
 async function latest({ db }: Pick<Services, "db">, page: number, pageSize: number) {
   const { total, from, limit, offset } = await findPage(db, "feed", page, pageSize);
   const entries =

@@ -7,8 +7,8 @@ import { pinnedInFeed } from "#upstream/modules/pin/queries";
 import { type FeedQuery, isNone } from "./queries";
 
 /**
- * One page of the feed of a site that lacks some of its kinds. Stored positions are those of all kinds, so it is paged to
- * by plain offsets, as far as 热门 is.
+ * One page of the feed of a site without some of its kinds. Stored positions cover all kinds, so it is paged with plain
+ * offsets, to the same depth as 热门.
  */
 export async function listSomeKinds(
   services: Pick<Services, "db" | "cached">,
@@ -17,7 +17,7 @@ export async function listSomeKinds(
 ) {
   const { db } = services;
   const pins = tab === "latest" ? [] : (await pinnedInFeed(services)).filter(({ kind }) => kinds.includes(kind));
-  // Each kind has a list of its own, of the same things.
+  // Each kind also has a list with the same things.
   const { total: all } = await db
     .selectFrom("list_totals")
     .select(sql<number>`cast(coalesce(sum(total), 0) as integer)`.as("total"))

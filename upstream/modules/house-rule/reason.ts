@@ -5,13 +5,12 @@ import type { Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { readSetting } from "#upstream/modules/config/settings";
 
-/** A rule that was broken, by its key, and the words of staff beside it. */
+/** The key of a broken rule, and a note of staff. */
 export type BrokenRule = { rule: string; note: string };
 
 /**
- * Rule that was broken, in the words that it has now, and the free words beside it: as the author reads them, and as
- * they are kept with the decision.
- * @throws BusinessError INVALID_PARAMS by field for what is no rule, or is one no more
+ * Text of the reason, with the rule's current name and the note: as shown to the author, and stored with the decision.
+ * @throws BusinessError INVALID_PARAMS by field if there is no such rule any more
  */
 export async function reasonOf(services: Services, { rule, note }: BrokenRule): Promise<string> {
   if (rule === OTHER_RULE) return note;
@@ -22,7 +21,7 @@ export async function reasonOf(services: Services, { rule, note }: BrokenRule): 
 
 const SPAM = "spam";
 
-/** Reason why what a spammer wrote goes; in the words that came along where staff have retired that rule. */
+/** Reason for removing spam; the shipped text if staff have retired that rule. */
 export async function spamReason(services: Services): Promise<string> {
   const rules = [...(await readSetting(services, "house-rules")), ...FIRST_RULES];
   return rules.find(({ key }) => key === SPAM)?.name ?? "";

@@ -8,29 +8,29 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { JobsTable } from "#upstream/db/schema/jobs";
 
-/** A job as it is stored. */
+/** Row of a job. */
 export type Job = Selectable<JobsTable>;
 
-/** Outcome of a job: a sentence, what is wrong one by one, and for a backup its file. */
+/** Result of a job: a summary, single problems, and the file of a backup. */
 export type JobResult = {
   message: string;
   problems: string[];
-  /** Of more problems than are kept. */
+  /** Number of problems beyond those stored. */
   more?: number;
-  /** Name of the file that was written or looked at, in the place of backups. */
+  /** Name of the file that was written or checked, among the backups. */
   file?: string;
   bytes?: number;
 };
 
-/** Milliseconds after which a process that says nothing has died. */
+/** Milliseconds without a heartbeat after which a process counts as dead. */
 const LOST_AFTER = 60 * SECOND;
-/** Number of times that a job is begun before it counts as failed. */
+/** Maximum number of attempts before a job counts as failed. */
 const TRIES_MAX = 3;
 
 type Clocks = Pick<Services, "db" | "databaseClock">;
 
 /**
- * Puts a job where the next process with nothing to do takes it up. @returns its number
+ * Queues a job for the next idle process. @returns its id
  * @throws BusinessError CONFLICT while one of its kind waits or runs
  */
 export async function requestJob(
@@ -53,14 +53,14 @@ export async function requestJob(
       .executeTakeFirstOrThrow();
     return id;
   } catch (error) {
-    // Somebody else asked for it in the same moment.
+    // Requested concurrently by somebody else.
     throw isUniqueViolation(error) ? new BusinessError("CONFLICT", "这一项已经在等待或进行中") : error;
   }
 }
 
 /**
- * Takes up the oldest job that waits, unless one runs in some process. One whose process died is begun anew, or
- * failed where that happened too often. Null for none.
+ * Takes the oldest waiting job, unless one is running in some process. If that process died, its job is restarted, or
+ * fails after too many attempts. Null if there is none.
  */
 export async function takeJob({ db, databaseClock }: Clocks): Promise<Job | null> {
   const pending = await db.selectFrom("jobs").selectAll().where("ended_at", "is", null).orderBy("id").execute();
@@ -68,7 +68,7 @@ export async function takeJob({ db, databaseClock }: Clocks): Promise<Job | null
   const now = await databaseClock();
   const running = pending.find(({ state }) => state === "running");
   if (running) {
-    // A beat that is still to come was written by a clock that has been put back since; whoever lives beats again.
+    // A heartbeat in the future was written before a clock was set back; a live process will send another.
     if (Math.abs(now.getTime() - Date.parse(running.beat_at ?? "")) < LOST_AFTER) return null;
     await giveBack(db, running, now);
   }
@@ -98,7 +98,7 @@ export async function takeJob({ db, databaseClock }: Clocks): Promise<Job | null
   }
 }
 
-/** Lets a job whose process died, or is to end, wait for another. */
+/** Requeues a job whose process died, or ends it after too many attempts. */
 async function giveBack(db: Db, job: Job, now: Date): Promise<void> {
   const failed = job.tries >= TRIES_MAX;
   const result: JobResult = { message: `进行它的进程中断了 ${job.tries} 次`, problems: [] };
@@ -115,14 +115,14 @@ async function giveBack(db: Db, job: Job, now: Date): Promise<void> {
     .execute();
 }
 
-/** Puts a job back that this process breaks off, as if it had not been begun. */
+/** Requeues a job that this process aborts, as if it had not been started. */
 export async function requeue({ db }: Clocks, job: Job): Promise<void> {
   await ours(db, job)
     .set({ state: "waiting", runner: "", tries: job.tries - 1 })
     .execute();
 }
 
-/** Says that a job goes on, and how far it is. @returns whether it is still this process's */
+/** Records a job's progress. @returns whether it still belongs to this process */
 export async function heartbeat(
   { db, databaseClock }: Clocks,
   job: Job,
@@ -134,7 +134,7 @@ export async function heartbeat(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a job with what came of it. */
+/** Ends a job with its result. */
 export async function endJob(
   { db, databaseClock }: Clocks,
   job: Job,
@@ -145,7 +145,7 @@ export async function endJob(
     .execute();
 }
 
-/** Notes what was done without waiting for its turn, by the command line. */
+/** Records a job that the command line ran outside the queue. */
 export async function keepFinished(
   { db, databaseClock }: Clocks,
   { kind, began, result }: { kind: JobKind; began: Date; result: JobResult },
@@ -160,15 +160,15 @@ export async function keepFinished(
 
 const ours = (db: Db, { id, runner }: Job) => db.updateTable("jobs").where("id", "=", id).where("runner", "=", runner);
 
-/** A job that went through: when it ended, and what came of it. */
+/** A successful job: when it ended, and its result. */
 export type DoneJob = { endedAt: string; result: JobResult };
 
-/** The newest job of a kind that went through. */
+/** The latest successful job of a kind. */
 export async function lastDone(db: Db, kind: JobKind): Promise<DoneJob | null> {
   return (await lastDoneOf(db, [kind]))[kind] ?? null;
 }
 
-/** The newest job of each kind that went through, by its kind. */
+/** The latest successful job of each kind, by kind. */
 export async function lastDoneOf<Kind extends JobKind>(
   db: Db,
   kinds: readonly Kind[],
@@ -178,7 +178,7 @@ export async function lastDoneOf<Kind extends JobKind>(
     .select(["kind", "ended_at", "result"])
     .where("kind", "in", kinds)
     .where("state", "=", "done")
-    // By their numbers: a clock may have been put back between two of them.
+    // By id, because a clock may have been set back between two of them.
     .where("id", "=", (of) =>
       of
         .selectFrom("jobs as other")

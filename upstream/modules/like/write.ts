@@ -21,8 +21,8 @@ type Wanted = {
 };
 
 /**
- * Likes an article, a case or a comment, or takes that back; setting what is already set changes nothing.
- * @throws BusinessError NOT_FOUND when the target is not there or deleted.
+ * Likes or unlikes an article, a case or a comment; idempotent.
+ * @throws BusinessError NOT_FOUND if the target does not exist or is deleted
  */
 export async function setLike(
   trx: Db,

@@ -17,8 +17,9 @@ const TRIES_MAX = 5;
 const CODES = 1_000_000;
 
 /**
- * Sends a fresh code to an address, which replaces the one before. Whose it is changes nothing.
- * @throws BusinessError RATE_LIMITED, MAIL_FAILED, INVALID_PARAMS for an address that can't be reached
+ * Sends a new code to an address, replacing the previous one; whether the address belongs to anybody makes no
+ * difference.
+ * @throws BusinessError RATE_LIMITED, MAIL_FAILED, INVALID_PARAMS if the address can't be reached
  */
 export async function sendConfirmation(call: MembersCall, address: string): Promise<{ expiresIn: number }> {
   const { db, mail, clock, viewer } = call;
@@ -46,11 +47,11 @@ export async function sendConfirmation(call: MembersCall, address: string): Prom
   return { expiresIn: CODE_LIFETIME / SECOND };
 }
 
-/** Refuses after a failure; what did not go out may be asked for again at once. */
+/** Refuses after a failure; an unsent code may be requested again at once. */
 async function failed(call: MembersCall, error: unknown): Promise<never> {
   if (!(error instanceof MailError)) throw error;
   const { userId } = call.viewer;
-  // A slip of the pen is an everyday thing.
+  // A mistyped address is common and not logged.
   if (error.reason !== "address") call.note("mail_failed", { reason: error.reason, error: error.message });
   await call.db.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
   await resetLimits(call.db, [{ limit: "mailPause", subject: userId }]);
@@ -59,7 +60,7 @@ async function failed(call: MembersCall, error: unknown): Promise<never> {
 }
 
 /**
- * Makes the address that the code was sent to the caller's. The one before is told, and so is the owner.
+ * Makes the address that received the code the caller's. The previous address and the owner are notified.
  * @throws BusinessError MAIL_CODE_WRONG with `data.fields`, RATE_LIMITED
  */
 export async function confirmAddress(call: MembersCall, code: string): Promise<void> {
@@ -102,7 +103,7 @@ export async function confirmAddress(call: MembersCall, code: string): Promise<v
   if (former) await tell(call, await formerLetter(call, former, address));
 }
 
-/** Removes the caller's address, and tells it; what they wanted to be told there is remembered for another. */
+/** Removes the caller's address after notifying it; their notification settings are kept for another address. */
 export async function removeAddress(call: MembersCall): Promise<void> {
   const { db, viewer } = call;
   const { userId } = viewer;
@@ -121,7 +122,7 @@ export async function removeAddress(call: MembersCall): Promise<void> {
   if (former.stopped_at === null) await tell(call, await formerLetter(call, former.address, null));
 }
 
-/** Sends a letter that nobody waits for: that it failed is logged. */
+/** Sends a letter that nobody waits for; a failure is logged. */
 async function tell(call: MembersCall, letter: Letter): Promise<void> {
   await call.mail?.send(letter).catch((error: unknown) => {
     if (!(error instanceof MailError)) throw error;

@@ -16,7 +16,7 @@ export async function codeLetter(services: Services, to: string, code: string): 
   return { to, site, subject: `${site}：邮箱验证码 ${code}`, ...words };
 }
 
-/** Letter to the address that was there before; `now` is the new one, null where it was removed. */
+/** Letter to the previous address; `now` is the new one, null if it was removed. */
 export async function formerLetter(services: Services, to: string, now: string | null): Promise<Letter> {
   const site = (await readSetting(services, "logo")).name;
   const done = now === null ? "移除了" : `换成了 ${maskAddress(now)}`;

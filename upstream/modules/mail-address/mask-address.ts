@@ -1,2 +1,2 @@
-/** A mail address as staff and former addresses are shown it: z***@example.com. */
+/** A masked mail address for staff and previous addresses: z***@example.com. */
 export const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, "$1***");

@@ -2,7 +2,7 @@ import type { OwnAddress } from "#app/contract/mail-address";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
-/** Address of a member as the owner sees it. */
+/** A member's mail address as its owner sees it. */
 export async function ownAddressOf(db: Db, services: Pick<Services, "clock">, userId: number): Promise<OwnAddress> {
   const kept = await db.selectFrom("mail_addresses").selectAll().where("user_id", "=", userId).executeTakeFirst();
   const waiting = await db

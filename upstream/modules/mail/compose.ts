@@ -1,9 +1,9 @@
-/** Paragraph of a letter: words, or a link that is its own line. */
+/** Paragraph of a letter: text, or a link on its own line. */
 export type Paragraph = string | { words: string; url: string; note?: string };
 
 /**
- * A letter's words as plain text and as simple HTML: nothing is fetched, nothing tells that it was read.
- * @param paragraphs what it says; `foot` why one gets it, and how that ends
+ * Composes a letter as plain text and as simple HTML without remote content or tracking.
+ * @param paragraphs its text; `foot` says why the reader gets it, and how to unsubscribe
  */
 export function composeLetter(
   paragraphs: readonly Paragraph[],

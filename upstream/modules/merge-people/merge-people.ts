@@ -20,11 +20,11 @@ import { dropShared, type Pair } from "./shared-reactions";
 type Needs = Pick<Services, "clock" | "config">;
 
 /**
- * Makes one of two people: all that one wrote, did, bought and was told becomes the other's, whose name and picture
- * stay; the first account is closed and its address leads to the other. Of the ways to log in those of the one who
- * stays hold, and the first one's where they have none. Files that nobody needs any more are for the caller to remove.
- * @param keepLogins logins of the first go on as the other's; else they end
- * @throws BusinessError CONFLICT for who is gone, on the staff (the first one), or under a sanction
+ * Merges one person into another: everything that the first wrote, did, bought and received becomes the other's, whose
+ * name and picture stay; the first account is closed and its URL redirects. The other's login methods are kept, and
+ * missing ones are taken from the first. The caller must delete files that become unused.
+ * @param keepLogins whether sessions of the first continue as the other's; else they end
+ * @throws BusinessError CONFLICT if one is gone, the first is staff, or one is under a sanction
  */
 export async function mergePeople(
   trx: Db,
@@ -34,10 +34,10 @@ export async function mergePeople(
   await refuseUnmergeable(trx, services, { from, into });
   await dropShared(trx, services, { from, into });
   await moveRows(trx, { from, into }).catch((error: unknown) => {
-    // Meanwhile one of them has done what the other had done, which is to count once: it is looked at anew.
+    // One of them has concurrently done the same as the other: restart, so that it counts once.
     throw isUniqueViolation(error) ? new Outdated("did the same meanwhile", { cause: error }) : error;
   });
-  // Staff enter the console by a login of their own.
+  // Staff must log in to the console themselves.
   if (keepLogins) {
     await trx
       .updateTable("sessions")
@@ -61,7 +61,7 @@ export async function mergePeople(
 }
 
 async function refuseUnmergeable(trx: Db, services: Needs, { from, into }: Pair): Promise<void> {
-  // Locked in the order of their numbers, so that two merges never wait for each other.
+  // Locked in the order of ids, so that two merges never deadlock.
   let there = 0;
   for (const id of [...new Set([from, into])].sort((one, other) => one - other)) {
     const { rows } = await sql`update users set follow_count = follow_count
@@ -81,7 +81,7 @@ async function refuseUnmergeable(trx: Db, services: Needs, { from, into }: Pair)
 const FILLED = ["avatar", "headline", "bio", "company", "city"] as const;
 type Gone = Record<(typeof FILLED)[number], string> & { phone: string | null; password_hash: string | null };
 
-/** Fills what the one who stays has not said of themselves, and ways to log in that they have not. */
+/** Fills the remaining person's empty profile fields and missing login methods. */
 async function fillGaps(trx: Db, into: number, gone: Gone): Promise<void> {
   const kept = await trx.selectFrom("users").selectAll().where("id", "=", into).executeTakeFirstOrThrow();
   const filled = FILLED.filter((name) => kept[name] === "").map((name) => [name, gone[name]]);
@@ -95,7 +95,7 @@ async function fillGaps(trx: Db, into: number, gone: Gone): Promise<void> {
     .execute();
 }
 
-/** Counts all that is counted of a person anew, from its rows, and the positions in their lists. */
+/** Recomputes all counters of a person from rows, and the positions in their lists. */
 async function countPerson(trx: Db, userId: number): Promise<void> {
   const set = OWN_LIST_NAMES.map((list): RawBuilder<unknown> => {
     const { table, are } = entriesOf(list, userId);
@@ -113,7 +113,7 @@ async function countPerson(trx: Db, userId: number): Promise<void> {
   await rebuildOwnListsOf(trx, userId);
 }
 
-/** People in other people's lists stand under their number: positions at these are counted anew. */
+/** Recomputes positions in other people's lists that contain the person, whose id changes. */
 async function recountAnchorsAt(trx: Db, { from, into }: Pair): Promise<void> {
   const rows = await trx
     .selectFrom("own_list_anchors")
@@ -126,7 +126,7 @@ async function recountAnchorsAt(trx: Db, { from, into }: Pair): Promise<void> {
   for (const { owner_id } of rows) await rebuildOwnListsOf(trx, owner_id);
 }
 
-/** Recommends the other in the place of who was recommended; once, at the first of their places. */
+/** Replaces the person in the recommended authors, keeping one entry at the first position. */
 async function recommendInstead(trx: Db, services: Needs, { from, into }: Pair): Promise<void> {
   const key = "recommend-author";
   const { value: ids, version } = await findSetting(trx, key);
@@ -155,7 +155,7 @@ const COUNTED = {
   sessions: "sessions where user_id",
 } satisfies Record<keyof PersonCounts, string>;
 
-/** Amounts of everything a person has; deleted texts count, as they come along. One statement. */
+/** Counts of everything a person has, including deleted texts, which are moved as well. One statement. */
 export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {
   const counts = Object.entries(COUNTED).map(
     ([name, rows]) => sql`(select count(*) from ${sql.raw(rows)} = ${userId}) as ${sql.ref(name)}`,
@@ -164,7 +164,7 @@ export async function countsOf(db: Db, userId: number): Promise<PersonCounts> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)])) as PersonCounts;
 }
 
-/** Person to whom the address of one who was merged leads; null for none. */
+/** Person that somebody was merged into; null for none. */
 export async function personMergedInto(db: Db, id: number): Promise<number | null> {
   const STEPS_MAX = 8;
   let at: number | null = null;

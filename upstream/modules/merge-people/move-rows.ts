@@ -3,8 +3,8 @@ import type { Db } from "#upstream/db/dialect";
 import type { Pair } from "./shared-reactions";
 
 /**
- * Columns with the number of a person whose rows become another's as they are. `tests/upstream/people/merge-people.test.ts`
- * asks for each column that leads to a person what a merge does with it.
+ * Columns with a person's id whose rows are moved unchanged. `tests/upstream/people/merge-people.test.ts` requires a
+ * decision for each column that refers to a person.
  */
 export const MOVED = [
   "questions.author_id",
@@ -34,7 +34,7 @@ export const MOVED = [
   "zhiku_downloads.user_id",
 ] as const;
 
-/** Columns of rows of which one person has one for each key: where the other has it, theirs stays. */
+/** Columns of tables with one row per person and key: if the other person has one, theirs is kept. */
 export const MOVED_ONCE = {
   "tag_follows.user_id": ["tag"],
   "proposals.user_id": ["kind", "item_id"],
@@ -59,7 +59,7 @@ const partsOf = (place: string) => {
   return { table: sql.table(table), column: sql.ref(column), qualified: sql.ref(place) };
 };
 
-/** Makes the rows of one person another's. What both had done is gone already, see `dropShared`. */
+/** Moves one person's rows to another. What both had done is removed before, see `dropShared`. */
 export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
   for (const place of MOVED) {
     const { table, column } = partsOf(place);
@@ -82,14 +82,14 @@ export async function moveRows(trx: Db, { from, into }: Pair): Promise<void> {
   await moveNews(trx, { from, into });
 }
 
-/** Moves notifications: those of both are told once, and nobody hears of what they did themselves. */
+/** Moves notifications, without duplicates and without those about one's own actions. */
 async function moveNews(trx: Db, { from, into }: Pair): Promise<void> {
   const moved = (column: string) =>
     sql`case when ${sql.ref(column)} = ${from} then ${into} else ${sql.ref(column)} end`;
   const target = sql`case when target_kind = 'user' then ${moved("target_id")} else target_id end`;
   const isMoved = sql`case when user_id = ${from} or actor_id = ${from} or (target_kind = 'user' and target_id = ${from})
     then 1 else 0 end`;
-  // Which are the same is told by all that changes at once: one who followed both had told each of it.
+  // Duplicates are found by all columns that change at once: somebody who followed both had caused one for each.
   const both = sql`${from}, ${into}`;
   await sql`delete from news where id in (select id from (
     select id, row_number() over (partition by ${moved("user_id")}, verb, ${moved("actor_id")}, target_kind, ${target},

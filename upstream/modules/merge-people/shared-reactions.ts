@@ -11,13 +11,13 @@ import { setQuestionFollow } from "#upstream/modules/question/write";
 import { setVote } from "#upstream/modules/vote/write";
 
 type Needs = Pick<Services, "clock">;
-/** Two people of whom the first goes and the other stays. */
+/** Two people, of whom the first is merged into the second. */
 export type Pair = { from: number; into: number };
 
 /**
- * Takes back what one of two people did to things to which the other did the same, so that it counts once; the votes of the
- * one who stays hold. Nobody follows themselves afterwards.
- * @returns how many that were
+ * Removes what one of two people did to the same things as the other, so that it counts once; the remaining person's
+ * votes are kept. Also removes follows between the two.
+ * @returns how many were removed
  */
 export async function dropShared(trx: Db, services: Needs, { from, into }: Pair): Promise<number> {
   let dropped = 0;
@@ -32,7 +32,7 @@ export async function dropShared(trx: Db, services: Needs, { from, into }: Pair)
   for (const kind of kindsWith("favoritable")) {
     for (const id of await shared(trx, "favorites", kind, { from, into })) {
       dropped += 1;
-      // It stays where the first one had put it: their folders become the other's.
+      // Kept in the first person's folders, which become the other's.
       await trx
         .updateTable("favorite_places")
         .set({ user_id: into })
@@ -90,7 +90,7 @@ async function isThere(trx: Db, kind: Kind, id: number): Promise<boolean> {
 
 type Dead = { kind: Kind; id: number; userId: number; count: string };
 
-/** Of what is deleted the count alone is kept, for its return. */
+/** For deleted things, only adjusts the counter, in case they are restored. */
 async function dropDead(trx: Db, table: string, { kind, id, userId, count }: Dead): Promise<void> {
   await sql`delete from ${sql.table(table)}
     where user_id = ${userId} and target_kind = ${kind} and target_id = ${id}`.execute(trx);

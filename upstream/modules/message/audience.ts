@@ -4,12 +4,12 @@ import type { Database } from "#upstream/db/schema";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { MessageRow } from "./queries";
 
-/** Audience of a message, as its row has it. */
+/** Audience of a message, as columns of its row. */
 export type Audience = Pick<MessageRow, "audience" | "category_id" | "member_ids">;
 
 /**
- * Number of members whom a message would reach. @param at ISO 8601, when rights must run @param upwards as of the tree of
- * categories
+ * Number of members that a message would reach. @param at ISO 8601 time at which rights must be active @param upwards
+ * from the category tree
  */
 export async function countRecipients(db: Db, audience: Audience, at: string, upwards: Upwards): Promise<number> {
   const { total } = await members(db, audience, at, upwards)
@@ -18,7 +18,7 @@ export async function countRecipients(db: Db, audience: Audience, at: string, up
   return Number(total);
 }
 
-/** Ids of the next members whom a message is for, in their order. */
+/** Ids of the next recipients, in order. */
 export async function nextRecipients(
   db: Db,
   message: Audience & Pick<MessageRow, "position">,
@@ -33,7 +33,7 @@ export async function nextRecipients(
   return rows.map((row) => row.id);
 }
 
-/** The category and all above it. */
+/** Returns a category and all its ancestors. */
 type Upwards = (categoryId: number) => readonly number[];
 
 function members(
@@ -45,7 +45,7 @@ function members(
   const open = db.selectFrom("users as u").where("u.deleted_at", "is", null);
   if (audience === "all") return open;
   if (audience === "members") {
-    // The ids are numbers of a JSON of ours: in the statement's text there may be thousands of them.
+    // Our own numeric ids from JSON, inlined because there may be thousands.
     const ids = fromJson<number[]>(member_ids).map((id) => sql.lit(id));
     return ids.length ? open.where(sql<boolean>`u.id in (${sql.join(ids)})`) : open.where(sql<boolean>`1 = 0`);
   }

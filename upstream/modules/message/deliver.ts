@@ -8,16 +8,17 @@ import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { countRecipients, nextRecipients } from "./audience";
 import type { MessageRow } from "./queries";
 
-/** Members whom one transaction reaches; others write between two of them. */
+/** Members per transaction; others write in between. */
 const AT_ONCE = 500;
 const WAITING = ["scheduled", "sending", "withdrawing"] as const;
 
 type Step = Services & { upwards: (categoryId: number) => readonly number[]; now: string };
 
 /**
- * Sends what is due, and takes back what was withdrawn. Each transaction reaches some members and notes how far it came, in
- * the message's row, which it holds: so each is told once, however many processes do this and whenever one is killed.
- * @param transactions at most so many, for who waits for it; the sweep does the rest
+ * Sends due messages, and takes back withdrawn ones. Each transaction handles some members and records its position in
+ * the message's row, which it locks: so each member gets it once, however many processes run this and whenever one is
+ * killed.
+ * @param transactions maximum number, for a caller that waits; the sweep does the rest
  */
 export async function deliverMessages(services: Services, transactions = Number.POSITIVE_INFINITY): Promise<void> {
   for (let done = 0; done < transactions; done += 1) {
@@ -34,13 +35,13 @@ export async function deliverMessages(services: Services, transactions = Number.
     if (!next) return;
     const { upwards } = await categoryTree(services);
     await transact(services.db, (trx) => goOn(trx, { ...services, upwards, now }, next));
-    // SQLite answers at once, so that requests which came meanwhile would wait for the whole message.
+    // SQLite answers synchronously: yield, or other requests would wait for the whole message.
     await others();
   }
 }
 
 async function goOn(trx: Db, step: Step, next: Pick<MessageRow, "id" | "state">): Promise<void> {
-  // Whoever comes second waits here, and finds it in another state or further on.
+  // A concurrent process waits here, and then sees the new state or position.
   const message = await trx
     .updateTable("messages")
     .set((eb) => ({ position: eb.ref("position") }))
@@ -54,7 +55,7 @@ async function goOn(trx: Db, step: Step, next: Pick<MessageRow, "id" | "state">)
   return tellSome(trx, step, message);
 }
 
-/** One to everybody is sent by one number: lists and counters look there. */
+/** A message to everybody is one sequence number, which lists and counters compare. */
 async function broadcast(trx: Db, { upwards, now }: Step, message: MessageRow): Promise<void> {
   const { after } = await trx
     .insertInto("sweeps")

@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { MessagesTable } from "#upstream/db/schema/messages";
 
-/** A message to members as it is stored. */
+/** Row of a message. */
 export type MessageRow = Selectable<MessagesTable>;
 
-/** A message with who wrote it. */
+/** Messages with their authors. */
 export const messagesWithAuthors = (db: Db) =>
   db
     .selectFrom("messages as m")
@@ -13,6 +13,6 @@ export const messagesWithAuthors = (db: Db) =>
     .selectAll("m")
     .select("u.nickname as author");
 
-/** A message by its id. */
+/** A message by id. */
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();

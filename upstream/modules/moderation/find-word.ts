@@ -3,13 +3,13 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { type WordFilter, type WordFinding, wordFilterOf } from "#upstream/services/moderation/word-filter";
 
-/** The words of these rows as a filter; the lines are those of the file. */
+/** Builds a word filter from rows, in the format of the file's lines. */
 export function filterOf(rows: readonly { word: string; action: WordFinding["action"] }[]): WordFilter {
   const of = (action: WordFinding["action"]) => rows.filter((row) => row.action === action).map(({ word }) => word);
   return wordFilterOf(["[reject]", ...of("reject"), "[review]", ...of("review")].join("\n"));
 }
 
-/** The gravest sensitive word in any of the texts, of those that staff keep and those of the file; null for none. */
+/** The most severe sensitive word in any of the texts, from staff's list and the file; null for none. */
 export async function findWord(
   services: Pick<Services, "words" | "cached" | "db">,
   ...texts: string[]
@@ -21,7 +21,7 @@ export async function findWord(
   return found.find(({ action }) => action === "reject") ?? found[0] ?? null;
 }
 
-/** Counts that a text was held or refused for a word. */
+/** Counts that a text was held or refused because of a word. */
 export async function countHit(db: Db, { word }: Pick<WordFinding, "word">): Promise<void> {
   await db.updateTable("words").set({ hits: sql`hits + 1` }).where("word_key", "=", word).execute();
 }

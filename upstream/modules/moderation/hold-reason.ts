@@ -12,22 +12,22 @@ import { rolesOf } from "#upstream/policy/require-staff";
 import { readWebAddress } from "#upstream/text/web-address";
 import { countHit, findWord } from "./find-word";
 
-/** Words that will be shown, and whose they are. */
+/** Text that will be shown, and its author. */
 export type ShownWords = {
   kind: ReviewsTable["kind"];
   authorId: number;
-  /** All of them, by the field that they come from. */
+  /** All texts by field. */
   texts: Record<string, readonly string[]>;
-  /** Pass of the captcha that came along, where one did. */
+  /** Captcha pass, if one was sent. */
   pass?: string | undefined;
 };
 
-/** Reason to hold a text; `word` is empty where it is none. */
+/** Reason to hold a text; `word` is empty unless it is a word. */
 export type Hold = { heldFor: HeldReason; word: string };
 
 const REJECTED = "含有不适合发布的信息，请修改";
 
-/** Condition of a rule that holds for a text, the field of it that is meant, and the word where it is one. */
+/** A rule's condition that matches a text, with the field, and the word if it is one. */
 type Match = { condition: RuleCondition; field: string; word: string };
 
 const HELD_FOR: Record<RuleCondition, HeldReason> = {
@@ -38,7 +38,7 @@ const HELD_FOR: Record<RuleCondition, HeldReason> = {
   links: "links",
 };
 
-/** Sentences on a refusal by a rule, where staff have not worded one. */
+/** Default messages for a refusal by a rule. */
 const REFUSALS: Record<RuleCondition, (kind: string, rule: ReviewRule) => string> = {
   words: () => REJECTED,
   all: (kind) => `现在不能发布${kind}`,
@@ -48,10 +48,11 @@ const REFUSALS: Record<RuleCondition, (kind: string, rule: ReviewRule) => string
 };
 
 /**
- * The reason for which an operator has to read a text first; null when it may be published. Words come before the rules
- * of its kind, from which what staff write is free; to be refused comes before to be held, and that before a captcha.
- * @throws BusinessError CONTENT_REJECTED with `data.fields` for a word that nobody may publish, and for what a rule refuses;
- * CAPTCHA_REQUIRED where a rule asks for a pass, and none that is good came along
+ * Returns the reason why an operator must review a text first; null if it may be published. Words are checked before
+ * the rules of its kind, from which staff are exempt; refusing takes precedence over holding, and holding over a
+ * captcha.
+ * @throws BusinessError CONTENT_REJECTED with `data.fields` for a forbidden word, or if a rule refuses;
+ * CAPTCHA_REQUIRED if a rule requires a captcha and there is no valid pass
  */
 export async function holdReason(services: Services, words: ShownWords): Promise<Hold | null> {
   const rule = (await readSetting(services, "review-rules"))[words.kind];
@@ -70,7 +71,7 @@ export async function holdReason(services: Services, words: ShownWords): Promise
   return null;
 }
 
-/** All conditions of a rule that hold for a text, in their order. */
+/** All conditions of a rule that match a text, in order. */
 async function matchesOf(services: Services, rule: ReviewRule, { texts, authorId }: ShownWords): Promise<Match[]> {
   const matches: Match[] = [];
   const word = await wordOf(services, texts);
@@ -93,7 +94,7 @@ async function matchesOf(services: Services, rule: ReviewRule, { texts, authorId
   return matches;
 }
 
-/** The first word that asks for a review, and its field. @throws BusinessError CONTENT_REJECTED */
+/** The first word that requires a review, with its field. @throws BusinessError CONTENT_REJECTED */
 async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<Pick<Match, "word" | "field"> | null> {
   let held: Pick<Match, "word" | "field"> | null = null;
   for (const [field, parts] of Object.entries(texts)) {
@@ -107,7 +108,7 @@ async function wordOf(services: Services, texts: ShownWords["texts"]): Promise<P
   return held;
 }
 
-/** Number of somebody's texts that are public, and the time (milliseconds) since which they are a member. */
+/** Number of somebody's public texts, and the time (milliseconds) since which they are a member. */
 async function standingOf({ db }: Pick<Services, "db">, id: number): Promise<{ published: number; since: number }> {
   const { question_count, answer_count, article_count, comment_count, created_at } = await db
     .selectFrom("users")
@@ -120,15 +121,15 @@ async function standingOf({ db }: Pick<Services, "db">, id: number): Promise<{ p
   };
 }
 
-/** Addresses as people write them, with and without what browsers add. */
+/** URLs as people write them, with or without a scheme. */
 const ADDRESS =
   /(?:https?:)?\/\/[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+|\bwww\.[^\s<>()[\]"'\u2e80-\u9fff\uff00-\uffef]+/giu;
 
-/** The field of these texts with an address that leads to another site; null for none. */
+/** The field with a link to another site; null for none. */
 function fieldThatLinksElsewhere({ site }: Pick<Services, "site">, texts: ShownWords["texts"]): string | null {
   const leadsElsewhere = (address: string) =>
     readWebAddress(/^www\./i.test(address) ? `https://${address}` : address, site)?.kind === "external";
-  // Full-width letters are addresses to who reads them.
+  // Full-width letters read as URLs, too.
   const links = (text: string) => (text.normalize("NFKC").match(ADDRESS) ?? []).some(leadsElsewhere);
   return Object.entries(texts).find(([, parts]) => parts.some(links))?.[0] ?? null;
 }

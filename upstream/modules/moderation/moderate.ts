@@ -11,21 +11,21 @@ import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { holdReason, type ShownWords } from "./hold-reason";
 
-/** Text that is about to be published. */
+/** A text that is about to be published. */
 type PendingContent = ShownWords & {
-  /** The published text that it changes, and which version of it; null for something new. */
+  /** The published text that it changes, with its version; null for a new text. */
   target: { id: number; version: number } | null;
-  /** The body of the call; kept, if it is held, so that an operator can let it through as it is. */
+  /** Body of the call; stored if the text is held, so that an operator can publish it unchanged. */
   fields: object;
-  /** The draft that it was written in. */
+  /** Draft that it was written in. */
   draft: string | null;
 };
 
 /**
- * Lets a submission pass unless there is a reason to hold it. One to be reviewed is kept for an operator to decide, and for
- * its author, who has it instead of a draft; a change takes the place of an earlier one that still waits.
- * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; CAPTCHA_REQUIRED; RATE_LIMITED when much of
- * one person waits
+ * Passes a text, unless there is a reason to hold it. A held text is stored for an operator's decision and for its
+ * author, who has it instead of a draft; a change replaces an earlier one that still waits.
+ * @throws BusinessError CONTENT_REJECTED with `data.fields`, or CONTENT_HELD with `data.id`; CAPTCHA_REQUIRED;
+ * RATE_LIMITED if too many of a person's texts wait
  */
 export async function moderate(
   services: Services,
@@ -35,7 +35,7 @@ export async function moderate(
   const hold = await holdReason(services, { kind, authorId, texts, pass });
   if (hold === null) return;
   const id = await transact(services.db, async (trx) => {
-    // What comes too late is refused as a conflict, like any other change.
+    // An outdated change is refused as a conflict later, like any other.
     if (target !== null && (await isOutdated(trx, kind, target))) return null;
     await consumeActionLimits(trx, services, "hold", authorId);
     if (draft !== null) await removeDrafts(trx, authorId, draft);
@@ -59,7 +59,7 @@ async function isOutdated(trx: Db, kind: PendingContent["kind"], { id, version }
   return row?.version !== version;
 }
 
-/** Takes back what waits as a change of a published text: its author has changed it in another way since. */
+/** Withdraws the pending change of a published text, because its author has changed it otherwise. */
 export async function withdrawChanges(trx: Db, kind: ReviewsTable["kind"], targetId: number): Promise<void> {
   await trx
     .updateTable("reviews")
@@ -70,7 +70,7 @@ export async function withdrawChanges(trx: Db, kind: ReviewsTable["kind"], targe
     .execute();
 }
 
-/** A second change of the same text holds all that the first did, and more: only it waits. */
+/** A second change of the same text replaces the first, which it includes. */
 async function replaceWaiting(trx: Db, kind: ReviewsTable["kind"], targetId: number): Promise<void> {
   await trx
     .deleteFrom("reviews")

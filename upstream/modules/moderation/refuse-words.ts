@@ -5,9 +5,9 @@ import { countHit, findWord } from "./find-word";
 const REFUSED = "含有不适合发布的信息，请修改";
 
 /**
- * Refuses words between two members that nobody of the staff reads first: a word that asks for a review is refused like
- * one that nobody may publish.
- * @param texts by the field that they come from
+ * Refuses text between two members that staff don't review: words that would require a review are refused like
+ * forbidden ones.
+ * @param texts by field
  * @throws BusinessError CONTENT_REJECTED with `data.fields`
  */
 export async function refuseWords(

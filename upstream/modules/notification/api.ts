@@ -54,7 +54,7 @@ export const notification = implement(notificationApi, {
     }),
 });
 
-/** Place at which a list goes on: behind an id, or in the system's list, where two sorts are mixed, behind a time and an id. */
+/** Cursor formats: an id; or, for the system list, where two sorts are mixed, a time and an id. */
 const CURSORS = { id: /^\d{1,15}$/, time: /^\d{1,15}\.-?\d{1,15}$/ };
 
 async function list(call: MembersCall, kind: NotificationKind, { cursor, limit }: Query) {

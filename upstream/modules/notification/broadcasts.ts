@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import type { EventRow } from "./queries";
 
-/** So many of the newest are looked at. */
+/** Maximum number of messages considered. */
 const SHOWN_MAX = 200;
 
 /** Version key of the messages to everybody. */
 export const BROADCASTS_KEY = "broadcasts";
 
-/** Messages to everybody since somebody has been here, the newest first, as the lists show events: their ids count down. */
+/** Messages to everybody since somebody joined, newest first, as events for the lists; their ids are negative. */
 export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> {
   const rows = await db
     .selectFrom("messages as m")
@@ -27,7 +27,7 @@ export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> 
   }));
 }
 
-/** Notes that somebody has read all messages to everybody. @returns whether there was one to read */
+/** Marks all messages to everybody as read. @returns whether any was unread */
 export async function readBroadcasts(trx: Db, userId: number): Promise<boolean> {
   const { newest } = await trx
     .selectFrom("messages")

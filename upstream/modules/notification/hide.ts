@@ -4,18 +4,21 @@ import type { Db } from "#upstream/db/dialect";
 import { bump, keysOf } from "#upstream/db/versions";
 
 type Subject = KindWith<"notified">;
-/** Ids, or a query that finds them. */
+/** Ids, or a query that selects them. */
 type Ids = readonly number[] | RawBuilder<unknown>;
 
-/** Hides the notifications about things that are being deleted, and of what came of them; `at` is the time of the deletion. */
+/**
+ * Hides the notifications about things that are being deleted, and about what was under them; `at` is the time of the
+ * deletion.
+ */
 export const hideNotificationsAbout = (trx: Db, kind: Subject, ids: Ids, at: string) =>
   mark(trx, kind, ids, { to: at, from: sql`hidden_at is null` });
 
-/** Shows again what was hidden by the deletion at that time. */
+/** Shows notifications again that were hidden by the deletion at that time. */
 export const showNotificationsAbout = (trx: Db, kind: Subject, ids: Ids, at: string) =>
   mark(trx, kind, ids, { to: null, from: sql`hidden_at = ${at}` });
 
-/** Forgets the notifications about things that are gone for good. */
+/** Deletes the notifications about purged things. */
 export async function purgeNotificationsAbout(trx: Db, kind: Subject, ids: readonly number[]): Promise<void> {
   await sql`delete from news where ${about(kind, ids)}`.execute(trx);
 }

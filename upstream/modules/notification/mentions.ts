@@ -5,16 +5,16 @@ import type { VersionKey } from "#upstream/db/versions";
 import type { Rendered } from "#upstream/services/markdown/markdown";
 import { notify } from "./notify";
 
-/** So many people can be called in one text. */
+/** Maximum number of people mentioned in one text. */
 const MENTIONS_MAX = 10;
-/** A link to a person whose words begin with @, as the editor writes it: `[@林致远](/u/12)`. */
+/** A mention as written by the editor: `[@林致远](/u/12)`, rendered. */
 const LINKED = /<a href="\/u\/(\d{1,15})"[^>]*>@/g;
-/** In plain text, up to the space that the suggestion puts behind the name. */
+/** A mention in plain text, up to the space that autocompletion inserts after the name. */
 const NAMED = /@([\p{L}\p{N}_·.-]{1,20})/gu;
 
 /**
- * Tells the people whom a text calls; who was told of it before is not told again.
- * @returns what to `bump`
+ * Notifies the people mentioned in a text, each once per text.
+ * @returns version keys to `bump`
  */
 export async function notifyMentioned(
   trx: Db,
@@ -30,7 +30,7 @@ export async function notifyMentioned(
   );
 }
 
-/** The people whom a rendered text calls. */
+/** People mentioned in a rendered text. */
 async function linkedPeople(db: Db, html: string): Promise<number[]> {
   const ids = new Set([...html.matchAll(LINKED)].map((match) => Number(match[1])));
   if (ids.size === 0) return [];
@@ -43,7 +43,7 @@ async function linkedPeople(db: Db, html: string): Promise<number[]> {
   return people.map((person) => person.id);
 }
 
-/** The people whom a plain text calls by their names; a name that several have calls nobody. */
+/** People mentioned by name in plain text; a name shared by several mentions nobody. */
 export async function namedPeople(db: Db, text: string): Promise<number[]> {
   const names = [...new Set([...text.matchAll(NAMED)].map((match) => match[1] as string))].slice(0, MENTIONS_MAX);
   if (names.length === 0) return [];

@@ -5,20 +5,20 @@ import { shortened } from "#upstream/text/shortened";
 
 type Written = ReviewsTable["kind"];
 
-/** Words of messages that differ from a kind's name. */
+/** Names used in messages where they differ from the kind's. */
 const WORDS: { readonly [K in Written]?: string } = { question: "提问" };
-/** Characters of a title that a message shows. */
+/** Maximum characters of a title in a message. */
 const NAME_MAX = 40;
 
-/** Thing or person that was reported, as a sentence calls it: 文章「标题」. */
+/** A reported thing or person in a sentence: 文章「标题」. */
 export function reportedName({ reported, name }: { reported: ReportTarget; name: string }): string {
   return (reported === "user" ? "用户" : KINDS[reported].name) + (name ? `「${titleInMessage(name)}」` : "");
 }
 
-/** Text as a sentence calls it: 提问「标题」. */
+/** A text in a sentence: 提问「标题」. */
 export function nameOf({ written, name }: { written: Written; name: string }): string {
   return `${WORDS[written] ?? KINDS[written].name}「${titleInMessage(name)}」`;
 }
 
-/** Beginning of a title, as far as a message shows it. */
+/** A title shortened for a message. */
 export const titleInMessage = (name: string): string => shortened(name, NAME_MAX);

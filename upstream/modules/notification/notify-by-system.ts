@@ -6,12 +6,12 @@ import { notificationsKey, UNDO_WINDOW } from "./notify";
 import { type SystemMessage, wordsOf } from "./system-message";
 
 /**
- * Tells somebody what the system itself has to say: it is listed at `/notifications/system`, counts as unread, and
- * shows in their open tabs. Call it inside the transaction that does what it tells of, so that neither is there without
- * the other, and once for each event: the same message told twice is two. Whose account is closed is told nothing.
- * @param told `at`: ISO 8601, when it happened (`nowIso(services)`); `undoable`: it may still be taken back, so nobody
- * hears of it until it can't (`UNDO_WINDOW`)
- * @returns the key of the message, by which `takeBackMessage` finds it; null when nobody was told
+ * Sends somebody a system notification: it is listed at `/notifications/system`, counts as unread, and shows in their
+ * open tabs. Call it inside the transaction that it is about, so that both are committed or neither, and once per
+ * event: calling it twice sends two. Closed accounts get none.
+ * @param told `at`: ISO 8601 time of the event (`nowIso(services)`); `undoable`: it may still be undone, so it stays
+ * invisible until `UNDO_WINDOW` is over
+ * @returns the key of the message for `takeBackMessage`; null if nobody was notified
  */
 export async function notifyBySystem(
   trx: Db,
@@ -19,7 +19,7 @@ export async function notifyBySystem(
 ): Promise<string | null> {
   const open = trx.selectFrom("users").select("id").where("id", "=", userId).where("deleted_at", "is", null);
   if (!(await open.executeTakeFirst())) return null;
-  // Each stands alone: two logins are two messages.
+  // Never grouped: two logins are two messages.
   const key = `system/${randomUUID()}`;
   const visibleAt = undoable ? new Date(Date.parse(at) + UNDO_WINDOW).toISOString() : at;
   await trx.insertInto("news").values(rowOf({ userId, key, message, at, visibleAt })).execute();
@@ -29,17 +29,16 @@ export async function notifyBySystem(
 
 type Again = {
   userIds: readonly number[];
-  /** Same for whatever is told by one message: `system/form/3`. */
+  /** Shared by events that are reported in one message: `system/form/3`. */
   key: string;
-  /** Message for when it has come about so often since it was last read. */
+  /** Message for the number of events since it was last read. */
   message: (times: number) => SystemMessage;
   at: string;
 };
 
 /**
- * Tells somebody what comes about again and again: while the message is not read, it is one, which says how often and
- * stands where the newest would. Call it inside the transaction that does what it tells of, and have those wait for each
- * other that tell of the same.
+ * Notifies of recurring events: until it is read, there is a single message with a count, at the position of the latest
+ * event. Call it inside the transaction that it is about, and serialize calls for the same key.
  */
 export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }: Again): Promise<void> {
   if (userIds.length === 0) return;
@@ -60,7 +59,7 @@ export async function notifyBySystemAgain(trx: Db, { userIds, key, message, at }
   await bump(trx, userIds.map(notificationsKey));
 }
 
-/** Takes a message back, read or not, with what it told of. @param key as `notifyBySystem` gave it */
+/** Deletes a message, read or not. @param key from `notifyBySystem` */
 export async function takeBackMessage(trx: Db, userId: number, key: string): Promise<void> {
   await trx.deleteFrom("news").where("user_id", "=", userId).where("group_key", "=", key).execute();
   await bump(trx, [notificationsKey(userId)]);
@@ -88,7 +87,7 @@ function rowOf({ userId, key, message, at, visibleAt }: Told) {
   };
 }
 
-/** Thing that a message leads to by its number; null where it names a path, or nothing. */
+/** Thing that a message links to by id; null if it links to a path, or nothing. */
 function targetOf(message: SystemMessage): { kind: KindWith<"notified">; id: number } | null {
   if (message.kind === "text-released") return { kind: message.written, id: message.id };
   return message.kind === "question-merged" ? { kind: "question", id: message.into } : null;

@@ -7,10 +7,10 @@ import type { VersionKey } from "#upstream/db/versions";
 
 type Verb = Exclude<NotificationsTable["verb"], "system">;
 
-/** Milliseconds in which a reaction, or a decision of staff, can be taken back without anybody having heard of it. */
+/** Milliseconds in which a reaction, or a decision of staff, can be undone before anybody is notified. */
 export const UNDO_WINDOW = 10_000;
 
-/** The list in which notifications of a verb stand. */
+/** List in which notifications of a verb appear. */
 export const KIND_OF_VERB: Record<NotificationsTable["verb"], NotificationsTable["kind"]> = {
   comment: "comment",
   reply: "comment",
@@ -23,12 +23,12 @@ export const KIND_OF_VERB: Record<NotificationsTable["verb"], NotificationsTable
   follow: "collection_follow",
   system: "system",
 };
-/** Verbs whose notifications are shown one by one, because each says something else. */
+/** Verbs whose notifications are never grouped, because each has its own content. */
 const SINGLE: readonly Verb[] = ["comment", "reply", "mention"];
-/** Verbs that a second click takes back. */
+/** Verbs that a second click undoes. */
 const UNDOABLE_VERBS: readonly Verb[] = ["like", "vote", "favorite", "follow"];
 
-/** Sort of a verb, by which its receivers say what they want. */
+/** Sort of a verb, for the receivers' settings. */
 export const SORT_OF_VERB: Record<NotificationsTable["verb"], OutsideSort> = {
   comment: "comment",
   reply: "comment",
@@ -42,7 +42,7 @@ export const SORT_OF_VERB: Record<NotificationsTable["verb"], OutsideSort> = {
   system: "system",
 };
 
-/** Deed that somebody is notified of; the receiver of one on a case is null: nobody. */
+/** Event to notify somebody of; the receiver is null for a case, which nobody wrote. */
 export type NotificationEvent = {
   userId: number | null;
   verb: Verb;
@@ -55,9 +55,9 @@ export type NotificationEvent = {
 export const notificationsKey = (userId: number): VersionKey => `news/${userId}`;
 
 /**
- * Tells people of what was done, in the transaction that did it; nobody hears of what they did themselves, or of what they
- * don't want to be told. Doing again what was taken back is the same notification.
- * @returns what to `bump`
+ * Notifies people within the transaction of the event, except of their own actions and of sorts they have turned off.
+ * Repeating an undone action is the same notification.
+ * @returns version keys to `bump`
  */
 export async function notify(trx: Db, events: readonly NotificationEvent[], createdAt: string): Promise<VersionKey[]> {
   const meant = events.flatMap((event) =>
@@ -69,7 +69,7 @@ export async function notify(trx: Db, events: readonly NotificationEvent[], crea
   return rows.map((row) => notificationsKey(row.user_id));
 }
 
-/** Writes the rows that `rowOf` gives, one after the other. */
+/** Inserts the rows made by `rowOf`, in order. */
 const insertRows = compiledQuery<{ cells: readonly (string | number | null)[] }, [], never>((_db, { cells }) => {
   const rows = Array.from({ length: cells.length / COLUMNS.length }, (_, n) =>
     cells.slice(n * COLUMNS.length, (n + 1) * COLUMNS.length),
@@ -84,7 +84,7 @@ const mutedOf = compiledQuery((db, { userIds }: { userIds: readonly number[] }) 
   db.selectFrom("muted_notifications").select(["user_id", "sort"]).where("user_id", "in", userIds),
 );
 
-/** Those that their receivers want. */
+/** Rows whose sorts their receivers want. */
 async function wantedOf<R extends { user_id: number; verb: Verb }>(trx: Db, rows: readonly R[]): Promise<R[]> {
   if (rows.length === 0) return [];
   const muted = await mutedOf(trx, { userIds: [...new Set(rows.map((row) => row.user_id))] });
@@ -120,7 +120,7 @@ function rowOf({ verb, actorId, target, source }: NotificationEvent, userId: num
   };
 }
 
-/** Takes notifications of reactions back. @returns what to `bump` */
+/** Retracts notifications of reactions. @returns version keys to `bump` */
 export async function retractNotifications(
   trx: Db,
   events: readonly NotificationEvent[],

@@ -3,7 +3,7 @@ import type { NotificationKind } from "#app/contract/notification";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 
-/** So many of the newest events of a kind are looked at, for the list and for the badge alike. */
+/** Maximum number of latest events of a kind considered, for both the list and the badge. */
 const EVENTS_MAX = 1000;
 const KINDS = ["comment", "like", "collection_follow", "system"] as const satisfies readonly NotificationKind[];
 
@@ -23,7 +23,7 @@ const EVENT_COLUMNS = [
   "path",
 ] as const;
 
-/** Events of one kind that somebody can see at a time (ISO 8601), the newest first. */
+/** Events of one kind that somebody can see at a time (ISO 8601), newest first. */
 export function visibleEvents(db: Db, userId: number, kind: NotificationKind, now: string) {
   return db
     .selectFrom("news")
@@ -38,8 +38,8 @@ export function visibleEvents(db: Db, userId: number, kind: NotificationKind, no
 }
 
 /**
- * Unread events of all kinds that somebody can see now and that were done between two times (ISO 8601), the newest
- * first. Doing again what was taken back is not done anew.
+ * Unread visible events of all kinds between two times (ISO 8601), newest first. A repeated reaction counts at its
+ * first time.
  */
 export function unreadBetween(
   db: Db,
@@ -61,12 +61,12 @@ export function unreadBetween(
     .execute();
 }
 
-/** Row of an event that a member is notified of. */
+/** Row of a notification event. */
 export type EventRow = Awaited<ReturnType<typeof visibleEvents>>[number];
 
 /**
- * Those events as the list shows them: of one key, those that were read together or are not yet read are one.
- * Each group comes newest first and stands where its newest event does.
+ * Groups events for the list: those with the same key that were read together, or are unread, form a group. Groups are
+ * ordered by their newest event, which comes first in each.
  */
 export function groupEvents(events: readonly EventRow[]): EventRow[][] {
   const groups = new Map<string, EventRow[]>();
@@ -82,13 +82,13 @@ export function groupEvents(events: readonly EventRow[]): EventRow[][] {
 type UnreadGroup = { kind: NotificationKind; group_key: string };
 type AtTime = { userId: number; now: string };
 
-/** Unread messages to everybody, in the columns of the count of what is unread. */
+/** Unread messages to everybody, with the columns of the unread count. */
 const unreadBroadcasts = (userId: number) => sql`select 'system' as kind, 'broadcast/' || m.id as group_key
   from users u join messages m on m.audience = 'all' and m.state = 'sent'
     and m.sent_no > u.broadcast_read and m.sent_at >= u.created_at
   where u.id = ${userId}`;
 
-/** The next event of any kind that becomes visible; only what can be taken back waits at all. */
+/** The next event of any kind that will become visible; only undoable ones are delayed. */
 export const comingNotifications = (db: Db, { userId, now }: AtTime) =>
   db
     .selectFrom("news")
@@ -122,8 +122,8 @@ const unreadGroups = compiledQuery((db, { userId, now }: AtTime) => {
 });
 
 /**
- * Number of unread entries of each list (the groups of `groupEvents` that are not read), and the time at which the next of
- * what already happened becomes visible; null when nothing is waiting. One statement.
+ * Number of unread groups in each list (see `groupEvents`), and the time at which the next event becomes visible; null
+ * if none is pending. One statement.
  */
 export async function countUnread(
   db: Db,

@@ -7,14 +7,14 @@ import type { EventRow } from "./queries";
 type PlaceKind = Exclude<KindWith<"notified">, "answer" | "comment">;
 const PLACES: readonly PlaceKind[] = kindsWith("notified").filter((kind) => kind !== "answer" && kind !== "comment");
 
-/** Page that something stands on. */
+/** Page that shows something. */
 type Place = { kind: PlaceKind; id: number; answerId: number | null; title: string };
-/** The text that a notification is about, with its first words. */
+/** Subject of a notification, with its first words. */
 export type Subject = Place & { commentId: number | null; parentId: number | null; excerpt: string };
 
 type Row = { kind: string; id: number; page_id: number; answer_id: number | null; title: string; excerpt: string };
 
-/** Texts that events are about, by `answer/12`; one statement for each kind of thing among them. */
+/** Subjects of events, by `answer/12`; one statement per kind. */
 export async function subjectsOf(db: Db, events: readonly EventRow[]): Promise<Map<string, Subject>> {
   const wanted = new Map<string, Set<number>>();
   const want = (kind: string, id: number) => wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id));

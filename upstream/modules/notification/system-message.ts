@@ -7,66 +7,70 @@ import { nameOf, reportedName, titleInMessage } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
 
-/** Message of the system to somebody. A new kind is a line here and a case of `wordsOf`. */
+/** System message to somebody. A new kind needs a line here and a case in `wordsOf`. */
 export type SystemMessage =
-  /** A held text is public now; `id` is its number there, `name` its title or its first words; `edited` where staff changed words. */
+  /**
+   * A held text was published; `id` is its public id, `name` its title or first words; `edited` if staff changed it.
+   */
   | { kind: "text-released"; written: Written; id: number; name: string; edited?: boolean }
-  /** A held text stays unpublished; `held` is its number, `reason` the operator's, and may be empty. */
+  /** A held text was refused; `held` is its number, `reason` the operator's (may be empty). */
   | { kind: "text-refused"; written: Written; held: number; name: string; reason: string }
-  /** Staff took something off the site; `reason` says which rule it broke. */
+  /** Staff removed a text; `reason` names the broken rule. */
   | { kind: "content-removed"; written: Written; id: number; name: string; reason: string }
-  /** Staff put it back. */
+  /** Staff restored it. */
   | { kind: "content-restored"; written: Written; name: string }
-  /** Staff put an earlier version of it back; `reason` says why. */
+  /** Staff restored an earlier version of it. */
   | { kind: "content-reverted"; written: Written; name: string; reason: string }
-  /** Staff changed its words, its tags or where it belongs; `reason` says why. */
+  /** Staff edited its text, tags or classification. */
   | { kind: "content-rewritten"; written: Written; name: string; reason: string }
-  /** A reader suggests a change of a text of theirs; `by` is the reader's name. */
+  /** A reader proposed a change of their text; `by` is the reader's name. */
   | { kind: "proposal-sent"; written: Written; name: string; id: number; by: string; reason: string }
-  /** An author took what one suggested, or declined it; `answer` may be empty. */
+  /** An author took or declined their proposal; `answer` may be empty. */
   | { kind: "proposal-taken" | "proposal-declined"; written: Written; name: string; id: number; answer: string }
-  /** Staff made one of two questions; `into` is the number of the one that stays, `title` what it is called. */
+  /** Staff merged two questions; `into` is the id of the remaining one, `title` its title. */
   | { kind: "question-merged"; name: string; into: number; title: string }
-  /** Staff made another account of theirs one with this one; `name` is what that was called. */
+  /** Staff merged another account into this one; `name` is the other's name. */
   | { kind: "people-merged"; name: string; reason: string }
-  /** Staff imposed something on them, `until` null for good, or lifted it. */
+  /** Staff imposed a sanction (`until` null if permanent), or lifted it. */
   | { kind: "sanctioned"; sanction: SanctionKind; id: number; until: string | null; reason: string }
   | { kind: "sanction-lifted"; sanction: SanctionKind; reason: string }
-  /** Another of the staff has looked at a decision again: it is undone, or stays. `what` is what it was about. */
+  /** Another staff member decided their appeal: the decision was undone, or stands. `what` is what it was about. */
   | { kind: "appeal-granted"; what: AppealedThing; path: string; answer: string }
   | { kind: "appeal-kept"; what: AppealedThing; path: string; answer: string }
-  /** Staff decided on what one reported; `name` may be empty. */
+  /** Staff decided on their report; `name` may be empty. */
   | { kind: "report-decided"; reported: ReportTarget; name: string; outcome: "keep" | "remove" | "handled" }
-  /** Members answered a form, so many since it was last read; told to staff who asked for it. `name` is its title. */
+  /**
+   * Members submitted a form, `times` since the message was last read; for staff who asked for it. `name` is its title.
+   */
   | { kind: "form-answered"; form: number; name: string; times: number }
-  /** A right of zhiku ends soon; `name` is its category's, null for all of them; `until` is ISO 8601. */
+  /** A zhiku right ends soon; `name` is its category's, null for all; `until` is ISO 8601. */
   | { kind: "right-ending"; name: string | null; until: string }
-  /** Staff gave them a right; `from` is null for at once. */
+  /** Staff granted a right; `from` is null if it starts at once. */
   | { kind: "right-granted"; name: string | null; from: string | null; until: string; reason: string }
-  /** Staff took one back. */
+  /** Staff revoked a right. */
   | { kind: "right-revoked"; name: string | null; reason: string }
-  /** Staff looked at a professional profile. */
+  /** Staff reviewed a professional profile. */
   | { kind: "profile-approved" }
   | { kind: "profile-rejected"; reason: string }
-  /** Money went back; `amount` in fen, null where nobody has said. `late`: it had come after the order was closed. */
+  /** A refund arrived; `amount` in fen, null if unknown. `late`: the payment had come after the order was closed. */
   | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
-  /** Somebody logged in from a device that was not seen before; `device` and `address` may be empty. */
+  /** A login from a new device; `device` and `address` may be empty. */
   | { kind: "new-device"; device: string; address: string }
   /** A credential was changed. */
   | { kind: "credential-changed"; credential: "phone" | "password" | "weixin-bound" | "weixin-unbound" }
-  /** A passkey was added or removed; `name` is what its owner calls it. */
+  /** A passkey was added or removed; `name` is its name. */
   | { kind: "passkey-changed"; added: boolean; name: string }
-  /** The address to which they are written was changed, or removed (null); `address` is masked. */
+  /** Their mail address was changed, or removed (null); `address` is masked. */
   | { kind: "mail-changed"; address: string | null }
-  /** A letter to their address came back: no more are sent. */
+  /** Mail to their address bounced; no more is sent. */
   | { kind: "mail-stopped" }
-  /** WeChat says that they don't follow the official account, or that it knows no such person: no more are sent. */
+  /** WeChat reports that they don't follow the official account or don't exist; no more is sent. */
   | { kind: "wechat-stopped" };
 
-/** Thing that a decision was about: a text, with its title or first words, or a sanction. */
+/** Subject of a decision: a text, with its title or first words, or a sanction. */
 type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
 
-/** Message as it is shown: one sentence, what more there is to say, and the path that it leads to. */
+/** Message as shown: one sentence, further text, and the path it links to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
 
 const CREDENTIALS = {
@@ -77,7 +81,7 @@ const CREDENTIALS = {
 } as const;
 const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
 
-/** The words of a message to the person `userId`, at `at` (ISO 8601). */
+/** Text of a message to the person `userId`, at `at` (ISO 8601). */
 export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
   switch (message.kind) {
     case "text-released":

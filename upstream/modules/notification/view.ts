@@ -4,15 +4,15 @@ import { KIND_OF_VERB } from "./notify";
 import type { EventRow } from "./queries";
 import type { Subject } from "./subjects";
 
-/** Names that are shown of those who did the same. */
+/** Maximum number of names shown in a group. */
 export const ACTORS_SHOWN = 2;
 
-/** Those who did it, the last first, each once. */
+/** Ids of the actors, latest first, each once. */
 export const actorsOf = (group: readonly EventRow[]): number[] => [
   ...new Set(group.map((event) => event.actor_id).filter((id) => id !== 0)),
 ];
 
-/** One entry of a list; `group` is not empty and begins with the newest. */
+/** Maps a group, which is not empty and starts with the newest event. */
 export function notificationView(
   group: readonly EventRow[],
   people: ReadonlyMap<number, Author>,
@@ -36,13 +36,13 @@ export function notificationView(
   };
 }
 
-/** The words that came of it; of reactions, the answer or the comment that was meant. */
+/** Excerpt of what the event created; for reactions, of the answer or comment it was about. */
 function excerptOf(newest: EventRow, about: Subject | undefined, source: Subject | undefined): string {
   if (source) return source.excerpt;
   return newest.target_kind === "answer" || newest.target_kind === "comment" ? (about?.excerpt ?? "") : "";
 }
 
-/** Paths carry numbers; the pages lead from them to the short ids. */
+/** Paths have numeric ids; pages redirect to the short ids. */
 function targetOf(
   newest: EventRow,
   actors: readonly number[],
@@ -53,7 +53,7 @@ function targetOf(
   if (kind === "page")
     return newest.path ? { kind, id, path: newest.path, questionId: null, commentId: null, parentId: null } : null;
   if (kind === "user") {
-    // One new fan is a person to look at; several are a list.
+    // One new follower links to their profile, several to the list.
     const path = actors.length === 1 ? `/u/${actors[0]}` : `/u/${id}/follow/fans`;
     return { kind, id, path, questionId: null, commentId: null, parentId: null };
   }

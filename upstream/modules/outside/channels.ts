@@ -8,28 +8,31 @@ import { notificationMessage } from "./notification-message";
 import type { Turn } from "./turns";
 import type { Untold } from "./unread";
 
-/** Services of the channels. */
+/** Services used by channels. */
 export type ChannelServices = Pick<Services, "mail" | "officialAccount">;
 type Told = { turn: Turn; untold: Untold; occasion: string };
 
 type Channel = {
   /** Whether the site has it. */
   isHere(services: ChannelServices): boolean;
-  /** Whether it takes no more for now, from nobody: nobody's turn is taken then. */
+  /** Whether it is exhausted for now, for everybody; no turn is taken then. */
   isSpent(services: ChannelServices): boolean;
-  /** Members whom it has an address of, as `user_id`, `address` and `stopped_at`, which is null while messages reach it. */
+  /**
+   * Query for the members with an address: `user_id`, `address` and `stopped_at`, which is null while messages are
+   * delivered.
+   */
   addresses(services: ChannelServices): RawBuilder<unknown>;
-  /** Sends one message of all that somebody has not seen. @throws UnsentError */
+  /** Sends one message with everything that somebody has not seen. @throws UnsentError */
   send(services: Services, told: Told): Promise<void>;
-  /** Notes that nobody is reached at an address. @returns whether it was not noted before */
+  /** Marks an address as unreachable. @returns whether it was not marked before */
   stop(trx: Db, at: string, reached: Pick<Turn, "user_id" | "address">): Promise<boolean>;
-  /** Message on the site to the owner of such an address. */
+  /** System message to the owner of an unreachable address. */
   stopped: SystemMessage;
-  /** Notes in the log that a message did not go out. */
+  /** Logs that a message could not be sent. */
   noteFailure(services: Services, fields: { reason: string; error: string }): void;
 };
 
-/** `stop` of the channel that has its addresses in this column of this table. */
+/** Creates `stop` for a channel whose addresses are in this table and column. */
 const stopIn =
   (table: string, column: string): Channel["stop"] =>
   async (trx, at, { user_id, address }) => {
@@ -38,7 +41,7 @@ const stopIn =
     return numAffectedRows > 0n;
   };
 
-/** Channels outside the site: what each is, and how it tells. */
+/** External channels: their properties, and how to send. */
 export const CHANNELS: Record<OutsideChannel, Channel> = {
   mail: {
     isHere: ({ mail }) => mail !== null,

@@ -9,7 +9,7 @@ import { returnToken } from "./return-token";
 import type { Untold } from "./unread";
 import { unsubscribeUrl } from "./unsubscribe-token";
 
-/** Counts of a sort in words, behind the number. */
+/** Count phrase of each sort, to follow the number. */
 const COUNTED: Record<OutsideSort, string> = {
   answer: "条新回答",
   comment: "条评论与回复",
@@ -33,11 +33,11 @@ const DONE: Record<NotificationEntry["verb"], string> = {
   system: "",
 };
 
-/** Number of each sort, in words: 3 条新回答、2 条评论与回复. */
+/** Phrase with the number of each sort: 3 条新回答、2 条评论与回复. */
 export const countsInWords = (counts: Untold["counts"]): string =>
   OUTSIDE_SORTS.flatMap((sort) => (counts.has(sort) ? `${counts.get(sort)} ${COUNTED[sort]}` : [])).join("、");
 
-/** One letter of all that somebody has not seen. `occasion` names the turn. */
+/** Letter with everything that somebody has not seen. `occasion` identifies the turn. */
 export async function notificationLetter(
   services: Services,
   { to, userId, untold, occasion }: { to: string; userId: number; untold: Untold; occasion: string },
@@ -69,7 +69,7 @@ function paragraphOf(entry: NotificationEntry, origin: string): Paragraph {
   return { words, note, url: `${origin}${entry.target.path}` };
 }
 
-/** Notification in one sentence: 周小雨回答了你的问题「…」. */
+/** A notification as a sentence: 周小雨回答了你的问题「…」. */
 export function sentenceOf({ verb, actors, actorCount, title, target }: NotificationEntry): string {
   if (verb === "system") return title;
   const names = actors.map(({ nickname }) => nickname).join("、");

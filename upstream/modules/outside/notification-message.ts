@@ -7,7 +7,7 @@ import { countsInWords, sentenceOf } from "./notification-letter";
 import type { Untold } from "./unread";
 import { unsubscribeToken } from "./unsubscribe-token";
 
-/** One message of the official account of all that somebody has not seen. `occasion` names the turn. */
+/** Official account message with everything that somebody has not seen. `occasion` identifies the turn. */
 export async function notificationMessage(
   services: Services,
   { openid, userId, untold, occasion }: { openid: string; userId: number; untold: Untold; occasion: string },
@@ -31,7 +31,7 @@ export async function notificationMessage(
   };
 }
 
-/** 2026年3月8日 16:00, the one way in which WeChat takes a time. */
+/** 2026年3月8日 16:00, the only time format that WeChat accepts. */
 const asWechat = (iso: string): string =>
   chinaMinute(iso)
     .replace(/ ([年月日])/g, "$1")

@@ -13,11 +13,11 @@ import { firstTurnAt } from "./turns";
 
 type Outside = { [Channel in OutsideChannel]?: OutsideSort[] | undefined };
 
-/** Channels outside the site that its operator has set up. */
+/** External channels that are set up. */
 const channelsOf = (services: ChannelServices): OutsideChannel[] =>
   OUTSIDE_CHANNELS.filter((channel) => CHANNELS[channel].isHere(services));
 
-/** Sorts that somebody wants by each channel of the site. */
+/** Sorts that somebody wants by each of the site's channels. */
 export async function outsideOf(db: Db, services: ChannelServices, userId: number): Promise<Outside> {
   const rows = await db.selectFrom("outside_sorts").select(["channel", "sort"]).where("user_id", "=", userId).execute();
   const wanted = channelsOf(services).map((channel) => [
@@ -27,7 +27,7 @@ export async function outsideOf(db: Db, services: ChannelServices, userId: numbe
   return Object.fromEntries(wanted) as Outside;
 }
 
-/** Channels by which somebody can be reached now, and those by which they could until something came back. */
+/** Channels that reach somebody now, and those that stopped doing so. */
 export async function reachOf(
   db: Db,
   services: ChannelServices,
@@ -43,13 +43,13 @@ export async function reachOf(
   return { reached, stopped };
 }
 
-/** Whether somebody has asked for the letter of each Monday. */
+/** Whether somebody has subscribed to the weekly letter. */
 export async function wantsWeekly(db: Db, userId: number): Promise<boolean> {
   const turn = db.selectFrom("outside_turns").select("user_id").where("user_id", "=", userId);
   return (await turn.where("channel", "=", "weekly").executeTakeFirst()) !== undefined;
 }
 
-/** Asks for the letter of each Monday, from the next one on, or does without. */
+/** Subscribes to the weekly letter, from the next one on, or unsubscribes. */
 export async function wantWeekly(
   trx: Db,
   services: Pick<Services, "clock">,
@@ -59,7 +59,7 @@ export async function wantWeekly(
   else await trx.deleteFrom("outside_turns").where("user_id", "=", userId).where("channel", "=", "weekly").execute();
 }
 
-/** A turn begins with what is done from now on; one that is there goes on. */
+/** A new turn starts with events from now on; an existing one continues. */
 async function addTurn(
   trx: Db,
   services: Pick<Services, "clock">,
@@ -74,7 +74,9 @@ async function addTurn(
     .execute();
 }
 
-/** Sets what somebody wants by a channel. Who wants nothing has no turn; a new turn begins with what is done from now on. */
+/**
+ * Sets what somebody wants by a channel. Without any sort there is no turn; a new turn starts with events from now on.
+ */
 export async function wantOutside(
   trx: Db,
   services: Pick<Services, "clock">,
@@ -93,7 +95,7 @@ export async function wantOutside(
   await addTurn(trx, services, { userId, channel });
 }
 
-/** Begins a channel anew at another address: nobody is told there of what was done while there was none. */
+/** Restarts a channel for another address, without reporting what happened meanwhile. */
 export async function beginAnew(
   trx: Db,
   services: Pick<Services, "clock">,

@@ -9,19 +9,19 @@ const SIGNATURE_LENGTH = 24;
 const TOKEN = /^([0-9a-z]{1,11})-([0-9a-f]{24})$/;
 
 /**
- * Token of the return path of a member's letters: signed for their address, so that nothing comes of one that is made up, or of
- * a letter to an address that they have no more. In one case: mail servers may change it.
+ * Token for the return path of a member's mail: signed for their address, so that a forged token, or mail to a former
+ * address, has no effect. It is case-insensitive, since mail servers may change the case.
  */
 export const returnToken = (services: Signer, { userId, address }: Meant): string =>
   `${userId.toString(36)}-${sign(services, { userId, address })}`;
 
-/** Number of the member whom such a token names; null for what is none. Whether it is ours, `isReturnToken` says. */
+/** Id of the member that such a token names; null if malformed. `isReturnToken` verifies it. */
 export function memberOfToken(token: string): number | null {
   const userId = Number.parseInt(TOKEN.exec(token)?.[1] ?? "", 36);
   return Number.isSafeInteger(userId) ? userId : null;
 }
 
-/** Whether a token was made for this member's letters to this address. */
+/** Whether a token was issued for this member's mail to this address. */
 export function isReturnToken(services: Signer, token: string, meant: Meant): boolean {
   const [given, right] = [token, returnToken(services, meant)].map((text) => Buffer.from(text)) as [Buffer, Buffer];
   return given.length === right.length && timingSafeEqual(given, right);

@@ -6,10 +6,10 @@ import { UnsentError } from "#upstream/services/external/unsent-error";
 import { CHANNELS } from "./channels";
 import { endTurn, putTurnOff, type TakenTurn, type Turn } from "./turns";
 
-/** Messages in a row that a service has to fail until the others wait for the next round. */
+/** Consecutive failures of a service after which the rest waits for the next round. */
 export const FAILURES_MAX = 3;
 
-/** Sends the message of a turn that is this process's, and ends the turn, or puts it off. @returns whether it failed */
+/** Sends the message of a turn that this process holds, then ends or postpones the turn. @returns whether it failed */
 export async function sendTurn(
   services: Services,
   turn: TakenTurn,
@@ -32,7 +32,10 @@ export async function sendTurn(
 
 const channelOf = ({ channel }: Pick<Turn, "channel">) => CHANNELS[channel === "weekly" ? "mail" : channel];
 
-/** Sends no more to an address where nobody is; its owner is told on the site. @returns whether that is new */
+/**
+ * Stops sending to an unreachable address and notifies its owner on the site. @returns whether it was not stopped
+ * before
+ */
 export async function stopReached(
   services: Services,
   reached: Pick<Turn, "channel" | "user_id" | "address">,

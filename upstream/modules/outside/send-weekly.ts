@@ -7,15 +7,15 @@ import { dueWeekly, endTurn, type TakenTurn, takeTurn } from "./turns";
 import { followedBy, pickFor, textsOfWeek, type Week } from "./week";
 import { weeklyLetter } from "./weekly-letter";
 
-/** Members whose letters are made in one step, and milliseconds that others have before the next. */
+/** Members per step, and milliseconds of pause before the next. */
 const STEP = 100;
 const PAUSE = 50;
-/** Milliseconds from the beginning of Monday: when letters begin to go out, and when it is too late for one. */
+/** Time window after the start of Monday, in milliseconds, in which letters are sent. */
 const BEGINS = 8 * HOUR;
 const ENDS = 2 * DAY;
 const WEEK = 7 * DAY;
 
-/** Sends the letter of the week before, from Monday at eight in China's time until the end of Tuesday. */
+/** Sends the previous week's letter, from Monday 08:00 China time until the end of Tuesday. */
 export async function sendMondaysLetter(services: Services): Promise<void> {
   const now = services.clock();
   const today = chinaTime(now).slice(0, 10);
@@ -26,8 +26,8 @@ export async function sendMondaysLetter(services: Services): Promise<void> {
 }
 
 /**
- * Sends the letter of the week up to a time to everybody who asked for it before then and has not had it: once each, by
- * whichever process takes their turn. The week is read once for all of them.
+ * Sends the letter of the week up to a time to every subscriber who has not had it, once each, by whichever process
+ * takes their turn. The week is read once for all of them.
  */
 export async function sendWeekly(services: Services, until: Date): Promise<void> {
   if (!services.mail) return;
@@ -47,7 +47,7 @@ export async function sendWeekly(services: Services, until: Date): Promise<void>
     for (const due of turns) {
       const turn = await takeTurn(services, due);
       if (!turn) continue;
-      // SQLite answers at once: without this a whole step would be one piece of work.
+      // SQLite answers synchronously: yield between letters.
       await letOthers();
       const picked = pickFor(week, followed(turn.user_id), turn.user_id);
       failed = (await sendOne(services, turn, { picked, until })) === "failed" ? failed + 1 : 0;

@@ -5,15 +5,15 @@ import { tokensIn } from "#upstream/services/mail/return-token";
 import { isReturnToken, memberOfToken } from "./return-token";
 import { stopReached } from "./send-turn";
 
-/** Outcome of a letter that came back. `unknown`: of no letter of ours, or of one to an address that its owner has no more. */
+/** Result of a bounced letter. `unknown`: not one of ours, or to a former address. */
 export type TakenBounce = {
   outcome: "stopped" | "known" | "unknown" | Exclude<Bounce["verdict"], "permanent">;
   status: string;
 };
 
 /**
- * Takes a letter that came back later: where it says that nobody is there, the address gets no more, like one that is refused at
- * once. Nothing else changes anything.
+ * Processes a letter that bounced later: if it reports that the address does not exist, sending stops, as for an
+ * immediate refusal. Anything else has no effect.
  */
 export async function takeBounce(services: Services, raw: Uint8Array, { dryRun = false } = {}): Promise<TakenBounce> {
   const { verdict, status, receivers } = await readBounce(raw);
@@ -32,7 +32,7 @@ export async function takeBounce(services: Services, raw: Uint8Array, { dryRun =
   return { outcome: "unknown", status };
 }
 
-/** Address that letters come back to; empty where the site has none. */
+/** Address that receives bounces; empty if none is configured. */
 export function bounceAddressOf({ config: { mail } }: Pick<Services, "config">): string {
   if (mail.kind === "off") return "";
   return mail.kind === "fake" ? FAKE_BOUNCES : mail.bounces;

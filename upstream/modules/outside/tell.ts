@@ -7,16 +7,16 @@ import { FAILURES_MAX, sendTurn } from "./send-turn";
 import { dueTurns, endTurn, type Turn, takeTurn } from "./turns";
 import { untoldOf } from "./unread";
 
-/** Members that are looked at in one statement, and milliseconds that others have before the next. */
+/** Members per statement, and milliseconds of pause before the next. */
 const STEP = 500;
 const PAUSE = 20;
-/** Milliseconds that somebody has to see it on the site before it goes out; what is done in a burst is one message. */
+/** Milliseconds for which a notification waits to be seen on the site; also batches bursts. */
 const QUIET = 5 * MINUTE;
 
 /**
- * Tells each member who wants it what they have not seen yet: one message an hour at most, by whichever of their channels,
- * of what is unread and can still be seen. Several processes may do it at once: each turn is taken by one.
- * @param quiet milliseconds that it waits for its reader on the site
+ * Sends each member who wants it what they have not seen: at most one message an hour, by any of their channels, with
+ * unread and still visible notifications. May run in several processes: each turn is taken by one.
+ * @param quiet milliseconds to wait for the reader on the site
  */
 export async function tellOutside(services: Services, quiet = QUIET): Promise<void> {
   for (const channel of OUTSIDE_CHANNELS) await tellBy(services, channel, quiet);
@@ -32,7 +32,7 @@ async function tellBy(services: Services, name: OutsideChannel, quiet: number): 
     const until = new Date(services.clock().getTime() - quiet).toISOString();
     const turns = await dueTurns(services.db, { channel: name, addresses, after, limit: STEP, now, until });
     for (const turn of turns) {
-      // The count comes from the database as it counts.
+      // A database count may arrive as text.
       if (Number(turn.waiting) === 0) continue;
       if (failed === FAILURES_MAX || channel.isSpent(services)) return;
       await letOthers();

@@ -5,15 +5,15 @@ import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { OutsideTurn } from "#upstream/db/schema/outside-turns";
 
-/** Milliseconds between two messages to one person, by whichever channel; the weekly letter is not one of them. */
+/** Milliseconds between two messages to one person, by any channel except the weekly letter. */
 const PAUSE = HOUR;
-/** Milliseconds that a turn is somebody's: who dies in it loses it by then, and the message may come twice. */
+/** Milliseconds of a process's lease on a turn. If the process dies, the message may be sent twice. */
 const LEASE = 10 * MINUTE;
-/** Milliseconds after the first failure; they double with each, up to half a day. */
+/** Milliseconds after the first failure; doubles with each, up to half a day. */
 const FIRST_RETRY = 5 * MINUTE;
 const RETRY_MAX = 12 * HOUR;
 
-/** Turn of a member whom the channel reaches at `address`. */
+/** Turn of a member whose address on the channel is `address`. */
 export type Turn = {
   channel: OutsideTurn;
   user_id: number;
@@ -23,12 +23,12 @@ export type Turn = {
   address: string;
 };
 type Due = Turn & { waiting: number };
-/** Turn that is this process's until the end of its lease. */
+/** Turn held by this process until its lease ends. */
 export type TakenTurn = Turn & { lease: string };
 
 /**
- * So many members behind `after` whose turn it may be, each with whether something unread waits for them that was done
- * until then: one step in an index for each.
+ * The next members after `after` whose turn may be due, with the number of unread notifications since; one index lookup
+ * each.
  */
 export async function dueTurns(
   db: Db,
@@ -61,7 +61,7 @@ export async function dueTurns(
   return rows.map((row) => ({ ...row, user_id: Number(row.user_id) }));
 }
 
-/** So many members behind `after` who are to get the letter of a week: those who asked before its Monday, and have not had it. */
+/** The next members after `after` who are due for a week's letter: subscribed before its Monday, and not sent yet. */
 export async function dueWeekly(
   db: Db,
   { after, limit, now, monday }: { after: number; limit: number; now: string; monday: string },
@@ -84,7 +84,7 @@ export async function dueWeekly(
 const rowsOf = (db: Db, userId: number, channels: readonly OutsideTurn[]) =>
   db.updateTable("outside_turns").where("user_id", "=", userId).where("channel", "in", channels);
 
-/** Turns of a member of which one is taken at a time: all by which notifications go out; the weekly letter goes by itself. */
+/** Channels whose turns are taken together: all notification channels; the weekly letter is separate. */
 const together = (channel: OutsideTurn): readonly OutsideTurn[] =>
   channel === "weekly" ? [channel] : OUTSIDE_CHANNELS;
 
@@ -92,8 +92,8 @@ const later = ({ clock }: Pick<Services, "clock">, milliseconds: number): string
   new Date(clock().getTime() + milliseconds).toISOString();
 
 /**
- * Takes a turn for this process, and with it all other due turns of the same member, so that one message goes out and not
- * one by each channel: one statement. @returns null where somebody else has it
+ * Takes a turn for this process together with all other due turns of the member, so that one message is sent instead of
+ * one per channel; one statement. @returns null if somebody else has it
  */
 export async function takeTurn(services: Services, turn: Turn): Promise<TakenTurn | null> {
   const { channel, user_id, told_until } = turn;
@@ -105,13 +105,13 @@ export async function takeTurn(services: Services, turn: Turn): Promise<TakenTur
     .execute();
   const own = taken.find((one) => one.channel === channel);
   if (own?.told_until === told_until) return { ...turn, lease };
-  // Somebody has ended it meanwhile: what was taken is given back.
+  // The turn was ended meanwhile: release what was taken.
   const given = rowsOf(services.db, user_id, together(channel)).set({ next_at: nowIso(services) });
   if (taken.length > 0) await given.where("next_at", "=", lease).execute();
   return null;
 }
 
-/** Ends a turn: they were told until then, by a message or because there was nothing to say. */
+/** Ends a turn: everything up to a time was sent, or there was nothing to send. */
 export function endTurn(
   services: Services,
   turn: TakenTurn,
@@ -122,7 +122,7 @@ export function endTurn(
   return settle(services, turn, { own: { next, told_until: sql<string>`${until}`, failures: sql<number>`0` }, others });
 }
 
-/** Ends a turn in which the message did not go out: it is tried again later, and later with each failure. */
+/** Ends a turn whose message failed: it is retried later, and later with each failure. */
 export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
   const next = later(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
   const own = { next, told_until: sql<string>`told_until`, failures: sql<number>`failures + 1` };
@@ -131,11 +131,11 @@ export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
 
 type Settled = {
   own: { next: string; told_until: RawBuilder<string>; failures: RawBuilder<number> };
-  /** Time at which the member's other turns may be taken; null: those that were taken along, at once. */
+  /** Earliest time of the member's other turns; null: those that were taken too are released at once. */
   others: RawBuilder<string> | null;
 };
 
-/** Writes the end of a turn, and what it means for the member's other turns: one statement. */
+/** Ends a turn and updates the member's other turns; one statement. */
 async function settle(services: Services, turn: TakenTurn, { own, others }: Settled): Promise<void> {
   const { channel, user_id, lease } = turn;
   const back = sql<string>`case when next_at = ${lease} then ${nowIso(services)} else next_at end`;
@@ -150,7 +150,7 @@ async function settle(services: Services, turn: TakenTurn, { own, others }: Sett
     .execute();
 }
 
-/** Time at which a new turn of a member may be taken: not within the hour of a message by another channel. */
+/** Earliest time of a member's new turn: not within an hour of a message by another channel. */
 export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, userId: number): Promise<string> {
   const { last } = await db
     .selectFrom("outside_turns")
@@ -163,7 +163,7 @@ export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, use
   return last < pause ? last : pause;
 }
 
-/** Number of members who wait for a message by these channels that failed. */
+/** Number of members waiting for a failed message by these channels. */
 export async function countPutOff(db: Db, channels: readonly OutsideTurn[]): Promise<number> {
   const { total } = await db
     .selectFrom("outside_turns")

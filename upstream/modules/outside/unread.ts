@@ -8,18 +8,18 @@ import { groupEvents, unreadBetween } from "#upstream/modules/notification/queri
 import { subjectsOf } from "#upstream/modules/notification/subjects";
 import { ACTORS_SHOWN, actorsOf, notificationView } from "#upstream/modules/notification/view";
 
-/** Entries that a letter shows; the rest it counts. */
+/** Maximum number of entries shown in a letter; the rest is counted. */
 const SHOWN_MAX = 10;
 
-/** Notifications that somebody has not seen yet, of those that they want to be told outside. */
+/** Notifications that somebody wants externally and has not seen. */
 export type Untold = {
   /** Number of events of each sort. */
   counts: Map<OutsideSort, number>;
-  /** The newest, as the lists on the site show them. */
+  /** The newest, as the site's lists show them. */
   entries: NotificationEntry[];
 };
 
-/** Notifications of what was done between two times, as far as somebody wants them, has not read them and can still see them. */
+/** Notifications between two times that somebody wants, has not read and can still see. */
 export async function untoldOf(
   db: Db,
   {

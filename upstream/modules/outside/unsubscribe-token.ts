@@ -3,7 +3,7 @@ import { LETTER_SORTS, type LetterSort } from "#app/contract/unsubscribe";
 import type { Services } from "#upstream/call/context";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 
-/** Configuration that signs: its secret. */
+/** The secret for signing. */
 type Signer = { config: Pick<Services["config"], "secretKey"> };
 type Meant = { userId: number; sort: LetterSort };
 
@@ -11,18 +11,18 @@ const SIGNATURE_LENGTH = 24;
 const TOKEN = /^(\d{1,15})\.([a-z]+)\.([\w-]+)$/;
 
 /**
- * Token of the link by which somebody takes no more letters of a sort: signed, and good for ever, since a letter may be
- * old when its reader has had enough. All that it does is to end letters.
+ * Token of an unsubscribe link: signed, without expiry, since a letter may be old when its reader unsubscribes. It can
+ * do nothing else.
  */
 export function unsubscribeToken(services: Signer, { userId, sort }: Meant): string {
   return `${userId}.${sort}.${sign(services, `${userId}.${sort}`)}`;
 }
 
-/** Address of the page that such a token opens. */
+/** URL of the page for such a token. */
 export const unsubscribeUrl = (services: Pick<Services, "config">, meant: Meant): string =>
   `${services.config.publicOrigin}/unsubscribe/${unsubscribeToken(services, meant)}`;
 
-/** Member whose letters a token ends, and their sort; null for one that is not ours. */
+/** Member and sort of an unsubscribe token; null if it is invalid. */
 export function readUnsubscribeToken(services: Signer, token: string): Meant | null {
   const [, userId = "", name = "", signature = ""] = TOKEN.exec(token) ?? [];
   const sort = LETTER_SORTS.find((one) => one === name);

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readSetting } from "#upstream/modules/config/settings";
 
-/** Text of a week. */
+/** A text of the week. */
 export type WeekItem = {
   kind: "question" | "answer" | "article";
   id: number;
@@ -15,10 +15,10 @@ export type WeekItem = {
   excerpt: string;
   tags: readonly string[];
 };
-/** Texts of a week by kind, the best first. */
+/** Texts of a week by kind, best first. */
 export type Week = Record<WeekItem["kind"], WeekItem[]>;
 
-/** Texts of each kind that a letter can be made of. */
+/** Maximum number of texts of each kind considered. */
 const LOOKED_THROUGH = 300;
 
 type Row = Omit<WeekItem, "kind" | "tags" | "id" | "questionId" | "authorId"> & {
@@ -28,7 +28,7 @@ type Row = Omit<WeekItem, "kind" | "tags" | "id" | "questionId" | "authorId"> & 
   tags: string;
 };
 
-/** Texts that were written between two times and are public now, the best first: three statements, for all readers together. */
+/** Public texts written between two times, best first: three statements for all readers together. */
 export async function textsOfWeek(
   services: Services,
   { since, until }: { since: string; until: string },
@@ -75,7 +75,7 @@ async function read(db: Db, kind: WeekItem["kind"], query: ReturnType<typeof sql
 /** People and tags that somebody follows. */
 export type Followed = { people: Set<number>; tags: Set<string> };
 
-/** People and tags that each of some members follows: two statements. */
+/** People and tags that each of some members follows; two statements. */
 export async function followedBy(db: Db, userIds: readonly number[]): Promise<(userId: number) => Followed> {
   const found = new Map<number, Followed>();
   const of = (userId: number): Followed => {
@@ -96,19 +96,22 @@ export async function followedBy(db: Db, userIds: readonly number[]): Promise<(u
     .select(["f.user_id", "f.tag", "t.alias_of"])
     .where("f.user_id", "in", userIds)
     .execute();
-  // One that was merged since is followed as the other.
+  // Following a merged tag means following its target.
   for (const { user_id, tag, alias_of } of tags) of(Number(user_id)).tags.add(alias_of ?? tag);
   return of;
 }
 
-/** Texts of one kind, and of what one follows, that a letter names. */
+/** Maximum number of texts per kind and section in a letter. */
 const BEST = 3;
 const FOLLOWED_MAX = 6;
 
-/** Texts that one reader's letter names; empty where there is nothing to say to them. */
+/** Texts in one reader's letter; empty if there is nothing to send. */
 export type Picked = { title: string; items: WeekItem[] }[];
 
-/** Texts of a week for one reader: of what they follow first, then the best of each kind; none of their own, and none twice. */
+/**
+ * Selects a week's texts for one reader: first from what they follow, then the best of each kind; none of their own,
+ * and none twice.
+ */
 export function pickFor(week: Week, { people, tags }: Followed, userId: number): Picked {
   const used = new Set<WeekItem>();
   const take = (items: readonly WeekItem[], max: number) => {

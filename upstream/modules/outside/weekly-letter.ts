@@ -7,7 +7,7 @@ import { returnToken } from "./return-token";
 import { unsubscribeUrl } from "./unsubscribe-token";
 import type { Picked, WeekItem } from "./week";
 
-/** Letter of a week to one reader. `occasion` names the week and them. */
+/** Weekly letter to one reader. `occasion` identifies the week and the reader. */
 export async function weeklyLetter(
   services: Services,
   { to, userId, picked, occasion }: { to: string; userId: number; picked: Picked; occasion: string },

@@ -19,15 +19,15 @@ import { issueChallenge, redeemChallenge } from "./challenge";
 import { notifyPasskeyChange, passkeysOf, passkeyView } from "./passkeys";
 
 const HANDLE_BYTES = 32;
-/** Ed25519, ECDSA on P-256, RSA with SHA-256: what authenticators speak. */
+/** COSE algorithms: Ed25519, ECDSA on P-256, RSA with SHA-256. */
 const ALGORITHMS = [-8, -7, -257];
 const FAILED = "没有添加成功，请重新开始";
 const TOO_MANY = `最多 ${PASSKEYS_MAX} 个通行密钥，请先移除不用的`;
 
-/** State of an addition, kept with its challenge: in which login it began, and the name that the person has for their authenticators. */
+/** State stored with the challenge of an addition: the session it began in, and the person's user handle. */
 type Begun = { userId: number; session: string; handle: string };
 
-/** Options by which a browser has a passkey made, on none of the devices that have one of this person's already. */
+/** Options for creating a passkey, excluding devices that already have one of this person's. */
 export async function beginAdding(call: MembersCall, party: RelyingParty): Promise<PasskeyOptions> {
   const { userId, tokenHash } = call.viewer;
   const [kept, account, { name }] = await Promise.all([
@@ -58,8 +58,9 @@ export async function beginAdding(call: MembersCall, party: RelyingParty): Promi
 }
 
 /**
- * Keeps a passkey that was made for a challenge of this login; its owner is told, since it may not be them.
- * @throws BusinessError FORBIDDEN for what was not signed for this; CONFLICT where it, or too many, are kept already
+ * Stores a passkey created for a challenge of this session, and notifies the owner, in case it was not them.
+ * @throws BusinessError FORBIDDEN if it was not signed for this challenge; CONFLICT if it exists already, or there are
+ * too many
  */
 export async function finishAdding(
   call: MembersCall,
@@ -109,7 +110,7 @@ export async function finishAdding(
 }
 
 async function keep(trx: Db, call: MembersCall, row: Insertable<PasskeysTable>): Promise<Passkey> {
-  // Of two that are added at once one waits for the other.
+  // Serializes concurrent additions.
   await holdOwnAccount(trx, row.user_id);
   if ((await passkeysOf(trx, row.user_id)).length >= PASSKEYS_MAX) throw new BusinessError("CONFLICT", TOO_MANY);
   const added = await trx.insertInto("passkeys").values(row).returningAll().executeTakeFirstOrThrow();

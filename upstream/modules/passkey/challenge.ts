@@ -7,10 +7,10 @@ import { issueToken, redeemToken } from "#upstream/db/one-time-tokens";
 const CHALLENGE_BYTES = 32;
 const LIFETIME = 5 * MINUTE;
 
-/** Purpose that a challenge is signed for; one for a login proves nothing to somebody who is logged in, and the other way round. */
+/** Purpose of a challenge: one for login proves nothing for a logged-in member, and vice versa. */
 export type Ceremony = "passkey-login" | "passkey-proof" | "passkey-add";
 
-/** A challenge that can be answered once, within five minutes, with what is to be known then. */
+/** Issues a challenge that can be answered once, within five minutes, with the data needed then. */
 export async function issueChallenge(
   call: Pick<Services, "db" | "clock">,
   ceremony: Ceremony,
@@ -23,8 +23,8 @@ export async function issueChallenge(
 }
 
 /**
- * Uses up the challenge that an authenticator has signed, whatever comes of it.
- * @returns the challenge and what was kept with it; null where it is unknown, used, too old or of another ceremony
+ * Uses up the challenge that an authenticator signed, whatever the outcome.
+ * @returns the challenge and its data; null if it is unknown, used, expired or of another ceremony
  */
 export async function redeemChallenge<T>(
   db: Db,

@@ -15,7 +15,7 @@ const REFUSED = "通行密钥没有通过验证，请再试一次，或改用短
 const countTry = (call: Call) =>
   consumeLimits(call.db, call, [{ limit: "passkeyAddress", subject: networkOf(call.client.ip) }]);
 
-/** Options by which a browser offers the passkeys that it has for this site; nobody says yet who they are. */
+/** Options for a login with any passkey of this site; the person is not known yet. */
 export async function beginLogin(call: Call, party: RelyingParty): Promise<PasskeyOptions> {
   await countTry(call);
   const challenge = await issueChallenge(call, "passkey-login", {});
@@ -25,8 +25,8 @@ export async function beginLogin(call: Call, party: RelyingParty): Promise<Passk
 }
 
 /**
- * Logs in whoever has the passkey. Unknown, removed and wrong are the same answer.
- * @throws BusinessError LOGIN_FAILED, RATE_LIMITED, FORBIDDEN for who is banned
+ * Logs in with a passkey. Unknown, removed and invalid passkeys get the same reply.
+ * @throws BusinessError LOGIN_FAILED, RATE_LIMITED, FORBIDDEN for banned members
  */
 export async function loginByPasskey(
   call: Call,

@@ -10,11 +10,11 @@ import { noteCredentialChange } from "#upstream/modules/user/change-credential";
 
 type Row = Selectable<PasskeysTable>;
 
-/** Every passkey of a person, the first one first. */
+/** Every passkey of a person, oldest first. */
 export const passkeysOf = (db: Db, userId: number): Promise<Row[]> =>
   db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
-/** A passkey as its owner sees it. */
+/** Maps a passkey for its owner. */
 export const passkeyView = (row: Row): Passkey => ({
   id: row.id,
   name: row.name,
@@ -23,7 +23,7 @@ export const passkeyView = (row: Row): Passkey => ({
   lastUsedAt: row.last_used_at,
 });
 
-/** Gives a passkey of the caller another name. @throws BusinessError NOT_FOUND */
+/** Renames a passkey of the caller. @throws BusinessError NOT_FOUND */
 export async function renamePasskey(
   { db, viewer }: MembersCall,
   { id, name }: { id: number; name: string },
@@ -33,7 +33,7 @@ export async function renamePasskey(
   if (numUpdatedRows === 0n) throw new BusinessError("NOT_FOUND");
 }
 
-/** Removes a passkey of the caller, who is told. @throws BusinessError NOT_FOUND */
+/** Removes a passkey of the caller, and notifies them. @throws BusinessError NOT_FOUND */
 export async function removePasskey(call: MembersCall, id: number): Promise<void> {
   const { db, viewer } = call;
   await transact(db, async (trx) => {
@@ -49,7 +49,7 @@ export async function removePasskey(call: MembersCall, id: number): Promise<void
   noteCredentialChange(call, viewer.userId, "passkey-removed");
 }
 
-/** Tells the owner, in the transaction that changed it. */
+/** Notifies the owner within the transaction of the change. */
 export const notifyPasskeyChange = (trx: Db, call: MembersCall, changed: { added: boolean; name: string }) =>
   notifyBySystem(trx, {
     userId: call.viewer.userId,

@@ -8,7 +8,7 @@ import { issueChallenge } from "./challenge";
 import { passkeysOf } from "./passkeys";
 import { takeAssertion } from "./take-assertion";
 
-/** Options by which a browser asks for one of the caller's passkeys. @throws BusinessError NOT_FOUND where there is none */
+/** Options for verification with one of the caller's passkeys. @throws BusinessError NOT_FOUND if they have none */
 export async function beginProof(call: MembersCall, party: RelyingParty): Promise<PasskeyOptions> {
   const { userId } = call.viewer;
   const kept = await passkeysOf(call.db, userId);
@@ -24,7 +24,8 @@ export async function beginProof(call: MembersCall, party: RelyingParty): Promis
 }
 
 /**
- * Takes a passkey of the caller's as proof of who they are. @returns what counts its use, within the transaction that it opens
+ * Verifies the caller with a passkey. @returns the function that counts its use, to call in the transaction it
+ * authorizes
  * @throws BusinessError FORBIDDEN, RATE_LIMITED
  */
 export async function takeProof(
@@ -43,7 +44,7 @@ export async function takeProof(
 
 const refused = () => new BusinessError("FORBIDDEN", "通行密钥没有通过验证，请再试一次");
 
-/** Until when it counts as known that the caller is the owner; null for not now. */
+/** Until when the caller counts as verified; null if they don't. */
 export async function provenUntil(call: MembersCall): Promise<string | null> {
   const { proven_until } = await call.db
     .selectFrom("sessions")
@@ -53,7 +54,7 @@ export async function provenUntil(call: MembersCall): Promise<string | null> {
   return proven_until > nowIso(call) ? proven_until : null;
 }
 
-/** @throws BusinessError FORBIDDEN where it is too long ago that the caller logged in or proved who they are */
+/** @throws BusinessError FORBIDDEN if the caller's login or verification is too long ago */
 export async function requireProven(call: MembersCall): Promise<void> {
   if ((await provenUntil(call)) === null) throw new BusinessError("FORBIDDEN", "请先确认是你本人");
 }

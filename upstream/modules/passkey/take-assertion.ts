@@ -6,18 +6,18 @@ import { fromJson, toBit } from "#upstream/db/schema/columns";
 import type { RelyingParty } from "#upstream/policy/relying-party";
 import { type Ceremony, redeemChallenge } from "./challenge";
 
-/** An assertion that was right: whose it is, and what its use changes, to be written with what it opens. */
+/** A valid assertion: its owner, and the counter update to write with what it authorizes. */
 export type Taken = {
   userId: number;
-  /** @returns false when another use of the same passkey came first */
+  /** @returns false if a concurrent use of the same passkey came first */
   count: (trx: Db) => Promise<boolean>;
 };
 
 /**
- * Looks whether an authenticator that belongs here has signed the challenge of this ceremony, with its owner there and known
- * to it (by fingerprint, face or PIN). The challenge is used up whatever comes of it. An authenticator that counts its uses
- * must have counted on: one that did not may be a copy.
- * @param owner of whom it must be, where that is known
+ * Verifies that a known authenticator signed the challenge of this ceremony with its owner present and verified
+ * (fingerprint, face or PIN). The challenge is used up whatever the outcome. A signature counter must have increased;
+ * otherwise the authenticator may be a copy.
+ * @param owner required owner, if known
  */
 export async function takeAssertion(
   call: Call,

@@ -6,12 +6,12 @@ import type { Services } from "#upstream/call/context";
 import type { ListKey } from "#upstream/db/list-position";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** A thing that is pinned in a list and stands in it, with its position in the list's own order. */
+/** A pinned entry of a list, with its key in the list's own order. */
 export type LivePin = { kind: PlacedKind; key: ListKey };
 
 type Reads = Pick<Services, "db" | "cached">;
 
-/** Everything that is pinned anywhere, the highest first: few, kept in memory, so that lists without pins cost nothing. */
+/** Everything pinned anywhere, highest first: few, and cached, so that lists without pins cost nothing. */
 const allPins = ({ db, cached }: Reads) =>
   cached("pins", ["pins"], () =>
     db.selectFrom("pins").select(["place", "kind", "item_id"]).orderBy("position").orderBy("id").execute(),
@@ -22,7 +22,7 @@ async function pinnedAt(services: Reads, place: PinPlace, kind?: PlacedKind) {
   return pins.filter((pin) => pin.place === place && (kind === undefined || pin.kind === kind));
 }
 
-/** Things that are pinned on the home page, the highest first; of deleted things nothing. One statement, none where nothing is. */
+/** Things pinned on the home page, highest first, without deleted ones. One statement, none if nothing is pinned. */
 export async function pinnedInFeed(services: Reads): Promise<(LivePin & { kind: KindWith<"inFeed"> })[]> {
   const pins = await pinnedAt(services, "home");
   if (pins.length === 0) return [];
@@ -40,8 +40,8 @@ export async function pinnedInFeed(services: Reads): Promise<(LivePin & { kind: 
 }
 
 /**
- * Things that are pinned in the list of a kind, or of one classification, the highest first; of deleted things nothing. One
- * statement, none where nothing is.
+ * Things pinned in the list of a kind or classification, highest first, without deleted ones. One statement, none if
+ * nothing is pinned.
  */
 export async function pinnedInList(
   services: Reads,

@@ -6,15 +6,15 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
 
-/** A pin of a thing: where it stands among others, and until when. */
+/** Position of a pin, and when it ends. */
 export type PinState = { position: number; until: string | null };
 
-/** All marks that staff gave a thing, as the log keeps them. */
+/** All pins of a thing and its featured flag, as the audit log stores them. */
 export type PlacedState = Record<PinPlace, PinState | null> & { featured: { until: string | null } | null };
 
 const PLACES: readonly PinPlace[] = ["home", "list", "class"];
 
-/** Marks of a thing; two statements. */
+/** Pins and featured flag of a thing; two statements. */
 export async function placedStateOf(db: Db, { kind, id }: Placed): Promise<PlacedState> {
   const rows = await db
     .selectFrom("pins")
@@ -35,7 +35,7 @@ export async function placedStateOf(db: Db, { kind, id }: Placed): Promise<Place
   return { home: at("home"), list: at("list"), class: at("class"), featured };
 }
 
-/** Gives a thing these marks and no others, with all lists and pages that show them. */
+/** Sets the pins and featured flag of a thing, and updates the lists and pages that show them. */
 export async function setPlaced(trx: Db, { kind, id }: Placed, state: PlacedState): Promise<void> {
   for (const place of PLACES) {
     const pin = state[place];
@@ -66,7 +66,7 @@ export async function setPlaced(trx: Db, { kind, id }: Placed, state: PlacedStat
   await bumpPlaced(trx, { kind, id });
 }
 
-/** Marks everything as changed that shows the marks of a thing. */
+/** Bumps everything that shows the pins and featured flag of a thing. */
 export async function bumpPlaced(trx: Db, { kind, id }: Placed): Promise<void> {
   const row = hasTrait(kind, "owned")
     ? await trx.selectFrom(STORED[kind].table).select("author_id").where("id", "=", id).executeTakeFirst()
@@ -74,7 +74,7 @@ export async function bumpPlaced(trx: Db, { kind, id }: Placed): Promise<void> {
   await bump(trx, ["pins", ...placedKeys(kind, { id, author_id: row?.author_id ?? null })]);
 }
 
-/** Position above everything that is pinned. */
+/** Position above everything pinned. */
 export async function topPosition(trx: Db): Promise<number> {
   const row = await trx
     .selectFrom("pins")

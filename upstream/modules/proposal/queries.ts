@@ -7,30 +7,30 @@ import { fromColumns } from "#upstream/modules/content/editor-columns";
 import { findSource } from "#upstream/modules/content/source";
 import { findPiece, type Piece } from "#upstream/modules/history/queries";
 
-/** A text by its kind and number. */
+/** A text by kind and id. */
 export type Place = { kind: ProposalKind; id: number };
-/** A published text with all that its editor has. */
+/** A published text with its editor fields. */
 export type ProposalText = Piece & { fields: ProposalWords & Record<string, unknown> };
 
-/** A text of which a change may be suggested. @throws BusinessError NOT_FOUND for what readers can't read */
+/** A text to which changes may be proposed. @throws BusinessError NOT_FOUND if readers can't read it */
 export async function findText(db: Db, { kind, id }: Place): Promise<ProposalText> {
   const piece = await findPiece(db, { kind, id });
   const row = found(await findSource(db, kind, id));
   return { ...piece, fields: fromColumns(kind, row as never) as ProposalText["fields"] };
 }
 
-/** Words of a text that a reader may suggest others for. */
+/** The parts of a text that a proposal may change. */
 export const wordsOf = ({ title, content }: ProposalWords): ProposalWords =>
   title === undefined ? { content } : { title, content };
 
-/** Whether two texts say the same; white space around them says nothing. */
+/** Whether two texts are equal up to surrounding white space. */
 export const isSame = (one: ProposalWords, other: ProposalWords): boolean =>
   (one.title ?? "").trim() === (other.title ?? "").trim() && one.content.trim() === other.content.trim();
 
 const proposals = (db: Db) =>
   db.selectFrom("proposals as p").innerJoin("users as u", "u.id", "p.user_id").selectAll("p").select(AUTHOR_COLUMNS);
 
-/** One that somebody's on a text still waits; undefined for none. */
+/** Somebody's pending proposal for a text; undefined if none. */
 export const findWaiting = (db: Db, userId: number, { kind, id }: Place) =>
   db
     .selectFrom("proposals")
@@ -41,7 +41,7 @@ export const findWaiting = (db: Db, userId: number, { kind, id }: Place) =>
     .where("state", "=", "open")
     .executeTakeFirst();
 
-/** A suggestion with its text. @throws BusinessError NOT_FOUND for who neither suggested it nor wrote the text */
+/** A proposal with its text. @throws BusinessError NOT_FOUND for anybody but the proposer and the author */
 export async function findProposal(db: Db, id: number, viewerId: number) {
   const row = found(await proposals(db).where("p.id", "=", id).executeTakeFirst());
   const source = await findText(db, { kind: row.kind, id: row.item_id });

@@ -5,12 +5,12 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { peopleById } from "#upstream/modules/author/people-by-id";
 
-/** So many of the newest are listed. */
+/** Maximum number listed, newest first. */
 const SHOWN_MAX = 100;
 
 type Row = Pick<WaitingProposal, "id" | "kind" | "title" | "reason"> & { user_id: number; created_at: string };
 
-/** Suggestions that wait for an author, on all of their texts, the newest first; two statements. */
+/** Pending proposals for all of an author's texts, newest first; two statements. */
 export async function waitingFor(db: Db, authorId: number): Promise<WaitingProposal[]> {
   const ofKind = kindsWith("drafted").map((kind) => {
     const text = sql.table(STORED[kind].table);

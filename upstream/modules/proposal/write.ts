@@ -16,15 +16,15 @@ const DECIDED = "这份建议已经有结果了";
 const CHANGED = "对方刚刚改过这份建议，请看过再答复";
 const OUTDATED = "原文在这份建议之后改过，不能直接采纳";
 
-/** Refuses to decide on what was not read. @throws BusinessError CONFLICT where it was sent again since */
+/** Refuses a decision on an outdated proposal. @throws BusinessError CONFLICT if it was resubmitted since */
 export function refuseChanged({ row }: Found, createdAt: string): void {
   if (row.state === "open" && row.created_at !== createdAt) throw new BusinessError("CONFLICT", CHANGED);
 }
 
 /**
- * Writes what a reader suggested, by the very way by which its author changes the text: words are looked at, the history
- * has it with the reason.
- * @throws BusinessError CONFLICT where it is decided or the text was changed; CONTENT_HELD where an operator reads it first
+ * Applies a proposal with the same functions as the author's own edits: it is moderated, and recorded in the history
+ * with its reason.
+ * @throws BusinessError CONFLICT if it is decided or the text was changed; CONTENT_HELD if an operator must review it
  */
 export async function takeProposal(call: MembersCall, found: Found, answer: string): Promise<null> {
   const { row, source, before, after } = found;
@@ -39,7 +39,7 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
   try {
     await moderate(call, { kind, authorId, target, fields: ready.fields, texts: ready.texts, draft: null });
   } catch (error) {
-    // It is on its way, and its author has it in review.
+    // Accepted, and now in its author's review queue.
     if (error instanceof BusinessError && error.code === "CONTENT_HELD") {
       await transact(call.db, (trx) => settle(trx, call, found, { state: "taken", answer }));
     }
@@ -57,7 +57,10 @@ export async function takeProposal(call: MembersCall, found: Found, answer: stri
 const isOpen = async (trx: Db, id: number): Promise<boolean> =>
   (await trx.selectFrom("proposals").select("state").where("id", "=", id).executeTakeFirst())?.state === "open";
 
-/** Says what became of a suggestion, and tells who made it. @throws BusinessError CONFLICT where it is decided already, or another by now */
+/**
+ * Records the decision on a proposal and notifies the proposer. @throws BusinessError CONFLICT if it is decided
+ * already, or was resubmitted
+ */
 export async function settle(
   trx: Db,
   call: MembersCall,

@@ -13,30 +13,30 @@ import { type Follow, followBack, followChanges, follower, moveFollows } from ".
 import { redirectQuestion } from "./merged-into";
 import { moveUnsent, type Unsent } from "./merged-unsent";
 
-/** All that a merge moved, by which it is taken back. */
+/** Everything that a merge moved, in order to undo it. */
 export type Merge = {
   from: number;
   into: number;
-  /** Time at which the first question went. */
+  /** Time at which the first question was removed. */
   at: string;
-  /** Numbers of the answers and comments, deleted ones too. */
+  /** Ids of the answers and comments, including deleted ones. */
   answers: number[];
   comments: number[];
   follows: Follow[];
-  /** Answer that was the accepted one and is so no more, since the other question has one; null for none. */
+  /** Answer that is no longer accepted, because the other question has an accepted one; null for none. */
   unaccepted: number | null;
-  /** Answer that is the accepted one of the other question now; null for none. */
+  /** Answer that is now the accepted one of the other question; null for none. */
   accepted: number | null;
-  /** Drafts and held texts that were begun there; merges of older versions left them. */
+  /** Drafts and held texts started there; absent in merges by older versions. */
   unsent?: Unsent;
 };
 
 type Needed = Pick<Services, "search" | "markdown">;
 
 /**
- * Moves all that stands under one question to another, with those who follow it and what is begun there, and takes the first one off the site; its
- * address leads to the other. Both are locked in the order of their numbers.
- * @throws BusinessError NOT_FOUND where one of them is not there
+ * Moves everything under one question to another, with its followers and unpublished texts, and removes the first; its
+ * URL redirects to the other. Both are locked in the order of their ids.
+ * @throws BusinessError NOT_FOUND if one of them does not exist
  */
 export async function mergeQuestions(
   trx: Db,
@@ -68,9 +68,8 @@ export async function mergeQuestions(
 }
 
 /**
- * Takes a merge back, row for row: what was moved and stands there still goes back, and the first question is on the site
- * again.
- * @throws BusinessError CONFLICT where one of the questions is gone, or the first is back already
+ * Undoes a merge row by row: whatever was moved and is still there is moved back, and the first question is restored.
+ * @throws BusinessError CONFLICT if one of the questions is gone, or the first is already restored
  */
 export async function takeMergeBack(trx: Db, services: Needed, merge: Merge): Promise<void> {
   const { from, into, at, follows, accepted, unaccepted } = merge;
@@ -147,7 +146,7 @@ async function moveTexts(trx: Db, { answers, comments }: Pick<Merge, "answers" |
   }
 }
 
-/** The accepted answer of the first question stays one where the other has none; its asker chose theirs. */
+/** The first question's accepted answer stays accepted if the other has none. */
 async function moveAccepted(trx: Db, from: number, into: number): Promise<Pick<Merge, "accepted" | "unaccepted">> {
   const chosen = async (id: number): Promise<number | null> =>
     (await trx.selectFrom("questions").select("accepted_answer_id").where("id", "=", id).executeTakeFirst())
@@ -164,7 +163,7 @@ async function moveAccepted(trx: Db, from: number, into: number): Promise<Pick<M
 
 type LiveAnswer = Awaited<ReturnType<typeof liveAnswers>>[number];
 
-/** Those of these answers that are on the site, with what lists and search have of them. */
+/** Those of these answers that are public, with the data for lists and search. */
 async function liveAnswers(trx: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -187,7 +186,7 @@ async function liveComments(trx: Db, ids: readonly number[]): Promise<number> {
   return Number(total);
 }
 
-/** Counts what comes to a question (1) or leaves it (-1), and ranks it. */
+/** Adds (1) or subtracts (-1) what was moved to a question's counters, and recomputes its rank. */
 async function countTo(trx: Db, { answers, comments, follows }: Merge, id: number, by: 1 | -1) {
   const live = await liveAnswers(trx, answers);
   const question = await countOnQuestion(trx, id, {
@@ -202,7 +201,7 @@ async function countTo(trx: Db, { answers, comments, follows }: Merge, id: numbe
   return { live, counts: { key, answered, unanswered } };
 }
 
-/** Answers are found by the words of their question, too. */
+/** Reindexes answers, which are found by their question's words as well. */
 async function putIntoSearch(
   trx: Db,
   { search, markdown }: Needed,

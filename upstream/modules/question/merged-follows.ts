@@ -1,10 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
 import type { UserCount } from "#upstream/db/user-counters";
 
-/** A follower of the question that went; `both` follows the other one as well, and loses only the row. */
+/** A follower of the merged question; `both`: they follow the other one as well, and only lose a row. */
 export type Follow = { userId: number; at: string; both: boolean };
 
-/** Makes followers of one question those of another. @returns all that it had */
+/** Moves followers of one question to another. @returns all that it had */
 export async function moveFollows(trx: Db, from: number, into: number): Promise<Follow[]> {
   const rows = await trx
     .selectFrom("question_follows as f")
@@ -35,7 +35,7 @@ export async function moveFollows(trx: Db, from: number, into: number): Promise<
 export const follower = (userId: number, at: string, id: number) =>
   ({ userId, counter: "follow_question_count", key: { createdAt: at, id } }) as const;
 
-/** Changes of the lists of whoever followed a question that was merged. */
+/** List changes for the followers of a merged question. */
 export const followChanges =
   (from: number, into: number) =>
   ({ userId, at, both }: Follow): UserCount[] => [
@@ -43,7 +43,7 @@ export const followChanges =
     ...(both ? [] : [{ ...follower(userId, at, into), by: 1 } as const]),
   ];
 
-/** Follows as they are after a merge was taken back: those that went back, and all of the first question's. */
+/** Follows after a merge was undone: those that were moved back, and all of the first question's. */
 export async function followBack(
   trx: Db,
   { from, into, follows }: { from: number; into: number; follows: readonly Follow[] },
@@ -65,7 +65,7 @@ export async function followBack(
       .set({ question_id: from })
       .where("user_id", "=", userId)
       .where("question_id", "=", into)
-      // Whoever has stopped following since, and begun anew, follows the other one.
+      // Somebody who unfollowed and followed again since follows the other one.
       .where("created_at", "=", at)
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) continue;

@@ -1,12 +1,12 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Steps along which addresses of merged questions lead. */
+/** Maximum number of merges followed from one URL. */
 const STEPS_MAX = 8;
 
-/** Question that stands for one that was merged away; null for none. A statement for each time that it was merged on. */
+/** The question that a merged one now redirects to; null for none. One statement per merge in the chain. */
 export const mergedInto = async (db: Db, id: number): Promise<number | null> => (await wayFrom(db, id)).at(-1) ?? null;
 
-/** Questions that the address of one leads along, each merged into the next; none where it was not merged away. */
+/** Chain of questions that a merged one redirects through; empty if it was not merged. */
 export async function wayFrom(db: Db, id: number): Promise<number[]> {
   const way: number[] = [];
   while (way.length < STEPS_MAX) {
@@ -21,7 +21,7 @@ export async function wayFrom(db: Db, id: number): Promise<number[]> {
   return way;
 }
 
-/** Lets the address of one question lead to another from now on. */
+/** Redirects one question's URL to another from now on. */
 export async function redirectQuestion(
   trx: Db,
   { from, into, at }: { from: number; into: number; at: string },
@@ -31,6 +31,6 @@ export async function redirectQuestion(
     .values({ from_id: from, into_id: into, merged_at: at })
     .onConflict((conflict) => conflict.column("from_id").doUpdateSet({ into_id: into, merged_at: at }))
     .execute();
-  // An older way from there would lead in a circle.
+  // An older redirect from there would form a cycle.
   await trx.deleteFrom("merged_questions").where("from_id", "=", into).execute();
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 
-/** Texts begun under a question that are not public: by whom a draft is, and the numbers of held texts. */
+/** Unpublished texts under a question: owners of drafts, and numbers of held texts. */
 export type Unsent = {
   drafts: { userId: number; baseVersion: number }[];
   held: number[];
@@ -13,9 +13,9 @@ type Move = { from: number; to: number };
 const draftOf = (questionId: number): string => `question/${questionId}/answer`;
 
 /**
- * Moves what is begun under a question to another: drafts of answers, and held answers and comments. Whoever has a draft
- * under both keeps both where they are: a draft is of one text. The versions of held texts stay, for nobody changed a word.
- * @param only what another move took, to take just that back
+ * Moves unpublished texts under a question to another: drafts of answers, held answers and comments. If somebody has a
+ * draft under both, neither is moved. Versions of held texts stay the same, since no text changed.
+ * @param only what an earlier move took, to move just that back
  */
 export async function moveUnsent(trx: Db, move: Move, only?: Unsent): Promise<Unsent> {
   return { drafts: await moveDrafts(trx, move, only?.drafts), held: await moveHeld(trx, move, only?.held) };
@@ -77,6 +77,6 @@ async function moveHeld(trx: Db, { from, to }: Move, only?: readonly number[]): 
   return moved;
 }
 
-/** Rows whose fields may name a question; which of them do is seen when they are read. */
+/** SQL filter for rows whose fields may refer to a question; the exact check is made after reading them. */
 const named = (id: number): RawBuilder<boolean> =>
   sql`(fields like ${`%"questionId":${id}%`} or fields like ${`%"targetId":${id}%`})`;

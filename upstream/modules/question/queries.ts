@@ -58,7 +58,7 @@ const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =
   questionSummaries(db).where("q.id", "in", ids),
 );
 
-/** Summaries in the order of `ids`; those that are gone are left out. */
+/** Summaries in the order of `ids`; missing ones are omitted. */
 export async function questionsByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await summariesAmong(db, { ids }), ids);
@@ -73,7 +73,7 @@ type QuestionListQuery = {
 
 type Reads = Pick<Services, "db" | "cached">;
 
-/** One page of the question list, what is pinned first; under a tag always the newest first. */
+/** One page of the question list, pinned ones first; under a tag always newest first. */
 export async function listQuestions(services: Reads, query: QuestionListQuery) {
   const { db } = services;
   const { page, pageSize, sort, tag } = query;
@@ -117,7 +117,7 @@ const wholeQuestion = compiledQuery((db, { id }: { id: number }) =>
   questionsWithAuthor(db).select(["q.content_html", "q.version"]).where("q.id", "=", id),
 );
 
-/** A question whole; undefined when it is not there or deleted. */
+/** A question with its text; undefined if it does not exist or is deleted. */
 export const findQuestion = async (db: Db, id: number) => (await wholeQuestion(db, { id })).at(0);
 
 const countsFor = compiledQuery((db, { id, viewerId }: { id: number; viewerId: number }) =>
@@ -167,10 +167,7 @@ const countsFor = compiledQuery((db, { id, viewerId }: { id: number; viewerId: n
     .where("q.deleted_at", "is", null),
 );
 
-/**
- * Counters of a question and, for a viewer, the answer that they gave, whether they follow it and whether they keep it. One
- * statement.
- */
+/** Counters of a question and, for a viewer, their own answer, follow and favorite. One statement. */
 export const findQuestionCounts = async (db: Db, id: number, viewerId: number | null) =>
   (await countsFor(db, { id, viewerId: viewerId ?? 0 })).at(0);
 
@@ -189,7 +186,7 @@ export async function authorQuestions(db: Db, query: { userId: number; page: num
   return { total, rows };
 }
 
-/** One page of the questions that somebody follows, the last followed first. */
+/** One page of the questions that somebody follows, last followed first. */
 export async function followedQuestions(db: Db, query: { userId: number; page: number; pageSize: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "follow_question_count", query);
   if (limit === 0) return { total, rows: [] };
@@ -205,7 +202,7 @@ export async function followedQuestions(db: Db, query: { userId: number; page: n
   return { total, rows };
 }
 
-/** The related questions noted for a question, best first. */
+/** The stored related questions of a question, best first. */
 export const findRelated = compiledQuery((db, { questionId }: { questionId: number }) =>
   db
     .selectFrom("related_questions as r")

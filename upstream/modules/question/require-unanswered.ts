@@ -5,8 +5,8 @@ import type { Db } from "#upstream/db/dialect";
 const ANSWERED = "已经有人回答了这个问题，不能删除。可以修改问题，补充说明";
 
 /**
- * Whoever asks may take the question back while nobody else has answered it: answers are their authors' work.
- * Locks the question, so that no answer comes in between.
+ * Checks that nobody but the asker has answered, since answers are their authors' work. Locks the question, so that no
+ * answer is added in between.
  * @throws BusinessError FORBIDDEN
  */
 export async function requireUnanswered(trx: Db, id: number, askerId: number): Promise<void> {

@@ -1,2 +1,2 @@
-/** Number of related questions that are kept for each question. */
+/** Maximum number of related questions stored per question. */
 export const RELATED_MAX = 8;

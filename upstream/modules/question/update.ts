@@ -5,8 +5,8 @@ import { changeText, type TextChange } from "#upstream/modules/content/change-te
 import { relate } from "./write";
 
 /**
- * Writes a changed question with all that depends on its words.
- * @throws BusinessError as `changeText`
+ * Stores a changed question and updates everything that depends on its text.
+ * @throws BusinessError like `changeText`
  */
 export const updateQuestion = (
   trx: Db,

@@ -29,7 +29,7 @@ function sharedView(row: Omit<QuestionRow, "content_html" | "version"> & { pinne
   };
 }
 
-/** A question's card, with the answer that stands highest; of other things it shows who asked and who answered. */
+/** Maps a question's card with its top answer; it also shows who asked and who answered. */
 export const questionSummaryView = (row: QuestionSummaryRow): Shown<QuestionSummary> => ({
   data: { ...sharedView(row), topAnswer: topAnswerView(row) },
   keys: [`card/question/${row.id}`, ...keysOf("user", [row.author_user_id, row.top_user_id])],
@@ -52,7 +52,7 @@ function topAnswerView(row: QuestionSummaryRow): QuestionSummary["topAnswer"] {
   };
 }
 
-/** A question on its own page; of other things it shows who asked. */
+/** Maps a question for its page; it also shows the asker. */
 export const questionDetailView = (row: QuestionRow): Shown<QuestionDetail> => ({
   data: { ...sharedView(row), contentHtml: row.content_html, version: row.version },
   keys: keysOf("user", [row.author_user_id]),

@@ -14,7 +14,7 @@ import { type NotificationEvent, notify, retractNotifications } from "#upstream/
 import { relatedQuestions } from "#upstream/services/search/related";
 import { RELATED_MAX } from "./rules";
 
-/** Writes a question with all that lists, counters, search and caches need, and the questions that are like it. */
+/** Inserts a question with everything that lists, counters, search and caches need, and its related questions. */
 export async function insertQuestion(
   trx: Db,
   services: Pick<Services, "search">,
@@ -24,7 +24,7 @@ export async function insertQuestion(
   return { id };
 }
 
-/** Writes many questions at once. */
+/** Inserts many questions at once. */
 export const insertQuestions = (
   trx: Db,
   services: Pick<Services, "search">,
@@ -34,7 +34,10 @@ export const insertQuestions = (
     keysOf("question", await relate(trx, services, { id, title })),
   );
 
-/** Notes the questions most like a new one, and the new one where they have room; gives those that changed. */
+/**
+ * Stores the questions most similar to a new one, and adds it to theirs where there is room; returns those that
+ * changed.
+ */
 export async function relate(
   trx: Db,
   { search }: Pick<Services, "search">,
@@ -57,8 +60,8 @@ export async function relate(
 }
 
 /**
- * Follows a question or stops following it; setting what is already set changes nothing.
- * @throws BusinessError NOT_FOUND when the question is not there or deleted.
+ * Follows or unfollows a question; idempotent.
+ * @throws BusinessError NOT_FOUND if the question does not exist or is deleted
  */
 export async function setQuestionFollow(
   trx: Db,
@@ -84,7 +87,7 @@ export async function setQuestionFollow(
   return { followed: on, followCount: question.follow_count };
 }
 
-/** Number of those who follow a question. @throws BusinessError NOT_FOUND */
+/** Number of followers of a question. @throws BusinessError NOT_FOUND */
 async function followCountOf(db: Db, id: number): Promise<number> {
   const question = await db
     .selectFrom("questions")

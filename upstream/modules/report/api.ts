@@ -28,7 +28,7 @@ export const report = implement(reportApi, {
             reason,
             detail,
             state: "open",
-            // What was decided and is reported again begins to wait now.
+            // A decided thing that is reported again starts to wait now.
             created_at: sql<string>`case when reports.state = 'open' then reports.created_at else excluded.created_at end`,
             decided_at: null,
             decided_by: null,
@@ -39,7 +39,7 @@ export const report = implement(reportApi, {
     }),
 });
 
-/** Owner; null where it is nobody's. @throws BusinessError NOT_FOUND when it is not there or deleted */
+/** Owner; null if it has none. @throws BusinessError NOT_FOUND if it does not exist or is deleted */
 async function ownerOf(trx: Db, kind: ReportTarget, id: number): Promise<number | null> {
   const table = kind === "user" ? "users" : STORED[kind].table;
   const owner = kind === "user" ? "id" : hasTrait(kind, "owned") ? "author_id" : null;

@@ -62,7 +62,7 @@ export const review = implement(reviewApi, {
     }),
 });
 
-/** The name under which changes of a held text are kept while they are written. */
+/** Draft name for changes of a held text. */
 const heldDraft = (id: number): string => `held/${id}`;
 
 async function detailOf(call: Call, row: ReviewRow): Promise<HeldDetail> {

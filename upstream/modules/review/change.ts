@@ -8,7 +8,7 @@ import type { ReviewRow } from "./queries";
 
 type Current = Pick<ReviewRow, "id" | "version">;
 
-/** Changes a held text of which this version was read. @throws BusinessError CONFLICT when it was changed since */
+/** Updates a held text if it still has the given version. @throws BusinessError CONFLICT if it was changed since */
 export async function changeReview(trx: Db, { id, version }: Current, change: Updateable<ReviewsTable>): Promise<void> {
   const changed = await trx
     .updateTable("reviews")
@@ -22,9 +22,9 @@ export async function changeReview(trx: Db, { id, version }: Current, change: Up
 }
 
 /**
- * Publishes a held text of which this version was read. @param by who of the staff let it through; null for nobody
- * @returns the id of what is public now
- * @throws BusinessError CONFLICT when it was changed since, NOT_FOUND when what it stands under or changes is gone
+ * Publishes a held text if it still has the given version. @param by staff member who approved it; null for none
+ * @returns the public id
+ * @throws BusinessError CONFLICT if it was changed since, NOT_FOUND if what it belongs to or changes is gone
  */
 export async function publishReview(
   trx: Db,

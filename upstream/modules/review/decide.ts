@@ -9,24 +9,23 @@ import { prepareHeld } from "./publish";
 import { findHeld, type ReviewRow } from "./queries";
 import { heldFields, heldView } from "./view";
 
-/** A held text, the version of it that was read, and who decides; null for nobody of the staff. */
+/** A held text, the version that was read, and who decides; null if not staff. */
 type Decided = { id: number; version: number; by?: number | null };
 
-/** A decision that is ready to be written, and the text as it was read. */
+/** A decision ready to be written, and the text as it was read. */
 type Ready<T> = { row: ReviewRow; write(trx: Db): Promise<T> };
 
-/** Number of what is public now, and the key of what its author was told; null for nobody to tell. */
+/** Public id, and the key of the author's notification; null if nobody was notified. */
 type Released = { publishedId: number; message: string | null };
 
-/** Words of a held text as staff change them before it is public. */
+/** Parts of a held text that staff may edit before publication. */
 export type EditedWords = Pick<ReturnType<typeof heldFields>, "title" | "content" | "tags">;
 
 /**
- * An operator lets a held text through, as it is or with other words; the words that it was handed in with stay with it.
- * Writing it gives the id of what is public then, and the message that its
- * author was told by.
- * @throws BusinessError NOT_FOUND when it, its author, or what it stands under is gone; CONFLICT when it was changed or
- * decided since, and INVALID_PARAMS when what it asks for (a cover, a classification) is there no more
+ * Prepares the approval of a held text, unchanged or edited; the submitted text is kept with it. Writing it returns the
+ * public id and the author's notification.
+ * @throws BusinessError NOT_FOUND if it, its author, or what it belongs to is gone; CONFLICT if it was changed or
+ * decided since; INVALID_PARAMS if something it refers to (a cover, a classification) no longer exists
  */
 export async function prepareRelease(
   services: Services,
@@ -51,8 +50,8 @@ export async function prepareRelease(
 }
 
 /**
- * A refused text is let through after all; its author is told by whoever calls. Writing it gives the id of what is public
- * then.
+ * Prepares the approval of a text that was refused before; the caller notifies its author. Writing it returns the
+ * public id.
  * @throws BusinessError like `prepareRelease`
  */
 export async function prepareReleaseAfterAll(services: Services, decided: Decided): Promise<Ready<number>> {
@@ -62,8 +61,8 @@ export async function prepareReleaseAfterAll(services: Services, decided: Decide
 }
 
 /**
- * An operator refuses a held text; its author keeps it, and may change it and hand it in again. Writing it gives the
- * message that its author was told by; null for nobody to tell.
+ * Prepares the refusal of a held text; its author keeps it, and may change and resubmit it. Writing it returns the
+ * author's notification; null if nobody was notified.
  * @param reason shown to the author; may be empty
  * @throws BusinessError NOT_FOUND, CONFLICT like `prepareRelease`
  */

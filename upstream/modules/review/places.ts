@@ -9,10 +9,10 @@ import type { ReviewRow } from "./queries";
 type Place = NonNullable<HeldText["place"]>;
 type Stands = { targetKind?: CommentTarget; targetId?: number; questionId?: number };
 
-/** Kinds that have a title, and comments under them. */
+/** Kinds with a title and with comments. */
 const PLACES = kindsWith("commentable").filter((kind) => kind !== "answer");
 
-/** Texts that held answers and comments stand under, by the id of the review; what is gone is left out. */
+/** Texts that held answers and comments belong to, by review id; missing ones are omitted. */
 export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<number, Place>> {
   const wanted = rows.flatMap((row) => {
     const stands = standsOf(row);
@@ -34,7 +34,7 @@ export async function placesOf(db: Db, rows: readonly ReviewRow[]): Promise<Map<
   return places;
 }
 
-/** An answer that is there already is its own place: under it stands its question. */
+/** A change of an existing answer belongs to that answer's question. */
 function standsOf({ kind, fields, target_id }: ReviewRow): { kind: Place["kind"]; targetId: number } | null {
   const { targetKind, targetId, questionId } = fromJson<Stands>(fields);
   if (kind === "comment") return targetKind && targetId ? { kind: targetKind, targetId } : null;

@@ -16,25 +16,25 @@ import type { ReviewRow } from "./queries";
 import { heldFields } from "./view";
 import { sentSchema, writerOf } from "./writers";
 
-/** A held text that can be published. */
+/** A held text that is ready to be published. */
 export type ReadyText = {
-  /** As it is stored while it is held. */
+  /** Fields as stored while it is held. */
   fields: object;
-  /** All that will be shown, by the field of an editor that it comes from. */
+  /** All texts that will be shown, by editor field. */
   texts: Record<string, readonly string[]>;
-  /** Publishes it. @throws BusinessError NOT_FOUND when what it stands under, or what it changes, is gone */
+  /** Publishes it. @throws BusinessError NOT_FOUND if what it belongs to, or what it changes, is gone */
   write(trx: Db): Promise<{ id: number }>;
 };
 
 type Held = Pick<ReviewRow, "kind" | "author_id" | "target_id" | "fields">;
 
-/** A comment's words under the name that an editor has for them. */
+/** A comment's text under the name that editors use. */
 const commentWords = z.object({ content: text("评论", { min: 1, max: COMMENT_MAX }) });
 
 /**
- * Makes a held text ready to be published, with other words than it was held with where they are given.
- * @param words what an editor sends; a comment's are in `content`
- * @throws BusinessError INVALID_PARAMS with `data.fields` when they are not what the kind takes
+ * Prepares a held text for publication, optionally with edited fields.
+ * @param words editor fields; a comment's text is in `content`
+ * @throws BusinessError INVALID_PARAMS with `data.fields` if they are invalid for the kind
  */
 export function prepareHeld(services: Services, held: Held, words: Words = heldFields(held)): Promise<ReadyText> {
   const { kind } = held;
@@ -43,7 +43,7 @@ export function prepareHeld(services: Services, held: Held, words: Words = heldF
 
 type Words = z.output<typeof draftFields>;
 
-/** Fields of a held text beside those of its editor: the reason for a change, an answer's question. */
+/** Additional fields of a held text: the reason for a change, an answer's question. */
 type Beside = { reason?: string; questionId?: number };
 
 async function prepareHeldText<K extends WrittenKind>(

@@ -19,7 +19,7 @@ const COLUMNS = [
   "published_id",
 ] as const;
 
-/** Texts that somebody handed in and that are not public, the last first. */
+/** Somebody's unpublished submissions, latest first. */
 export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
   return db
     .selectFrom("reviews")
@@ -33,11 +33,11 @@ export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
     .execute();
 }
 
-/** @throws BusinessError NOT_FOUND when there is none, or it is somebody else's */
+/** @throws BusinessError NOT_FOUND if there is none, or it is somebody else's */
 export async function findHeld(db: Db, id: number, authorId?: number) {
   const row = found(await db.selectFrom("reviews").select(COLUMNS).where("id", "=", id).executeTakeFirst());
   return found(authorId === undefined || row.author_id === authorId ? row : null);
 }
 
-/** Row of a held text; undefined when there is none. */
+/** Row of a held text. */
 export type ReviewRow = Awaited<ReturnType<typeof findHeld>>;

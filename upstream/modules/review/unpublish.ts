@@ -10,14 +10,14 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { purgeThings } from "#upstream/modules/trash/purge";
 import type { ReviewRow } from "./queries";
 
-/** Columns of a kind alone by which it shows that others have done something with a text. */
+/** Columns specific to a kind that show whether others have interacted with a text. */
 const OF_KIND: { readonly [K in ReviewRow["kind"]]?: readonly string[] } = {
   question: ["answer_count"],
   answer: ["vote_up", "vote_down", "accepted"],
   comment: ["child_count"],
 };
 
-/** Columns by which a text shows that others have done something with it, or its author has changed it. */
+/** Columns that show whether others have interacted with a text, or its author has changed it. */
 const touchedColumns = (kind: ReviewRow["kind"]): string[] => [
   ...(hasTrait(kind, "likable") ? ["like_count"] : []),
   ...(hasTrait(kind, "favoritable") ? ["favorite_count"] : []),
@@ -27,9 +27,9 @@ const touchedColumns = (kind: ReviewRow["kind"]): string[] => [
 ];
 
 /**
- * Takes a text off the site that was published a moment ago, as if it had never been there: its author has it as a held
- * one again.
- * @throws BusinessError CONFLICT when anybody has answered, commented or reacted, or it was changed, deleted or removed
+ * Unpublishes a text that was published a moment ago, as if it had never been public; its author has it as a held text
+ * again.
+ * @throws BusinessError CONFLICT if anybody has answered, commented or reacted, or it was changed, deleted or removed
  */
 export async function unpublish(
   trx: Db,

@@ -5,19 +5,19 @@ import type { Services } from "#upstream/call/context";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { ReviewRow } from "./queries";
 
-/** Characters of a held text in a list. */
+/** Maximum characters of a held text in a list. */
 const EXCERPT_LENGTH = 80;
 
-/** The words of a held text as an editor has them; a comment's are its `content`. */
+/** Fields of a held text for an editor; a comment's text is its `content`. */
 export function heldFields({ kind, fields }: Pick<ReviewRow, "kind" | "fields">): z.output<typeof draftFields> {
   const stored = fromJson<Record<string, unknown>>(fields);
   return draftFields.parse(kind === "comment" ? { content: stored.text } : stored);
 }
 
-/** A held text in its author's lists; the excerpt is plain text, as lists show it. */
+/** Maps a held text for its author's lists, with a plain text excerpt. */
 export function heldView({ markdown }: Pick<Services, "markdown">, row: ReviewRow, place: HeldText["place"]): HeldText {
   const { title, content } = heldFields(row);
-  // Comments are no Markdown: what looks like a mark in one is what its author typed.
+  // Comments are not Markdown: what looks like markup was typed literally.
   const words = row.kind === "comment" ? content : markdown.plain(content);
   return {
     id: row.id,

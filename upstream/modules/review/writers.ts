@@ -16,14 +16,14 @@ import { insertQuestion } from "#upstream/modules/question/write";
 type Needed = Pick<Services, "db" | "objects" | "site" | "markdown" | "clock" | "search">;
 type Id = { id: number };
 
-/** Way in which others than their author write texts of a kind: after a review, or as they were before. */
+/** Functions that write texts of a kind on behalf of their author: after a review, or to restore an earlier version. */
 type Writer<K extends WrittenKind> = {
   /**
-   * @param id number of the text that is changed; null for a new one
-   * @throws BusinessError INVALID_PARAMS for a choice that is not there
+   * @param id id of the text that is changed; null for a new one
+   * @throws BusinessError INVALID_PARAMS if a referenced choice does not exist
    */
   prepare(services: Needed, fields: StoredFields<K> & { authorId: number }, id: number | null): Promise<WrittenText<K>>;
-  /** @param questionId of an answer: the question that it is on */
+  /** @param questionId for an answer: its question */
   insert(trx: Db, services: Needed, text: WrittenText<K> & { questionId: number }): Promise<Id>;
   update(trx: Db, services: Needed, change: TextChange<K>): Promise<Id & { version: number }>;
 };
@@ -46,8 +46,8 @@ const WRITERS: { [K in WrittenKind]: Writer<K> } = {
   },
 };
 
-/** Way in which others than their author write texts of a kind. */
+/** Writer of texts of a kind on behalf of their author. */
 export const writerOf = <K extends WrittenKind>(kind: K): Writer<K> => WRITERS[kind];
 
-/** Schema of what the author of a text of a kind sends. */
+/** Schema of what the author of a text of a kind submits. */
 export const sentSchema = (kind: WrittenKind) => z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));

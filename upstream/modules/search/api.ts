@@ -11,7 +11,7 @@ import { sinceOf } from "./period";
 import { hitRows, type SiteKind } from "./queries";
 import { searchHitView } from "./view";
 
-/** So that a question doesn't fill a page with its own answers. */
+/** Limits how many of a page's hits are answers to one question. */
 const HITS_PER_QUESTION = 2;
 const SCOPES: Record<"all" | "qna", readonly SiteKind[]> = {
   all: kindsWith("searchable"),

@@ -1,23 +1,23 @@
 import type { Runs } from "#app/contract/search";
 import { fold } from "#upstream/services/search/normalize";
 
-/** A stretch of a text in which a word was found; `word` is what was found, folded. */
+/** A range of a text in which a word was found; `word` is the normalized match. */
 export type Mark = { start: number; end: number; word: string };
 
 /** Finds the words of a query in a text. */
 export type Marker = (text: string) => Mark[];
 
 const MARKS_MAX = 500;
-/** Single characters that are marked on each side of a word. */
+/** Maximum number of single characters marked on each side of a word. */
 const BESIDE_MAX = 2;
 const PREFIX_LENGTH_MIN = 3;
 const LATIN = "[a-z0-9]";
 const STARTS_LATIN = /^[a-z0-9]/;
 const ENDS_LATIN = /[a-z0-9]$/;
-/** Places where a text may have white space that the query has not, or the other way round. */
+/** Positions where a text may have white space that the query lacks, or vice versa. */
 const SEAMS = /\s+|(?<=[a-z0-9])(?=[^\x20-\x7e])|(?<=[^\x20-\x7e])(?=[a-z0-9])/;
 
-/** Makes a marker for the words that `Search.words` gives. */
+/** Creates a marker for the words of `Search.words`. */
 export function markerOf(words: readonly string[]): Marker {
   if (words.length === 0) return () => [];
   const pattern = new RegExp(patternOf(words), "gu");
@@ -33,8 +33,8 @@ export function markerOf(words: readonly string[]): Marker {
 }
 
 /**
- * Single characters say something only where there is nothing longer, or where they touch it: 技术债 is marked whole,
- * another 债 is not.
+ * Builds the pattern. Single characters only match if there are no longer words, or next to one: 技术债 is marked
+ * completely, a separate 债 is not.
  */
 function patternOf(words: readonly string[]): string {
   const characters = words.filter(isCharacter);
@@ -55,18 +55,18 @@ function wordPattern(word: string): string {
   const body = word.split(SEAMS).map(compoundPattern).join(String.raw`\s*`);
   const before = STARTS_LATIN.test(word) ? `(?<!${LATIN})` : "";
   if (!ENDS_LATIN.test(word)) return before + body;
-  // As in the index: a word of some length also stands for longer ones that begin with it.
+  // As in the index, a word of some length also matches longer words that start with it.
   return before + body + (word.length >= PREFIX_LENGTH_MIN ? `${LATIN}*` : `(?!${LATIN})`);
 }
 
-/** node-js stands for node.js, node js and nodejs. */
+/** Matches node.js, node js and nodejs for node-js. */
 function compoundPattern(part: string): string {
   return part.split("-").map(escaped).join(String.raw`[._/'’\s-]?`);
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Splits `text` into runs that are marked and runs that are not; none is empty, and marks that touch are one. */
+/** Splits `text` into marked and unmarked runs; none is empty, and adjacent marks are merged. */
 export function runsOf(text: string, marks: readonly Mark[]): Runs {
   const runs: Runs = [];
   const add = (part: string, hit: boolean) => {

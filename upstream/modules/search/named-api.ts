@@ -5,7 +5,7 @@ import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";
 import { findNamed } from "./named-queries";
 
-/** Lists by which one hears of what is new, gone or renamed. */
+/** Version keys of the lists of each sort. */
 const LISTS: Record<NamedSort, readonly VersionKey[]> = {
   activity: ["activities"],
   announcement: ["announcements"],

@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";
 
-/** A thing that was found by its name. */
+/** A thing found by name. */
 export type NamedRow = {
   id: number | null;
   name: string;
@@ -17,7 +17,7 @@ const WORDS_MAX = 5;
 
 const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Condition that a text in lower case has every word. */
+/** SQL condition: a lower-case text contains every word. */
 function hasAll(text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> {
   return sql`(${sql.join(
     words.map((word) => sql`${text} like ${pattern(word)} escape '\\'`),
@@ -41,7 +41,7 @@ function parts(words: readonly string[], q: string): Record<NamedSort, Part> {
     activity: edited("activities", "starts_at", words),
     announcement: edited("announcements", "created_at", words),
     user: {
-      // The key's index alone is read, and of people those who fit.
+      // Only the index of `name_key` is scanned, and rows of matching people read.
       from: sql`users u where u.name_key like ${pattern(nameKey(q))} escape '\\' and u.deleted_at is null`,
       columns: sql`u.id, u.nickname as name, u.headline as text, u.fans_count as count, null as at, ${sql.raw(AUTHOR_COLUMNS.join(", "))}`,
       order: sql`u.fans_count desc, u.id`,
@@ -54,7 +54,7 @@ function parts(words: readonly string[], q: string): Record<NamedSort, Part> {
   };
 }
 
-/** One page of what is called so; two statements. */
+/** One page of things found by name; two statements. */
 export async function findNamed(
   db: Db,
   { kind, q, page, pageSize }: { kind: NamedSort; q: string; page: number; pageSize: number },

@@ -4,7 +4,7 @@ import type { Call } from "#upstream/call/context";
 
 const DAYS: Record<SearchPeriod, number> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** Since when what is found was written. */
+/** Start of the search period. */
 export function sinceOf(call: Pick<Call, "clock">, period: SearchPeriod | undefined): string | undefined {
   if (period === undefined) return undefined;
   return new Date(call.clock().getTime() - DAYS[period] * DAY).toISOString();

@@ -6,21 +6,21 @@ import { storedAs } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 import type { SearchHitId } from "#upstream/services/search/search";
 
-/** Kinds that the site's own search looks for. */
+/** Kinds found by the site's search. */
 export type SiteKind = KindWith<"searchable">;
 
-/** A hit with all that is shown of it; `body` is the plain text of the index. */
+/** A hit with everything shown of it; `body` is the indexed plain text. */
 export type HitRow = {
   kind: SiteKind;
   id: number;
   question_id: number | null;
-  /** The title; of an answer, that of its question. */
+  /** Its title; for an answer, its question's. */
   title: string;
   body: string;
   score: number;
   ai_generated: Bit;
   created_at: string;
-  /** Null for a case: nobody wrote it. */
+  /** Null for a case, which has no author. */
   author: AuthorColumns | null;
 };
 
@@ -28,7 +28,7 @@ type Row = Omit<HitRow, "kind" | "author"> & (AuthorColumns | object);
 
 const AUTHOR = sql.raw(AUTHOR_COLUMNS.join(", "));
 
-/** The hits in their order, one statement for each kind that is among them; those that are gone are left out. */
+/** Loads hits in their order, one statement per kind; missing ones are omitted. */
 export async function hitRows(db: Db, hits: readonly SearchHitId<SiteKind>[]): Promise<HitRow[]> {
   const idsOf = (kind: SiteKind) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);
   const lists = await Promise.all(kindsWith("searchable").map((kind) => rowsOf(db, kind, idsOf(kind))));

@@ -1,23 +1,26 @@
 import type { Runs } from "#app/contract/search";
 import { type Mark, type Marker, runsOf } from "./marks";
 
-/** Characters of a snippet. */
+/** Maximum characters of a snippet. */
 const LENGTH = 110;
-/** Characters shown before the first word, at most. */
+/** Maximum characters before the first match. */
 const LEAD = 24;
-/** A word that wasn't in the window yet says more than another time the same. */
+/** Weight of a word that is new in the window, compared to a repeated one. */
 const NEW_WORD = 10;
 const SENTENCE_END = /[。！？；!?;]/;
 const LATIN_OR_DIGIT = /[A-Za-z0-9]/;
 
-/** A block that reads by itself: it ends like a sentence, or is as long as one. Cells, headings and code do not. */
+/**
+ * Matches a block that reads as a sentence: it ends like one, or is as long as one. Table cells, headings and code
+ * don't.
+ */
 const SENTENCE = /[。！？!?…][”’"'」』）)\]]*$|\.["')]*$|^(?=.*[，。；]).{24,}$/u;
-/** Between blocks that are no sentences, so that cells of a table are not read as one. */
+/** Separator between blocks that are not sentences, such as table cells. */
 const BETWEEN = " · ";
 
 /**
- * The stretch of a text (a block a line) that shows most of the words, marked; its beginning when none of them is there.
- * Sentences come before cells, headings and code, which only show where nothing else has a word.
+ * The range of a text (one block per line) that shows most of the words, marked; its beginning if none occurs.
+ * Sentences are preferred over cells, headings and code.
  */
 export function snippetOf(body: string, marker: Marker): Runs {
   const blocks = body
@@ -51,7 +54,7 @@ function windowOf(text: string, marks: readonly Mark[]): Runs {
   return runs;
 }
 
-/** Beginning of the window of the best cluster of marks; 0 when there are none. */
+/** Start of the window with the best cluster of marks; 0 if there are none. */
 function bestStart(marks: readonly Mark[]): number {
   let best = 0;
   let bestScore = 0;
@@ -72,7 +75,7 @@ function bestStart(marks: readonly Mark[]): number {
   return best;
 }
 
-/** Begins at a sentence where one begins shortly before, and never inside a word or a character. */
+/** Moves the start to the beginning of a nearby sentence, and never inside a word or a character. */
 function startOf(text: string, first: number): number {
   if (first <= LEAD) return 0;
   for (let at = first; at > first - LEAD; at -= 1) {
@@ -85,10 +88,10 @@ function endOf(text: string, wanted: number): number {
   return wanted >= text.length ? text.length : outside(text, wanted, 1);
 }
 
-/** Words are short; what goes on for longer is cut anyway. */
+/** Words are short; longer runs are cut anyway. */
 const WORD_LENGTH_MAX = 30;
 
-/** The nearest place in a direction where a cut splits neither a Latin word nor a surrogate pair. */
+/** The nearest position in a direction that splits neither a Latin word nor a surrogate pair. */
 function outside(text: string, from: number, direction: 1 | -1): number {
   let at = from;
   for (let moved = 0; moved < WORD_LENGTH_MAX && isInside(text, at); moved += 1) at += direction;

@@ -7,7 +7,7 @@ import { type Marker, runsOf } from "./marks";
 import type { HitRow } from "./queries";
 import { snippetOf } from "./snippet";
 
-/** A hit; of other things it shows the title, the text and the counters of what was found, and who wrote it. */
+/** Maps a hit; it also shows the title, text and counters of what was found, and its author. */
 export function searchHitView(row: HitRow, marker: Marker): Shown<SearchHit> {
   const data = {
     kind: row.kind,

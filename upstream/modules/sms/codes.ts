@@ -11,9 +11,9 @@ import { consumeLimits, LimitError, networkOf, resetLimits, smsBudgetOf } from "
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { SmsError } from "#upstream/services/sms/sms";
 
-/** Seconds. */
+/** In seconds. */
 const RESEND_AFTER = 60;
-/** Milliseconds that a code holds. */
+/** Validity of a code in milliseconds. */
 export const CODES_LAST = 5 * MINUTE;
 const TRIES_MAX = 5;
 const CODES = 1_000_000;
@@ -21,9 +21,9 @@ const CODES = 1_000_000;
 type Wanted = { phone: string; purpose: SmsPurpose };
 
 /**
- * Sends a fresh code, which replaces the one before, for a pass of the captcha. `phone` has 11 digits. Whether the
- * number belongs to anybody changes nothing.
- * @throws BusinessError CAPTCHA_REQUIRED, RATE_LIMITED, SMS_FAILED, INVALID_PARAMS for a number that can't be reached
+ * Sends a new code, replacing the previous one, for a captcha pass. `phone` has 11 digits. Whether the number belongs
+ * to anybody makes no difference.
+ * @throws BusinessError CAPTCHA_REQUIRED, RATE_LIMITED, SMS_FAILED, INVALID_PARAMS if the number can't be reached
  */
 export async function sendCode(
   call: Call,
@@ -49,8 +49,8 @@ export async function sendCode(
 }
 
 /**
- * Sends a code that is good for nothing, to see whether messages arrive. `phone` has 11 digits.
- * @throws BusinessError RATE_LIMITED, SMS_FAILED, INVALID_PARAMS for a number that can't be reached
+ * Sends a useless code, to test delivery. `phone` has 11 digits.
+ * @throws BusinessError RATE_LIMITED, SMS_FAILED, INVALID_PARAMS if the number can't be reached
  */
 export async function sendTrialCode(call: Call, phone: string): Promise<void> {
   const { sms } = call;
@@ -79,7 +79,7 @@ async function spendSending(call: Call, phone: string): Promise<void> {
 }
 
 /**
- * Refuses after a failure: a message that did not go out may be asked for again at once, one that may have counts as
+ * Refuses after a failure: an unsent message may be requested again at once; one that may have been sent counts as
  * sent.
  */
 async function failed(call: Call, phone: string, error: unknown): Promise<never> {
@@ -95,13 +95,13 @@ async function failed(call: Call, phone: string, error: unknown): Promise<never>
 
 type Given = Wanted & {
   code: string;
-  /** Field that a wrong one is reported at; `code` unless given. */
+  /** Field in which an error is reported; `code` by default. */
   field?: string;
 };
 
 /**
- * Uses codes up, all or none. Each guess counts, however it ends.
- * @throws BusinessError SMS_CODE_WRONG with `data.fields`; RATE_LIMITED for too many guesses from one network
+ * Redeems codes, all or none. Each attempt counts.
+ * @throws BusinessError SMS_CODE_WRONG with `data.fields`; RATE_LIMITED for too many attempts from one network
  */
 export async function redeemCodes(call: Call, given: readonly Given[]): Promise<void> {
   const { db, client } = call;
@@ -120,7 +120,7 @@ export async function redeemCodes(call: Call, given: readonly Given[]): Promise<
   throw new BusinessError("SMS_CODE_WRONG", undefined, { fields });
 }
 
-/** Counts a guess; whether it is right. */
+/** Counts an attempt and returns whether it is correct. */
 async function guess(call: Call, { phone, purpose, code }: Given): Promise<boolean> {
   const row = await call.db
     .updateTable("sms_codes")
@@ -145,7 +145,7 @@ async function take(trx: Db, call: Call, { phone, purpose, code }: Given): Promi
   return numDeletedRows > 0n;
 }
 
-/** A number of 11 digits as it is kept: with the country code. */
+/** Stored form of a number of 11 digits: with the country code. */
 export const storedPhone = (phone: string): string => `86${phone}`;
 
 function hashCode({ config }: Pick<Services, "config">, { phone, purpose }: Wanted, code: string): string {

@@ -1,2 +1,2 @@
-/** Ticket that a proven code is exchanged for, to be shown where the number is stored. */
+/** Purpose of tokens issued for a redeemed code, to be presented where the number is stored. */
 export const PHONE_TICKET = "phone-ticket";

@@ -10,7 +10,7 @@ import { relatedQuestions } from "#upstream/services/search/related";
 import { peopleByName, peopleNamed, peopleToMention, questionTitles, tagsLike } from "./queries";
 
 const QUESTIONS_MAX = 5;
-/** Of each kind while a search is typed. */
+/** Maximum number of people suggested during a search. */
 const PEOPLE_MAX = 3;
 const TAGS_MAX = 3;
 const TITLES_MAX = 6;

@@ -7,10 +7,10 @@ import { tagsByPinyin } from "./tags-by-pinyin";
 
 const PEOPLE_MAX = 8;
 const TAGS_MAX = 8;
-/** Of the people whose names begin alike, so many are looked at to find those whom most follow. */
+/** Maximum number of people with matching names among whom the most followed are selected. */
 const NAMED_MAX = 200;
 
-/** Titles of these questions, in their order; those that are gone are left out. */
+/** Titles of these questions, in order; missing ones are omitted. */
 export async function questionTitles(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -22,7 +22,7 @@ export async function questionTitles(db: Db, ids: readonly number[]) {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** People whose nickname begins with this, those with the most fans first. */
+/** People whose nickname starts with this, most followers first. */
 export function peopleNamed(db: Db, beginning: string) {
   const pattern = `${beginning.replace(/[\\%_]/g, "\\$&")}%`;
   const named = db
@@ -34,7 +34,7 @@ export function peopleNamed(db: Db, beginning: string) {
   return mostFollowed(db, named, PEOPLE_MAX + 1);
 }
 
-/** People whose name begins so in any spelling, those with the most fans first. */
+/** People whose name starts with this in any spelling, most followers first. */
 export async function peopleByName(db: Db, beginning: string, limit: number) {
   const key = nameKey(beginning);
   if (key === "") return [];
@@ -49,7 +49,7 @@ export async function peopleByName(db: Db, beginning: string, limit: number) {
   return mostFollowed(db, named, limit);
 }
 
-/** Those people of a query whom most follow. */
+/** The most followed people of a query. */
 const mostFollowed = (db: Db, named: SelectQueryBuilder<Database, "users", { id: number }>, limit: number) =>
   db
     .selectFrom("users as u")
@@ -60,7 +60,7 @@ const mostFollowed = (db: Db, named: SelectQueryBuilder<Database, "users", { id:
     .limit(limit)
     .execute();
 
-/** People to mention: who asked and answered a question, then whom somebody followed last. */
+/** People to mention: those who asked and answered a question, then the most recently followed. */
 export async function peopleToMention(db: Db, userId: number, questionId: number | null) {
   const { rows } = await sql<{ id: number }>`select id from (
       select author_id as id, 0 as place, 0 as best from questions where id = ${questionId ?? 0} and deleted_at is null
@@ -80,7 +80,7 @@ export async function peopleToMention(db: Db, userId: number, questionId: number
   return ids.flatMap((id) => people.find((person) => person.author_user_id === id) ?? []);
 }
 
-/** Tags with these letters in their name or its pinyin, or in a name that stands for them; those of most texts first. */
+/** Tags that match in their name, its pinyin or a synonym; most used first. */
 export async function tagsLike(db: Db, q: string): Promise<{ name: string; total: number; synonym: string | null }[]> {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const named = await db

@@ -2,18 +2,18 @@ import type { Db } from "#upstream/db/dialect";
 import { tagsInUse } from "#upstream/modules/content/tags-in-use";
 import { initialsOf, syllablesOf } from "#upstream/services/search/pinyin";
 
-/** Tags that are looked through, those of most texts. */
+/** Maximum number of tags scanned, most used first. */
 const LOOKED_THROUGH = 2_000;
-/** Tags whose sounds are remembered in this process. */
+/** Maximum number of tags whose pinyin is cached in this process. */
 const REMEMBERED = 10_000;
 const HAN = /\p{sc=Han}/u;
-/** Letters that are typed for a sound. */
+/** Input that may be pinyin. */
 const PINYIN = /^[a-z' ]+$/i;
 
 type Sound = { pinyin: string; initials: string };
 const sounds = new Map<string, Sound>();
 
-/** Tags with Chinese characters that sound like this from their beginning (shuju, sjk), those of most texts first. */
+/** Chinese tags whose pinyin starts with this (shuju, sjk), most used first. */
 export async function tagsByPinyin(db: Db, typed: string): Promise<{ name: string; total: number }[]> {
   if (!PINYIN.test(typed)) return [];
   const letters = typed.toLowerCase().replace(/[' ]/g, "");

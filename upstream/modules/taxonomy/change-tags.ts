@@ -9,26 +9,26 @@ import { nameKey } from "#upstream/text/name-key";
 import { countCarriers, type KindWithTags, WITH_TAGS } from "./move-tags";
 import { beginMove, endedMove, moveBack, requireAtRest, tagsBefore } from "./moves";
 
-/** A tag as its row is. */
+/** Row of a tag. */
 export type TagRow = Selectable<TagsTable>;
-/** Number of things of each kind that a change touches. */
+/** Number of things of each kind affected by a change. */
 export type Touched = Record<KindWithTags, number>;
-/** Outcome of a change: what it touches, the number of its move, whether it is over. */
+/** Result of a change: what it affects, the id of its move, and whether it has ended. */
 export type TagChange = { touched: Touched; move: number | null; ended: boolean };
 
 const CHANGED = "之后又改过了，不能直接撤销";
 
-/** The tag of this name, as its row is; undefined when there is none. */
+/** Row of the tag with this name; undefined if there is none. */
 export const findTag = (db: Db, name: string): Promise<TagRow | undefined> =>
   db.selectFrom("tags").selectAll().where("name", "=", name).executeTakeFirst();
 
 const synonymsOf = (db: Db, tag: string): Promise<TagRow[]> =>
   db.selectFrom("tags").selectAll().where("alias_of", "=", tag).orderBy("name").execute();
 
-/** All that shows tags, or leads to them. */
+/** Bumps everything that shows tags, or links to them. */
 const bumpTags = (trx: Db) => bump(trx, [...WITH_TAGS.map((kind) => STORED[kind].table), "feed"]);
 
-/** @throws BusinessError NOT_FOUND; CONFLICT for a name that stands for another, or one that is hidden */
+/** @throws BusinessError NOT_FOUND; CONFLICT for a synonym or a hidden tag */
 async function requireTag(trx: Db, name: string): Promise<TagRow> {
   const row = found(await findTag(trx, name));
   if (row.alias_of !== null) throw new BusinessError("CONFLICT", `“${name}”是“${row.alias_of}”的同义词，不是标签`);
@@ -39,7 +39,7 @@ async function requireTag(trx: Db, name: string): Promise<TagRow> {
 type Become = { from: string; to: string; dryRun: boolean };
 
 /**
- * Makes a tag another that is there: what carries both keeps one, and the name stands for the other from now on.
+ * Merges a tag into another: things with both keep one, and the name becomes a synonym of the other.
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
  */
 export async function mergeTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
@@ -54,7 +54,7 @@ export async function mergeTag(trx: Db, services: Pick<Services, "clock">, chang
 }
 
 /**
- * Gives a tag another name, which no tag has; the old one stands for it from now on.
+ * Renames a tag to an unused name; the old name becomes a synonym.
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
  */
 export async function renameTag(trx: Db, services: Pick<Services, "clock">, change: Become): Promise<TagChange> {
@@ -88,7 +88,7 @@ async function become(
     .values({ name: to })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ alias_of: null, ruled_key: null }))
     .execute();
-  // Whoever writes with the old name waits from here on, and begins anew.
+  // Concurrent writers with the old name wait here, and then restart.
   await trx
     .updateTable("tags")
     .set({ alias_of: to, ruled_key: nameKey(from) })
@@ -103,7 +103,9 @@ async function become(
   return { touched, move: move.id, ended: move.ended };
 }
 
-/** Takes a merge or a new name back. @throws BusinessError CONFLICT where the tag was changed since, or it is not over */
+/**
+ * Undoes a merge or a rename. @throws BusinessError CONFLICT if the tag was changed since, or the move has not ended
+ */
 export async function unmergeTag(trx: Db, from: string, moveId: number): Promise<void> {
   const move = await endedMove(trx, moveId);
   const now = await findTag(trx, from);
@@ -111,7 +113,7 @@ export async function unmergeTag(trx: Db, from: string, moveId: number): Promise
   const target = move.target === null ? undefined : await findTag(trx, move.target);
   if (!target || target.hidden_at !== null) throw new BusinessError("CONFLICT", CHANGED);
   for (const { name, alias_of, hidden_at, ruled_key } of tagsBefore(move)) {
-    // What it stands for may have been decided anew.
+    // Its synonym target may have been changed.
     const held = await findTag(trx, name);
     if (name !== move.target && held?.alias_of !== move.target) continue;
     await trx.updateTable("tags").set({ alias_of, hidden_at, ruled_key }).where("name", "=", name).execute();
@@ -120,7 +122,7 @@ export async function unmergeTag(trx: Db, from: string, moveId: number): Promise
   await bumpTags(trx);
 }
 
-/** Takes a tag off all that carries it, for nothing to get it again. @throws BusinessError NOT_FOUND, CONFLICT */
+/** Removes a tag from everything, and prevents its use. @throws BusinessError NOT_FOUND, CONFLICT */
 export async function hideTag(
   trx: Db,
   services: Pick<Services, "clock">,
@@ -140,7 +142,7 @@ export async function hideTag(
   return { touched, move: move.id, ended: move.ended };
 }
 
-/** Puts a tag back on what carried it when it was hidden. @throws BusinessError NOT_FOUND; CONFLICT when it is not hidden */
+/** Restores a hidden tag on what had it. @throws BusinessError NOT_FOUND; CONFLICT if it is not hidden */
 export async function showTag(trx: Db, name: string): Promise<void> {
   const row = found(await findTag(trx, name));
   if (row.hidden_at === null) throw new BusinessError("CONFLICT", "这个标签没有隐藏");
@@ -160,7 +162,7 @@ export async function showTag(trx: Db, name: string): Promise<void> {
 }
 
 /**
- * Makes a name that no text carries stand for a tag. @returns its row before; null where it had none
+ * Makes an unused name a synonym of a tag. @returns its row before; null if it had none
  * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS by field
  */
 export async function addSynonym(
@@ -187,7 +189,7 @@ export async function addSynonym(
   return { before };
 }
 
-/** Frees a name that stands for a tag. @returns its row before @throws BusinessError NOT_FOUND */
+/** Removes a synonym. @returns its row before @throws BusinessError NOT_FOUND */
 export async function removeSynonym(trx: Db, synonym: string): Promise<TagRow> {
   const before = found(await findTag(trx, synonym));
   if (before.alias_of === null) throw new BusinessError("NOT_FOUND");
@@ -197,7 +199,7 @@ export async function removeSynonym(trx: Db, synonym: string): Promise<TagRow> {
   return before;
 }
 
-/** Puts the row of a name back as it was, where it still says what it did after a change. @throws BusinessError CONFLICT */
+/** Restores the row of a name, if it is still as a change left it. @throws BusinessError CONFLICT */
 export async function putTagRow(
   trx: Db,
   { name, before, aliasNow }: { name: string; before: TagRow | null; aliasNow: string | null },

@@ -6,7 +6,7 @@ import { bump } from "#upstream/db/versions";
 import { moveInClassifications } from "#upstream/modules/content/classifications";
 import { placedKeys } from "#upstream/modules/content/keys";
 
-/** Kinds of things that belong to a classification. */
+/** Kinds with classifications. */
 export type Classified = KindWith<"classified">;
 type Row = { id: number; author_id?: number | null; created_at: string; deleted_at: string | null };
 type Step = { id: number; kind: Classified; source: number; target: number };
@@ -22,7 +22,7 @@ const classifiedRows = (trx: Db, kind: Classified, classificationId: number) =>
     .orderBy("id")
     .$if(isPostgres(trx), (query) => query.forUpdate());
 
-/** Moves some more things. @returns how many; fewer than `limit` when there are no more */
+/** Moves the next things. @returns how many; less than `limit` if there are no more */
 export async function classifiedForth(trx: Db, step: Step, limit: number): Promise<number> {
   const { id, kind, source } = step;
   const rows = await classifiedRows(trx, kind, source).limit(limit).execute();
@@ -31,13 +31,13 @@ export async function classifiedForth(trx: Db, step: Step, limit: number): Promi
   await trx
     .insertInto("taxonomy_moved")
     .values(rows.map((row) => ({ move_id: id, kind, item_id: row.id, before: null, after: null })))
-    // Its writer may have chosen the old one again meanwhile.
+    // Its author may have chosen the old one again meanwhile.
     .onConflict((conflict) => conflict.columns(["move_id", "kind", "item_id"]).doNothing())
     .execute();
   return rows.length;
 }
 
-/** Takes the move of some more things back; what was moved elsewhere since stays there. @returns like `classifiedForth` */
+/** Moves the next things back, except those that were moved elsewhere since. @returns like `classifiedForth` */
 export async function classifiedBack(trx: Db, step: Step, limit: number): Promise<number> {
   const { id, kind, source, target } = step;
   const kept = await trx
@@ -55,7 +55,7 @@ export async function classifiedBack(trx: Db, step: Step, limit: number): Promis
   return kept.length;
 }
 
-/** Gives things of one classification another, with what counts and lists those that are on the site. */
+/** Changes the classification of things, with counters and lists for public ones. */
 async function reclassify(
   trx: Db,
   { kind, source, target }: Pick<Step, "kind" | "source" | "target">,
@@ -91,7 +91,7 @@ async function reclassify(
   await bump(trx, ["config", ...rows.flatMap((row) => placedKeys(kind, row))]);
 }
 
-/** Number of things in a classification, those that were deleted too: they may come back. */
+/** Number of things in a classification, including deleted ones, which may be restored. */
 export async function countClassified(db: Db, kind: Classified, id: number): Promise<number> {
   const { total } = await db
     .selectFrom(STORED[kind].table as "articles")

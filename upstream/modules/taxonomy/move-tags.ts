@@ -8,12 +8,12 @@ import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
 import { tagLists } from "#upstream/modules/content/taggings";
 
-/** A kind that has a column with tags; those of cases make no lists. */
+/** A kind with a tags column; those of cases form no lists. */
 export type KindWithTags = KindWith<"tagged"> | "case";
-/** These kinds. */
+/** All of these kinds. */
 export const WITH_TAGS: readonly KindWithTags[] = [...kindsWith("tagged"), "case"];
 
-/** A thing with tags, as its row is. */
+/** Row of a thing with tags. */
 export type TaggedRow = {
   id: number;
   author_id?: number | null;
@@ -22,10 +22,10 @@ export type TaggedRow = {
   deleted_at: string | null;
 };
 
-/** A thing that gets other tags than it has. */
+/** A thing with its tags before and after. */
 export type Retagged = { row: TaggedRow; before: readonly string[]; now: readonly string[] };
 
-/** Rows of these things, locked until the transaction ends, in the order of their numbers. */
+/** Rows of these things, locked until the transaction ends, in the order of their ids. */
 export async function taggedRows(trx: Db, kind: KindWithTags, ids: readonly number[]): Promise<TaggedRow[]> {
   if (ids.length === 0) return [];
   const { table } = STORED[kind];
@@ -39,8 +39,8 @@ export async function taggedRows(trx: Db, kind: KindWithTags, ids: readonly numb
 }
 
 /**
- * Gives many things of a kind other tags, with what counts and lists them: what `changeTaggings` does for one. Whoever
- * does this is the one who decides on tags, so none of them is looked up.
+ * Changes the tags of many things of a kind, with counters and lists, as `changeTaggings` does for one. The given tags
+ * are used without lookup.
  */
 export async function retag(trx: Db, kind: KindWithTags, things: readonly Retagged[]): Promise<void> {
   if (things.length === 0) return;
@@ -118,12 +118,12 @@ async function retagLists(trx: Db, kind: KindWith<"tagged">, things: readonly Re
 
 type Forth = { source: string; target: string | null };
 
-/** Tags of a thing once `source` has become `target`, or nothing. */
+/** Tags of a thing after `source` became `target`, or was removed. */
 const moved = (tags: readonly string[], { source, target }: Forth): string[] => [
   ...new Set(tags.flatMap((tag) => (tag !== source ? [tag] : target === null ? [] : [target]))),
 ];
 
-/** Things that carry a tag of this name, of cases in their column alone. */
+/** Things with a tag; for cases, found by their column only. */
 async function carriers(trx: Db, source: string, limit: number): Promise<Map<KindWithTags, number[]>> {
   const found = new Map<KindWithTags, number[]>();
   let left = limit;
@@ -155,7 +155,7 @@ function casesWith(db: Db, tag: string) {
   return db.selectFrom("cases").where(sql<boolean>`tags like ${pattern} escape '\\'`);
 }
 
-/** Number of things of each kind that carry a tag; cases that were taken off the site too. */
+/** Number of things of each kind with a tag, including unpublished cases. */
 export async function countCarriers(db: Db, tag: string): Promise<Record<KindWithTags, number>> {
   const tagged = await db
     .selectFrom("taggings")
@@ -173,7 +173,7 @@ export async function countCarriers(db: Db, tag: string): Promise<Record<KindWit
 
 type Step = Forth & { id: number };
 
-/** Moves some more things. @returns how many; fewer than `limit` when there are no more */
+/** Moves the next things. @returns how many; less than `limit` if there are no more */
 export async function tagsForth(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
   const found = await carriers(trx, change.source, limit);
   let total = 0;
@@ -191,15 +191,15 @@ export async function tagsForth(trx: Db, { id, ...change }: Step, limit: number)
       .values(
         things.map(({ row, now }) => ({ move_id: id, kind, item_id: row.id, before: row.tags, after: toJson(now) })),
       )
-      // Its writer may have brought it back from the trash meanwhile.
+      // Its author may have restored it from the trash meanwhile.
       .onConflict((conflict) => conflict.columns(["move_id", "kind", "item_id"]).doNothing())
       .execute();
   }
-  // What is not there any more was looked for all the same.
+  // Things that no longer exist still count as processed.
   return total === 0 ? 0 : [...found.values()].flat().length;
 }
 
-/** Takes the move of some more things back. @returns how many; fewer than `limit` when there are no more */
+/** Moves the next things back. @returns how many; less than `limit` if there are no more */
 export async function tagsBack(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
   const kept = await trx
     .selectFrom("taxonomy_moved")
@@ -229,7 +229,7 @@ export async function tagsBack(trx: Db, { id, ...change }: Step, limit: number):
   return kept.length;
 }
 
-/** Tags of a thing once its move is taken back; who has changed them since keeps what they changed. */
+/** Tags of a thing after its move is undone; changes made since are kept. */
 function movedBack(
   tags: readonly string[],
   { source, target }: Forth,

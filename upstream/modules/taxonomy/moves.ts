@@ -15,22 +15,22 @@ import { tagLists } from "#upstream/modules/content/taggings";
 import { type Classified, classifiedBack, classifiedForth, listOfClass } from "./move-classified";
 import { tagsBack, tagsForth } from "./move-tags";
 
-/** Things that one transaction moves; others write between two of them. */
+/** Things per transaction; others write in between. */
 const AT_ONCE = 500;
-/** Milliseconds that others have between two transactions. */
+/** Milliseconds of pause between two transactions. */
 const PAUSE = 20;
 
-/** A change of many things, as its row is. */
+/** Row of a change of many things. */
 export type Move = Selectable<TaxonomyMovesTable>;
 type TagRow = Selectable<TagsTable>;
 type RowsBefore = { tags: TagRow[]; lists: Selectable<ListTotalsTable>[] };
 
 type Begun = Pick<Move, "sort" | "source" | "target"> & {
-  /** Rows of `tags` that it changes, as they were before. */
+  /** Previous rows of `tags` that it changes. */
   tags?: readonly TagRow[];
 };
 
-/** Begins a move, and does so much of it as fits into the transaction. @returns its number */
+/** Starts a move, and does as much of it as fits into the transaction. @returns its id */
 export async function beginMove(
   trx: Db,
   services: Pick<Services, "clock">,
@@ -50,7 +50,7 @@ export async function beginMove(
   return { id: move.id, ended: await goOn(trx, move) };
 }
 
-/** A move that goes on, with this tag or classification in it; undefined for none. */
+/** A running move that involves this tag or classification; undefined for none. */
 export const findRunning = (db: Db, sort: Move["sort"], names: readonly string[]) =>
   db
     .selectFrom("taxonomy_moves")
@@ -61,15 +61,15 @@ export const findRunning = (db: Db, sort: Move["sort"], names: readonly string[]
     .limit(1)
     .executeTakeFirst();
 
-/** @throws BusinessError CONFLICT while things are on their way into one of these, or out of it */
+/** @throws BusinessError CONFLICT while a move into or out of one of these is running */
 export async function requireAtRest(db: Db, sort: Move["sort"], names: readonly string[]): Promise<void> {
   if (await findRunning(db, sort, names)) throw new BusinessError("CONFLICT", "还在搬移，请过一会儿再试");
 }
 
-/** The rows of `tags` that a move has changed, as they were. */
+/** Previous rows of `tags` that a move changed. */
 export const tagsBefore = ({ rows_before }: Move): TagRow[] => fromJson<RowsBefore>(rows_before).tags;
 
-/** A move that is over. @throws BusinessError CONFLICT while it goes on, NOT_FOUND */
+/** A finished move. @throws BusinessError CONFLICT while it is running, NOT_FOUND */
 export async function endedMove(trx: Db, id: number): Promise<Move> {
   const query = trx.selectFrom("taxonomy_moves").selectAll().where("id", "=", id);
   const move = found(await query.executeTakeFirst());
@@ -77,15 +77,15 @@ export async function endedMove(trx: Db, id: number): Promise<Move> {
   return move;
 }
 
-/** Begins to take a move back. */
+/** Starts to undo a move. */
 export async function moveBack(trx: Db, move: Move): Promise<void> {
   await trx.updateTable("taxonomy_moves").set({ state: "back" }).where("id", "=", move.id).execute();
   await goOn(trx, { ...move, state: "back" });
 }
 
 /**
- * Goes on with moves that are not over, in transactions of some things each.
- * @param transactions at most so many, for who waits for it; the sweep does the rest
+ * Continues unfinished moves in batches.
+ * @param transactions maximum number, for a caller that waits; the sweep does the rest
  */
 export async function continueMoves(services: Services, transactions = Number.POSITIVE_INFINITY): Promise<void> {
   for (let done = 0; done < transactions; done += 1) {
@@ -98,7 +98,7 @@ export async function continueMoves(services: Services, transactions = Number.PO
       .executeTakeFirst();
     if (!next) return;
     await transact(services.db, async (trx) => {
-      // Whoever comes second waits here, and finds it in another state or further on.
+      // A concurrent process waits here, and then sees the new state or position.
       const move = await trx
         .updateTable("taxonomy_moves")
         .set((eb) => ({ moved: eb.ref("moved") }))
@@ -112,7 +112,7 @@ export async function continueMoves(services: Services, transactions = Number.PO
   }
 }
 
-/** One transaction's part of a move. @returns whether it is over */
+/** Does one batch of a move. @returns whether it is finished */
 async function goOn(trx: Db, move: Move): Promise<boolean> {
   const count = await step(trx, move);
   const ended = count < AT_ONCE;
@@ -135,7 +135,7 @@ function step(trx: Db, { id, sort, source, target, state }: Move): Promise<numbe
   return (state === "back" ? classifiedBack : classifiedForth)(trx, classified, AT_ONCE);
 }
 
-/** Forgets a move that was taken back, and all that it has made beside what it moved. */
+/** Deletes an undone move, with everything it created besides what it moved. */
 async function endBack(trx: Db, move: Move): Promise<void> {
   const { tags, lists } = fromJson<RowsBefore>(move.rows_before);
   for (const [list, entries] of listsOf(move)) {
@@ -146,7 +146,7 @@ async function endBack(trx: Db, move: Move): Promise<void> {
       from (${entries}) as entries`.execute(trx);
     const { at = null, id = 0 } = rows[0] ?? {};
     const before = lists.find((one) => one.list === list);
-    // Any mark will do that no entry is above.
+    // Any mark will do if no entry is above it.
     const stands = before && (at === null || isAtOrAfter(before, at, Number(id)));
     const mark = stands ? before : at === null ? null : { newest_created_at: at, newest_item_id: Number(id) };
     if (mark) {
@@ -177,7 +177,7 @@ async function endBack(trx: Db, move: Move): Promise<void> {
 const isAtOrAfter = (mark: Selectable<ListTotalsTable>, at: string, id: number): boolean =>
   mark.newest_created_at > at || (mark.newest_created_at === at && mark.newest_item_id >= id);
 
-/** The numbered lists that a move changes, each with a statement for its entries. */
+/** The numbered lists that a move changes, each with a query for its entries. */
 function listsOf({ sort, source, target }: Pick<Move, "sort" | "source" | "target">) {
   const names = [source, ...(target === null ? [] : [target])];
   if (sort === "tag") {

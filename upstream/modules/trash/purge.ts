@@ -10,14 +10,14 @@ import { forgetVersions } from "#upstream/modules/content/text-versions";
 import { purgeNotificationsAbout } from "#upstream/modules/notification/hide";
 import { purgeCutoff } from "./rules";
 
-/** Things of one kind that one transaction removes. */
+/** Things of one kind purged per transaction. */
 const BATCH = 100;
 type Recoverable = KindWith<"recoverable">;
 
 /**
- * Removes for good what was deleted more than 30 days ago, with what hangs on it. A comment that has replies stays
- * as a place without words. Counters need no change: deleted things are in none.
- * @returns how many things were removed
+ * Purges what was deleted more than 30 days ago, with everything that belongs to it. A comment with replies remains as
+ * a placeholder. Counters need no change, since they don't include deleted things.
+ * @returns the number of purged things
  */
 export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Promise<number> {
   const before = purgeCutoff(services.clock());
@@ -38,14 +38,14 @@ export async function purgeDeleted(services: Pick<Services, "db" | "clock">): Pr
   return removed;
 }
 
-/** Deleted, and removed by staff if it was, before that time; and staff have decided on all that was said of it, and against that. */
+/** SQL condition: deleted (and removed by staff, if it was) before that time, with all reports and appeals decided. */
 const isPast = (kind: Recoverable, before: string): RawBuilder<boolean> => {
   const { table } = STORED[kind];
   return sql<boolean>`deleted_at < ${before} and (removed_at is null or removed_at < ${before})
     and not (${isReported(kind, sql.ref(`${table}.id`))})`;
 };
 
-/** Whether a report or an appeal about a thing, or about what stands under it, is open. */
+/** SQL for whether a report or an appeal about a thing, or about something below it, is open. */
 function isReported(kind: Recoverable, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const reported = [
     sql`exists (select 1 from appeals p where p.state = 'open' and p.target_kind = ${kind} and p.target_id = ${id})`,
@@ -75,7 +75,7 @@ async function purgeSome(trx: Db, kind: Recoverable, before: string): Promise<nu
   return ids;
 }
 
-/** Removes things of a kind, with all rows that are about them. */
+/** Purges things of a kind, with all rows about them. */
 export async function purgeThings(trx: Db, kind: Recoverable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const child of kindsWith("recoverable")) {

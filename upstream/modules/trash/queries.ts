@@ -5,7 +5,7 @@ import { storedAs } from "#upstream/db/stored-kinds";
 
 const SHOWN_MAX = 50;
 
-/** Texts that somebody deleted since a time and can restore, the last first; nothing of what stood under something gone. */
+/** Texts that somebody deleted since a time and can restore, latest first; without those whose parent is gone. */
 export async function listTrash(db: Db, userId: number, since: string) {
   const lists = kindsWith("drafted").map((kind) => {
     const { table, under } = storedAs(kind);
@@ -26,7 +26,7 @@ export async function listTrash(db: Db, userId: number, since: string) {
   return rows;
 }
 
-/** Things of somebody's that staff removed, the last first; the words of a comment whole. */
+/** Things of somebody's that staff removed, latest first; comments with their full text. */
 export async function listRemoved(db: Db, userId: number) {
   const lists = kindsWith("recoverable").map((kind) => {
     const { table, under } = storedAs(kind);

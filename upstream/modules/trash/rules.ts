@@ -1,11 +1,11 @@
 import { DAY } from "#runtime/time-units";
 
-/** Milliseconds for which what somebody deleted can be brought back. */
+/** Milliseconds for which a deleted text can be restored. */
 const RECOVERABLE = 30 * DAY;
 
-/** Deleted before this (ISO 8601), a thing is gone for good. */
+/** Time (ISO 8601) before which deleted things are purged. */
 export const purgeCutoff = (now: Date): string => new Date(now.getTime() - RECOVERABLE).toISOString();
 
-/** Until when something can be brought back. */
+/** Time until which something can be restored. */
 export const recoverableUntil = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + RECOVERABLE).toISOString();

@@ -18,7 +18,7 @@ export const upload = implement(uploadApi, {
     const shown = { key, url: objects.publicUrl(key), fileName: row.file_name, contentType: row.content_type };
     if (row.confirmed === 1) return { ...shown, bytes: row.bytes, width: row.width, height: row.height };
     const taken = await processUpload(call, row).catch(async (error: unknown) => {
-      // Sent twice: the other one was first.
+      // Sent twice: the other call was first.
       const now = await db.selectFrom("objects").selectAll().where("key", "=", key).executeTakeFirst();
       if (now?.confirmed !== 1) throw error;
       return { bytes: now.bytes, width: now.width, height: now.height };

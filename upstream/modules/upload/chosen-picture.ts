@@ -4,17 +4,17 @@ import { invalid } from "#upstream/call/errors";
 import { findPicture } from "./find-picture";
 
 type Chosen = {
-  /** Pictures that stand there already, and may go on standing there wherever they lie. */
+  /** Pictures already in use, which may stay wherever they are stored. */
   held?: readonly (Image | null)[];
   /** Name of the form's field. */
   field: string;
-  /** Words for those who can't see it. */
+  /** Alt text. */
   alt: string;
 };
 
 /**
- * Picture that somebody chose for a place by its address; null for an empty one.
- * @throws BusinessError INVALID_PARAMS by field for what was not uploaded here
+ * Resolves a picture chosen by URL; null for an empty one.
+ * @throws BusinessError INVALID_PARAMS by field if it was not uploaded here
  */
 export async function chosenPicture(
   services: Pick<Services, "db" | "objects" | "site">,

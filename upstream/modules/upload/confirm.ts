@@ -6,13 +6,13 @@ import { BusyError } from "#upstream/services/storage/gate";
 import { incomingKey, isPicture } from "./rules";
 
 type Announced = { key: string; content_type: string; bytes: number };
-/** Size of a checked upload, in bytes and pixels (0 for what is no picture). */
+/** Size of a checked upload in bytes and pixels (0 if not a picture). */
 export type Confirmed = { bytes: number; width: number; height: number };
 
 /**
- * Looks at what was uploaded and puts it where it can be read: pictures made over, other files as they are.
- * What is not what it was said to be is removed.
- * @throws BusinessError NOT_FOUND when nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED when too many wait
+ * Checks an uploaded file and moves it to its public key: pictures re-encoded, other files unchanged. A file that does
+ * not match its announcement is deleted.
+ * @throws BusinessError NOT_FOUND if nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED if too many wait
  */
 export async function processUpload({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
   const incoming = incomingKey(file.key);
@@ -30,8 +30,8 @@ export async function processUpload({ objects }: Pick<Services, "objects">, file
 }
 
 /**
- * A file that is no picture stays what it is, and is not held in memory: some parts of it tell what it is. Of two calls at
- * once one moves it, and the other finds it moved.
+ * Moves a file that is not a picture without loading it into memory; parts of it are enough to check its type. Of two
+ * concurrent calls, one moves it and the other finds it moved.
  */
 async function takeAsItIs(objects: Services["objects"], file: Announced, incoming: string): Promise<Confirmed> {
   try {

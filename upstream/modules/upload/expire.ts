@@ -2,12 +2,12 @@ import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { incomingKey } from "./rules";
 
-/** Milliseconds after which an upload that was not confirmed is forgotten. */
+/** Milliseconds after which an unconfirmed upload is deleted. */
 const CONFIRM_WITHIN = HOUR;
-/** Presigned addresses are long past by then; what was sent to them twice is found until then. */
+/** Presigned URLs have expired by then; repeated uploads are found until then. */
 const LOOKED_AFTER = 3 * HOUR;
 
-/** Removes uploads that nobody confirmed, and what was sent again after the confirmation. */
+/** Deletes unconfirmed uploads, and what was uploaded again after the confirmation. */
 export async function expireUploads({ db, objects, clock }: Pick<Services, "db" | "objects" | "clock">): Promise<void> {
   const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds).toISOString();
   const late = ago(CONFIRM_WITHIN);
@@ -25,6 +25,6 @@ export async function expireUploads({ db, objects, clock }: Pick<Services, "db" 
     .returning("key")
     .execute();
   for (const { key } of [...confirmed, ...forgotten]) await objects.remove(incomingKey(key));
-  // A process that is killed while it confirms may have put the file where it can be read already.
+  // A process killed during confirmation may already have moved the file.
   for (const { key } of forgotten) await objects.remove(key);
 }

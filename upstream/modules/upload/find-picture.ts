@@ -3,7 +3,7 @@ import type { Services } from "#upstream/call/context";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { readWebAddress } from "#upstream/text/web-address";
 
-/** The picture at an address, with its size; null when it is none that was uploaded here. From now on it is kept. */
+/** The picture at a URL, with its size; null if it was not uploaded here. Marks it as used. */
 export async function findPicture(
   { db, objects, site }: Pick<Services, "db" | "objects" | "site">,
   url: string,

@@ -2,25 +2,23 @@ import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { ListedObject } from "#upstream/services/storage/list-objects";
 
-/** Milliseconds after which nobody is still writing the row of a file, or the file of a row. */
+/** Age in milliseconds from which a file or row is not still being written. */
 const OLD = 24 * HOUR;
-/** Files that one run looks at. */
+/** Maximum number of files checked per run. */
 const LOOKED_AT_MAX = 5_000;
 const PAGE = 500;
-/**
- * Prefixes of uploads' keys: each upload has a row, from before its file. Files under others belong to other tables.
- */
+/** Keys of uploads, which have a row before their file. Files with other prefixes belong to other tables. */
 const OF_UPLOADS = /^(?:avatar|cover|content|form|preview)\/\d{6}\/[0-9a-f]{32}\.[a-z0-9]+$/;
-/** Files nobody has looked at yet; see `incomingKey`. */
+/** Keys of unconfirmed files; see `incomingKey`. */
 const INCOMING = /^upload\/\d{6}\/[0-9a-f]{32}\.[a-z0-9]+$/;
 
-/** Removes stored files that no record names; gives how many. */
+/** Deletes stored files without a record; returns how many. */
 export type RemoveOrphans = (services: Pick<Services, "db" | "objects" | "clock">) => Promise<number>;
 
 /**
- * Removes files that no row names: of uploads that were never confirmed, of processes that were killed between a file and
- * its row. Each run looks at the next of them, and after the last begins anew.
- * @returns how many were removed
+ * Creates the job that deletes files without a row: of unconfirmed uploads, or left by killed processes. Each run
+ * continues where the last one stopped.
+ * @returns how many were deleted
  */
 export function createOrphanRemover(lookedAtMax = LOOKED_AT_MAX): RemoveOrphans {
   let after = "";

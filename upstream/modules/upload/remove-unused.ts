@@ -4,20 +4,22 @@ import type { Db } from "#upstream/db/dialect";
 import { isShownKey, keysIn } from "#upstream/services/storage/shown-keys";
 import { shownTexts } from "./shown-texts";
 
-/** Milliseconds for which an upload may wait to be shown: what is typed in a browser is no draft of ours yet. */
+/**
+ * Milliseconds for which a new upload is kept unused: text being typed in a browser is not stored on the server yet.
+ */
 const YOUNG = 30 * DAY;
-/** Milliseconds for which a file that nothing shows is kept: what was taken out of a text may be put back. */
+/** Milliseconds for which an unused file is kept, since it may be put back. */
 const GRACE = 7 * DAY;
-/** Files that one run looks at. */
+/** Maximum number of files checked per run. */
 const FILES = 20_000;
-/** Keys in one statement. */
+/** Keys per statement. */
 const CHUNK = 500;
 const NAME = "unused-files";
 
 /**
- * Removes uploads that no text, draft, held text, form or person shows any more, after a while. Reads everything that may
- * show one, once a day for all processes together. A file that is put into a text meanwhile is told of by `keepShown`.
- * @returns how many were removed
+ * Deletes uploads that no text, draft, held text, form or person has used for a while. Reads everything that may use
+ * one, once a day over all processes. `keepShown` reports files that come into use meanwhile.
+ * @returns how many were deleted
  */
 export async function removeUnused(
   { db, objects, clock }: Pick<Services, "db" | "objects" | "clock">,
@@ -48,7 +50,7 @@ export async function removeUnused(
   let removed = 0;
   for (const key of unused) {
     if ((known.get(key) ?? "~") > ago(GRACE)) continue;
-    // As of now: it may have been put into a text while others were read.
+    // Checked again now: it may have come into use during the scan.
     const gone = await db
       .deleteFrom("objects")
       .where("key", "=", key)
@@ -81,8 +83,8 @@ async function note(db: Db, keys: readonly string[], unusedSince: string | null)
 }
 
 /**
- * Takes the run of the day, of which one process has the luck.
- * @returns after which file it begins; null when the run is taken
+ * Claims the day's run for one process.
+ * @returns the file after which to start; null if the run is taken
  */
 async function claim(
   db: Db,
@@ -97,7 +99,7 @@ async function claim(
     .updateTable("sweeps")
     .set({ began_at: now })
     .where("name", "=", NAME)
-    // One that is still to come was begun by a clock that has been put back since.
+    // A start time in the future was written before a clock was set back.
     .where((eb) => eb.or([eb("began_at", "<=", before), eb("began_at", ">", ahead)]))
     .returning("after")
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { presignBody } from "#app/contract/oss";
 import { invalid } from "#upstream/call/errors";
 import { extensionOf } from "#upstream/services/storage/object-key";
 
-/** Purpose of an upload; it decides types, size and place. */
+/** Purpose of an upload, which determines types, size and place. */
 export type UploadPurpose = z.output<typeof presignBody>["purpose"];
 
 const PICTURES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
@@ -17,7 +17,7 @@ const PAPERS = [
   "text/plain",
 ];
 
-/** Purposes that members may upload for; attachments come from operators. */
+/** Content types by purpose for members; attachments come from operators. */
 const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
   avatar: PICTURES,
   cover: PICTURES,
@@ -26,15 +26,15 @@ const TYPES: Partial<Record<UploadPurpose, readonly string[]>> = {
 };
 
 const MIB = 1024 * 1024;
-/** Megabytes that one person may upload within a day, unless staff say otherwise. */
+/** Default megabytes that one person may upload per day. */
 export const UPLOAD_MEGABYTES_PER_DAY = 300;
 
-/** Whether a content type is that of a picture. */
+/** Whether a content type is a picture's. */
 export const isPicture = (contentType: string): boolean => PICTURES.includes(contentType);
 
 /**
- * The extension of a new object for a file that somebody wants to upload.
- * @throws BusinessError INVALID_PARAMS by field: a purpose that is not theirs, a type that is not taken, too large
+ * Extension for a new object.
+ * @throws BusinessError INVALID_PARAMS by field: forbidden purpose, unsupported type, too large
  */
 export function requireUploadable(file: { purpose: UploadPurpose; contentType: string; bytes: number }): string {
   const types = TYPES[file.purpose];
@@ -51,5 +51,5 @@ export function requireUploadable(file: { purpose: UploadPurpose; contentType: s
   return extension;
 }
 
-/** Key of a file that was not yet looked at: nobody can read it there. */
+/** Key of an unconfirmed file, where nobody can read it. */
 export const incomingKey = (key: string): string => `upload/${key.slice(key.indexOf("/") + 1)}`;

@@ -4,15 +4,15 @@ import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** Rows that are read between two turns of the loop. */
+/** Rows read per turn of the event loop. */
 const ROWS = 200;
 
 type Source = { key: readonly string[]; texts: readonly string[] };
 const byId = (...texts: readonly string[]): Source => ({ key: ["id"], texts });
 
 /**
- * Everything that may show a file, by table: the columns of its key, and those with the texts. What becomes another thing
- * stands before that: a draft that is published meanwhile is found as an article.
+ * Everything that may refer to a file, by table: its key columns, and its text columns. Tables are in the order in
+ * which texts move, so that a draft published meanwhile is found as an article.
  */
 export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
   drafts: { key: ["user_id", "target", "base_version"], texts: ["fields"] },
@@ -30,7 +30,7 @@ export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
   agreements: { key: ["key", "version"], texts: ["content", "content_html"] },
   site_settings: { key: ["key"], texts: ["value"] },
   text_versions: { key: ["kind", "item_id", "version"], texts: ["fields"] },
-  // What is taken back from the log has its pictures still.
+  // Undone changes still need their pictures.
   audit_log: byId("before", "after"),
   zhiku_categories: byId("cover", "banner", "description"),
   zhiku_contents: byId("content", "content_html", "free_html", "cover", "document", "abstract"),
@@ -40,7 +40,7 @@ export const FILE_REFERENCES: Partial<Record<keyof Database, Source>> = {
   zhiku_offers: byId("description"),
 };
 
-/** All of these texts, a few rows at a time, so that whoever else wants the process is served between. */
+/** Iterates over all these texts, a few rows at a time, yielding to other work in between. */
 export async function* shownTexts(db: Db): AsyncGenerator<string> {
   for (const [table, source] of Object.entries(FILE_REFERENCES)) yield* textsOf(db, table, source);
 }

@@ -18,18 +18,18 @@ import { type Confirmed, processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_MEGABYTES_PER_DAY } from "./rules";
 
-/** Kind of the files of zhiku's documents, which only signed addresses open. */
+/** Kind of zhiku's files, which only presigned URLs open. */
 const ZHIKU_FILES = "zhiku";
-/** Seconds within which an upload has to begin. */
+/** Seconds within which an upload must start. */
 const UPLOAD_SECONDS = 5 * 60;
 
 type File = z.output<typeof presignBody>;
-/** A file whatever it is for. */
+/** A file with any purpose. */
 type AnyFile = Omit<File, "purpose">;
 type Presigned = z.input<typeof presignData>;
 
 /**
- * Signs the address to which a member may upload a file.
+ * Presigns an upload by a member.
  * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED over the quota, RATE_LIMITED
  */
 export function presignMemberUpload(call: MembersCall, file: File): Promise<Presigned> {
@@ -39,25 +39,21 @@ export function presignMemberUpload(call: MembersCall, file: File): Promise<Pres
   });
 }
 
-/**
- * Signs the address to which anybody may upload a file for a public form. @throws BusinessError INVALID_PARAMS,
- * RATE_LIMITED
- */
+/** Presigns an upload by anybody for a public form. @throws BusinessError INVALID_PARAMS, RATE_LIMITED */
 export function presignPublicUpload(call: Call, file: File): Promise<Presigned> {
   if (file.purpose !== "form") throw invalid({ purpose: "请先登录再上传" });
   return publicUpload(call, (trx) => presign(trx, call, file));
 }
 
 /**
- * Signs the address to which staff may upload the report of a case, a PDF. @throws BusinessError UPLOAD_REJECTED over the
- * quota, RATE_LIMITED
+ * Presigns staff's upload of a case's report, a PDF. @throws BusinessError UPLOAD_REJECTED over the quota, RATE_LIMITED
  */
 export const presignReport = (call: StaffCall, file: AnyFile): Promise<Presigned> =>
   staffUpload(call, file, newObjectKey("report", "pdf", call.clock()));
 
 /**
- * Signs the address to which staff may upload a file of a document of zhiku, of any type that we keep.
- * @throws BusinessError INVALID_PARAMS for another, UPLOAD_REJECTED over the quota, RATE_LIMITED
+ * Presigns staff's upload of a zhiku document's file, of any supported type.
+ * @throws BusinessError INVALID_PARAMS for another type, UPLOAD_REJECTED over the quota, RATE_LIMITED
  */
 export async function presignZhikuFile(call: StaffCall, file: AnyFile): Promise<Presigned> {
   const extension = file.contentType === "image/svg+xml" ? null : extensionOf(file.contentType);
@@ -73,7 +69,7 @@ function staffUpload(call: StaffCall, file: AnyFile, key: string): Promise<Presi
 }
 
 /**
- * Takes in a small file that came through the server itself.
+ * Stores a small file that was sent through the server itself.
  * @throws BusinessError INVALID_PARAMS, UPLOAD_REJECTED, RATE_LIMITED
  */
 export async function receiveUpload(
@@ -95,8 +91,8 @@ export async function receiveUpload(
 }
 
 /**
- * Takes a picture in that lies at somebody else's address, so that no reader asks for it there.
- * @throws BusinessError UPLOAD_REJECTED with what is wrong with it or over the quota, RATE_LIMITED
+ * Copies a picture from another site, so that readers don't load it from there.
+ * @throws BusinessError UPLOAD_REJECTED with the reason, or over the quota; RATE_LIMITED
  */
 export async function receiveRemotePicture(
   call: MembersCall,
@@ -130,7 +126,7 @@ export async function receiveRemotePicture(
   }
 }
 
-/** A picture of somebody else's in the size that it is kept in; of a person a square, like those that they send. */
+/** Resizes a remote picture as uploads are; an avatar becomes a square. */
 async function madeOver(bytes: Buffer, purpose: "content" | "avatar") {
   const smaller = await shrinkPicture(bytes);
   if (purpose === "content" || !smaller) return smaller;
@@ -138,7 +134,7 @@ async function madeOver(bytes: Buffer, purpose: "content" | "avatar") {
   return square && { data: square.bytes, width: square.width, height: square.height };
 }
 
-/** One upload by anybody: a member counts as such, a stranger by the network they are in. */
+/** Runs one upload by anybody: limited by member, or by network if anonymous. */
 function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> {
   if (isByMember(call)) return limitedWrite(call, "upload", work);
   return transact(call.db, async (trx) => {
@@ -151,7 +147,7 @@ function publicUpload<T>(call: Call, work: (trx: Db) => Promise<T>): Promise<T> 
   });
 }
 
-/** @throws BusinessError INVALID_PARAMS when such a file is not taken */
+/** @throws BusinessError INVALID_PARAMS if such a file is not accepted */
 const presign = (trx: Db, call: Call, file: File): Promise<Presigned> =>
   presignAs(trx, call, file, newObjectKey(file.purpose, requireUploadable(file), call.clock()));
 
@@ -169,7 +165,7 @@ async function presignAs(trx: Db, call: Call, file: AnyFile, key: string): Promi
   };
 }
 
-/** Notes a file that is to come under this key. */
+/** Records a file that will be uploaded under this key. */
 async function announce(trx: Db, call: Call, file: AnyFile, key: string): Promise<void> {
   const { viewer } = call;
   await trx
@@ -185,7 +181,7 @@ async function announce(trx: Db, call: Call, file: AnyFile, key: string): Promis
     .execute();
 }
 
-/** @throws BusinessError UPLOAD_REJECTED when somebody uploads too much in a day; counted by what was announced */
+/** @throws BusinessError UPLOAD_REJECTED over the daily quota, counted by announced bytes */
 async function requireQuota(trx: Db, { clock, limits }: Call, userId: number, bytes: number): Promise<void> {
   const { used } = await trx
     .selectFrom("objects")

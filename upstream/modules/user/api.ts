@@ -9,7 +9,7 @@ import { changeProfile, completeRegistration } from "./profile";
 import { findAccount, findBaseInfo, isFollowing } from "./queries";
 import { baseInfoView, clientUserView } from "./view";
 
-/** The caller's own account as it is now. */
+/** The caller's own account. */
 export const ownAccount = async ({ db, viewer }: Pick<MembersCall, "db" | "viewer">): Promise<ClientUser> =>
   clientUserView(found(await findAccount(db, viewer.userId)));
 

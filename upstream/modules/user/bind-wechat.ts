@@ -8,7 +8,7 @@ import { redeemProof } from "./prove-owner";
 import { findAccount } from "./queries";
 
 /**
- * Identity whose agreement a code stands for.
+ * The WeChat identity behind an authorization code.
  * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
  */
 export async function identify(call: Call, code: string): Promise<WechatPerson> {
@@ -17,7 +17,7 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
   await consumeLimits(db, call, [{ limit: "wechatAddress", subject: networkOf(client.ip) }]);
   return wechat.identify(code).catch((error: unknown) => {
     if (!(error instanceof WechatError)) throw error;
-    // A code that is used or too old is an everyday thing.
+    // A used or expired code is common.
     call.note(error.reason === "code" ? "wechat_code_refused" : "wechat_failed", {
       reason: error.reason,
       error: error.message,
@@ -26,7 +26,7 @@ export async function identify(call: Call, code: string): Promise<WechatPerson> 
   });
 }
 
-/** @throws BusinessError WECHAT_FAILED, CONFLICT; FORBIDDEN without a proof that the owner asks */
+/** @throws BusinessError WECHAT_FAILED, CONFLICT; FORBIDDEN without a proof of the owner */
 export async function bindWechat(call: MembersCall, { code, proof }: { code: string; proof: string }): Promise<void> {
   const { userId } = call.viewer;
   const person = await identify(call, code);
@@ -36,7 +36,7 @@ export async function bindWechat(call: MembersCall, { code, proof }: { code: str
   });
 }
 
-/** @throws BusinessError PHONE_REQUIRED when there is no other way to log in; FORBIDDEN without a proof */
+/** @throws BusinessError PHONE_REQUIRED if there is no other login method; FORBIDDEN without a proof */
 export async function unbindWechat(call: MembersCall, proof: string): Promise<void> {
   const { userId } = call.viewer;
   const account = found(await findAccount(call.db, userId));

@@ -6,15 +6,15 @@ import type { SystemMessage } from "#upstream/modules/notification/system-messag
 import { holdOwnAccount } from "./hold-account";
 import { endOtherSessions } from "./session";
 
-/** Something to log in with that its owner changed, as the notification names it. */
+/** A credential that its owner changed, as named in the notification. */
 export type Credential = Extract<SystemMessage, { kind: "credential-changed" }>["credential"];
-/** Whether something changed, and whether every other login ends with it. */
+/** Whether something changed, and whether to end all other sessions. */
 type Changed = { changed: boolean; endOthers: boolean };
 
 /**
- * Changes what the caller logs in with, in one transaction: `work` does it, other logins end where that is wished, and
- * the owner is told, since it may not be them.
- * @throws BusinessError NOT_LOGIN when the account was closed meanwhile
+ * Changes the caller's credentials in one transaction: runs `work`, ends other sessions if requested, and notifies the
+ * owner, in case it was not them.
+ * @throws BusinessError NOT_LOGIN if the account was closed meanwhile
  */
 export async function changeCredential(
   call: MembersCall,
@@ -32,7 +32,7 @@ export async function changeCredential(
   if (changed) noteCredentialChange(call, viewer.userId, credential);
 }
 
-/** Tells the owner, in the transaction that changed it. */
+/** Notifies the owner within the transaction of the change. */
 export const notifyCredentialChange = (trx: Db, call: Call, userId: number, credential: Credential) =>
   notifyBySystem(trx, { userId, message: { kind: "credential-changed", credential }, at: nowIso(call) });
 
