@@ -20,6 +20,8 @@ export type Page = {
   shown: boolean;
   /** Statistics to increment each time it is shown. */
   counts: readonly ShownFigure[];
+  /** From before the site is open: its refusal is no failure. */
+  preparing?: boolean;
 };
 
 /** Content encoding in which pages are cached and sent. */

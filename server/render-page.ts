@@ -69,6 +69,7 @@ export function createPageRenderer({ remix, upstream, admission, turns }: Parts)
       ...(context.until === undefined || !asked ? {} : { until: context.until }),
       shown: SHOWN.test(reply.headers.get("content-type") ?? ""),
       counts: [...counts],
+      ...(context.preparing ? { preparing: true } : {}),
     };
   }
 }

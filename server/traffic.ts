@@ -24,7 +24,7 @@ const PARTS = /[?&]_routes=/;
 type TrafficKey = (typeof trafficKeys)[number];
 type PressureFigure = "pressure.seconds" | "pressure.put-off" | "pressure.paid";
 type Answered = {
-  page: Pick<Page, "status" | "shown" | "counts">;
+  page: Pick<Page, "status" | "shown" | "counts" | "preparing">;
   /** Milliseconds that rendering took; null if it came from the page cache. */
   made: number | null;
 };
@@ -69,9 +69,9 @@ export function createTraffic({
 
   return {
     /** Counts a response. */
-    answered(request: IncomingMessage, { page: { status, shown, counts: also }, made }: Answered): void {
+    answered(request: IncomingMessage, { page: { status, shown, counts: also, preparing }, made }: Answered): void {
       if (made !== null) add(TIMES[bucketOf("page.time", made)] as TrafficKey);
-      if (status >= 500) add("page.failed");
+      if (status >= 500 && !preparing) add("page.failed");
       if (!isReading(request)) return;
       add("page.read");
       if (made === null) add("page.kept");

@@ -4,10 +4,12 @@ import { isUnowned } from "./missing.server";
 import { optional } from "./optional.server";
 import type { ServerArgs } from "./server-args.server";
 
-/** Whether the site has no owner and no content yet. */
+/** Whether the site has no owner and no content yet; the answer to this request is then no failure. */
 export async function isPreparing(args: ServerArgs): Promise<boolean> {
   if (!(await isUnowned(args))) return false;
-  return (await optional(gateway(args).call(setupApi.state, {})))?.preparing ?? false;
+  const preparing = (await optional(gateway(args).call(setupApi.state, {})))?.preparing ?? false;
+  args.context.preparing = preparing;
+  return preparing;
 }
 
 /**

@@ -81,6 +81,7 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect(codes.text.match(/<code>[0-9a-z]{5}-[0-9a-z]{5}<\/code>/g)).toHaveLength(10);
   expect((await ask("/admin")).text).toContain("工作台");
 
+  expect((await ask("/admin/zhiku/content/new")).text).toContain("资料放在分类里，现在还没有分类。");
   const announced = await ask("/admin/announcement/new", {
     title: "开张大吉",
     content: "今天**开张**。",
@@ -98,6 +99,10 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect((await run([...ADMIN, "--help"], site)).output).toContain("announcement add");
   program.child.kill("SIGTERM");
   expect(await program.ended).toBe(0);
+  // Whoever came before the site was open met no failure.
+  const figures = (await run([...ADMIN, "figures", "--csv"], site)).output.trim().split("\n");
+  const [names = [], ...days] = figures.map((line) => line.split(","));
+  expect(new Set(days.map((day) => day[names.indexOf('"出错的页面（5xx）"')]))).toEqual(new Set(['"0"']));
   const restarted = start(["dist/server.js"], settings);
   await restarted.ready();
   expect(restarted.output()).not.toMatch(/setup/);

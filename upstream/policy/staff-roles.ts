@@ -1,6 +1,6 @@
 import { type Permission, permissionsOf, type Role } from "#app/contract/permissions";
 import { nowIso, type Services, type StaffCall } from "#upstream/call/context";
-import { BusinessError, found } from "#upstream/call/errors";
+import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rolesOf } from "./require-staff";
 import { sanctionsInForce } from "./sanctions";
@@ -8,8 +8,8 @@ import { sanctionsInForce } from "./sanctions";
 type Given = { userId: number; role: Role; by: number | null; at: string };
 
 /**
- * Grants a role to a member. @returns their roles before and after @throws BusinessError NOT_FOUND if there is no such
- * member
+ * Grants a role to a member. @returns their roles before and after @throws BusinessError INVALID_PARAMS if there is no
+ * such member
  */
 export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promise<{ before: Role[]; after: Role[] }> {
   const user = await trx
@@ -18,7 +18,7 @@ export async function grantRole(trx: Db, { userId, role, by, at }: Given): Promi
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  found(user);
+  if (!user) throw invalid({ userId: "没有这位用户，或账号已注销" });
   const before = await rolesOf(trx, userId);
   await trx
     .insertInto("staff")

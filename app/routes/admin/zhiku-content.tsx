@@ -58,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const category = new URL(args.request.url).searchParams.get("category") ?? "";
   return {
     categories: page?.categories ?? [],
+    nowhere: page?.categories.length === 0,
     one: page?.one ?? null,
     unsold: page?.unsold ?? false,
     sells: page?.sells ?? false,
@@ -120,7 +121,7 @@ function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Move; 
 export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
 
 export default function AdminZhikuContent() {
-  const { categories, one, mayChange, category, unsold, sells } = useLoaderData<typeof loader>();
+  const { categories, nowhere, one, mayChange, category, unsold, sells } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, DocumentValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
@@ -145,6 +146,13 @@ export default function AdminZhikuContent() {
           </LinkButton>
         ) : null}
       </AdminHead>
+      {nowhere ? (
+        <FlashMessage
+          kind="info"
+          message="资料放在分类里，现在还没有分类。"
+          action={{ label: "去新建分类", to: adminPaths.zhikuCategory("new") }}
+        />
+      ) : null}
       {one && unsold ? (
         <FlashMessage
           kind="info"
