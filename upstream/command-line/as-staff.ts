@@ -6,14 +6,16 @@ import { hashToken } from "#upstream/db/token-hash";
 import { createSession } from "#upstream/modules/user/session";
 import { COMMAND_LINE } from "#upstream/policy/staff-write";
 
-/** A refusal of the upstream, in Chinese, with its code. */
+/** A refusal of the upstream, in Chinese, with its code; field by field where it says so. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(
     readonly code: string,
     message: string,
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
-    super(message);
+    const lines = Object.entries(fields).map(([name, text]) => `${name}：${text}`);
+    super(lines.join("；") || message);
   }
 }
 
@@ -60,7 +62,7 @@ export async function asStaff<T>(
         memo: null,
       });
       if (reply instanceof Response) return reply;
-      if (reply.code !== "SUCCESS") throw new Refusal(reply.code, messageOf(reply));
+      if (reply.code !== "SUCCESS") throw new Refusal(reply.code, reply.message, fieldsOf(reply.data));
       return reply.data;
     });
   } finally {
@@ -68,11 +70,5 @@ export async function asStaff<T>(
   }
 }
 
-/** Message of a refusal, field by field where it says so. */
-function messageOf({ message, data }: { message: string; data: unknown }): string {
-  const fields = (data as { fields?: Record<string, string> } | null)?.fields;
-  if (!fields) return message;
-  return Object.entries(fields)
-    .map(([name, text]) => `${name}：${text}`)
-    .join("；");
-}
+/** Fields that a refusal names, if it names any. */
+const fieldsOf = (data: unknown) => (data as { fields?: Record<string, string> } | null)?.fields;

@@ -74,6 +74,19 @@ export const optionsOf = ({ usage }: Pick<Shown, "usage">): string[] =>
 /** Whether every command takes an option. */
 export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name);
 
+/** Options that give a field which has another name. */
+const OPTION_OF: Readonly<Record<string, string>> = { expiresAt: "until" };
+
+/** Refused fields, by the options as they are typed. */
+export function namedByOptions(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([field, text]) => {
+      const name = OPTION_OF[field] ?? field;
+      return `${Object.hasOwn(OPTIONS, name) ? `--${name}` : name}：${text}`;
+    })
+    .join("；");
+}
+
 const CODES = "退出码：0 完成，1 被拒绝，2 用法不对";
 const lineOf = ([name, text]: readonly [string, string]): string => `  --${name.padEnd(10)} ${text}`;
 

@@ -6,7 +6,7 @@ import type { UpstreamConfig } from "#upstream/config";
 import { asStaff, Refusal, type StaffCaller } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand, type Options, Report } from "./command";
 import { COMMANDS } from "./commands";
-import { helpOf, helpOfAll, helpOfNone, isGeneral, OPTIONS, optionsOf } from "./help";
+import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
 
 /** Every command, by the words that name it. */
@@ -34,7 +34,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return await runTyped(args, terminal);
   } catch (error) {
     const told = error instanceof BadUsage || error instanceof Refusal;
-    terminal.complain(told ? error.message : startFailure(error));
+    const byOptions = error instanceof Refusal ? namedByOptions(error.fields) : "";
+    terminal.complain(byOptions || (told ? error.message : startFailure(error)));
     return error instanceof BadUsage ? USAGE : REFUSED;
   }
 }

@@ -449,6 +449,20 @@ test("words that name no command are named, with the commands that begin alike",
   expect((await typed("help", "dance")).code).toBe(2);
 });
 
+test("a refused word is named by its option as it is typed", async () => {
+  const refused = await typed("figures", "--from", "2026-12-01", "--to", "2026-01-01");
+  expect(refused).toEqual({ code: 1, printed: "", told: "--to：结束不能早于开始" });
+  expect((await typed("content", "remove", "article", "1")).told).toMatch(/^--rule：/);
+});
+
+test("a backup is written over nothing, which is said in one line", async () => {
+  const name = `${fresh("归档")}.tar`;
+  expect((await typed("backup", name)).code).toBe(0);
+  const { code, told } = await typed("backup", name);
+  expect(code).toBe(1);
+  expect(told).toMatch(new RegExp(`${name} 已经有了，不会覆盖$`));
+});
+
 describe.each(Object.entries(ALL))("%s", (name, { usage, text, example }) => {
   const words = name.split(" ");
   const { good, wrong } = SAMPLES[name] as Sample;

@@ -83,7 +83,7 @@ async function refuseTaken(file: string): Promise<void> {
   });
   if (!handle) return;
   await handle.close();
-  throw new Error(`${file} is there already`);
+  throw Object.assign(new Error(`${file} 已经有了，不会覆盖`), { code: "EEXIST" });
 }
 
 async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
