@@ -36,7 +36,7 @@ export function createReader(
   let identity: Identity | null = null;
 
   async function reply(ask: Ask): Promise<UpstreamReply> {
-    const made = await upstream.call(ask.name, { ...ask, header: own.header, text: async () => "", memo });
+    const made = await upstream.call(ask.name, { header: own.header, text: async () => "", memo, ...ask });
     if (ask.name !== PROFILE || made.code !== "SUCCESS") return made;
     const disguised = withPlaceholders(made.data as Record<string, unknown>, placeholders);
     if (!disguised) return made;

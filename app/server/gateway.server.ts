@@ -115,7 +115,7 @@ async function inTime(outgoing: Omit<OutgoingCall, "signal">, transport: Transpo
     }, timeout);
   });
   try {
-    return await Promise.race([transport({ ...outgoing, signal: stop.signal }), late]);
+    return await Promise.race([transport({ signal: stop.signal, ...outgoing }), late]);
   } finally {
     clearTimeout(timer);
   }

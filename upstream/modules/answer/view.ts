@@ -47,10 +47,10 @@ export function answerDetailView(row: AnswerRow): Shown<SharedAnswer> {
 
 /** Adds the viewer's own state to an answer. */
 export const answerSeenBy = (answer: SharedAnswer, { viewerId, votes, favorited }: AnswerReactions): ShownAnswer => ({
-  ...answer,
   viewer: {
     vote: votes.get(answer.id) ?? "none",
     favorited: favorited.has(answer.id),
     mine: viewerId === answer.author.userId,
   },
+  ...answer,
 });

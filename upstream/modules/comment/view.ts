@@ -41,9 +41,9 @@ export function commentView(row: CommentRow, site: Site): SharedComment {
 export function threadView(row: CommentRow, children: readonly CommentRow[], shown: number, site: Site): SharedThread {
   const first = children.slice(0, shown);
   return {
-    ...commentView(row, site),
     children: first.map((child) => commentView(child, site)),
     childrenCursor: children.length > shown ? String(first.at(-1)?.id) : null,
+    ...commentView(row, site),
   };
 }
 
@@ -51,7 +51,7 @@ export function threadView(row: CommentRow, children: readonly CommentRow[], sho
 export function commentSeenBy<C extends SharedComment>(comment: C, { id, liked }: CommentViewer) {
   const { deleted, author } = comment;
   const viewer = { liked: !deleted && liked.has(comment.id), mine: author !== null && author.userId === id };
-  return { ...comment, viewer };
+  return { viewer, ...comment };
 }
 
 /** Adds the viewer's own state to a thread. */

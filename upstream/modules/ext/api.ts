@@ -107,7 +107,7 @@ export const ext = implement(extApi, {
       return { ...authorView(row), writtenCount: row[`${kind}_count`], fansCount: row.fans_count };
     });
     const followed = await followedUserIds(db, viewer?.userId ?? null, [userId]);
-    return { ...card, viewer: { followed: followed.has(userId), me: userId === viewer?.userId } };
+    return { viewer: { followed: followed.has(userId), me: userId === viewer?.userId }, ...card };
   },
 
   async preview({ body }, call) {

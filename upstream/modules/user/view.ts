@@ -47,11 +47,11 @@ export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): Base
 /** A member as they see themselves; the phone number is masked. */
 export function clientUserView(row: AccountRow): ClientUser {
   return {
-    ...authorView(row),
     phone: maskPhone(row.phone),
     hasPassword: row.password_hash !== null,
     weixinBound: row.weixin_nickname !== null,
     registrationPending: row.registration_pending === 1,
     staff: row.staff_role !== null,
+    ...authorView(row),
   };
 }
