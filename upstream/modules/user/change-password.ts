@@ -10,7 +10,7 @@ import { localPhone } from "./view";
 type Change = { oldPassword: string; code?: string | undefined; newPassword: string };
 
 /**
- * Sets a new password, proven by the old one or by a code sent to the own number; every other login ends.
+ * Sets a new password, verified by the old one or by a code sent to the caller's own number; all other sessions end.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, RATE_LIMITED
  */
 export async function changePassword(call: MembersCall, { oldPassword, code, newPassword }: Change): Promise<void> {
@@ -29,7 +29,7 @@ export async function changePassword(call: MembersCall, { oldPassword, code, new
   if (code !== undefined) await redeemCodes(call, [{ phone: phone ?? "", code, purpose: "change-password" }]);
   await changeCredential(call, "password", async (trx) => {
     const own = trx.updateTable("users").set({ password_hash }).where("id", "=", viewer.userId);
-    // An old password proves nothing any more once another has taken its place.
+    // An old password is no longer valid if another one was set meanwhile.
     const proven = code === undefined ? own.where("password_hash", "=", account.password_hash) : own;
     if (!(await proven.returning("id").executeTakeFirst())) throw invalid({ oldPassword: "原密码不正确" });
     return { changed: true, endOthers: true };

@@ -7,9 +7,9 @@ const RESERVED = "这个昵称容易被当成本站官方，请换一个";
 const TAKEN = "这个昵称已经有人用了，请换一个";
 
 /**
- * Makes a name that somebody chose theirs alone. A name that they have already stays, also where another has the same
- * from before, unless it is chosen `anew`.
- * @throws BusinessError INVALID_PARAMS for one that is reserved or somebody else's
+ * Reserves a name for a person. A name that they have already is kept, even if somebody else has the same from before,
+ * unless it is chosen `anew`.
+ * @throws BusinessError INVALID_PARAMS if it is reserved or taken
  */
 export async function claimName(
   trx: Db,
@@ -24,7 +24,9 @@ export async function claimName(
   await trx.updateTable("users").set({ name_key: key }).where("id", "=", userId).execute();
 }
 
-/** Refuses the second of two who choose one name at once, as it does later. @throws what it is given */
+/**
+ * Maps the unique violation when two people choose a name concurrently to the usual refusal. @throws what it is given
+ */
 export function nameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ nickname: TAKEN }) : error;
 }

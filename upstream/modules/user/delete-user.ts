@@ -9,10 +9,10 @@ import { carrySanctions } from "#upstream/policy/carried-sanctions";
 import { holdAccount } from "./hold-account";
 import { userKeys } from "./write";
 
-/** Nickname of everybody whose account is closed. */
+/** Nickname of all closed accounts. */
 export const CLOSED_NICKNAME = "已注销用户";
 
-/** Tables that say something of a person and are of use to nobody else. */
+/** Tables about a person that are of no use to anybody else. */
 const FORGOTTEN = [
   "sessions",
   "known_devices",
@@ -47,10 +47,10 @@ const FORGOTTEN = [
 ] as const;
 
 /**
- * Closes an account: the person is forgotten and logged out everywhere, what they published stays. So does what is
- * counted (likes, votes, favorites, follows) and orders, which the books need: under the number of an account that
- * leads to nobody any more. What they are under is kept by a hash of their phone number, for the day they come back.
- * @returns keys of files that nothing shows any more, to be removed from the store once this is committed
+ * Closes an account: the person's data is deleted and all sessions end; what they published stays. What is counted
+ * (likes, votes, favorites, follows) and orders, which bookkeeping needs, stay under the id of an account that
+ * identifies nobody. Sanctions are kept by a hash of the phone number, in case they register again.
+ * @returns keys of files that are now unused, to delete after the commit
  */
 export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "config">, id: number): Promise<string[]> {
   await holdAccount(trx, id);
@@ -60,7 +60,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
   await forgetZhikuFavorites(trx, id);
-  // What they wrote once and changed stays no longer than who could have changed it.
+  // Earlier versions are deleted together with their author.
   await trx.deleteFrom("text_versions").where("author_id", "=", id).execute();
   await trx.deleteFrom("own_list_anchors").where("owner_id", "=", id).execute();
   await trx.deleteFrom("submissions").where("sender", "=", `user/${id}`).execute();
@@ -70,7 +70,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
       eb.selectFrom("users").select(sql<string>`coalesce(phone, '')`.as("phone")).where("id", "=", id),
     )
     .execute();
-  // What came of them is counted; what they said is forgotten.
+  // The fact is counted; the text is deleted.
   await trx
     .updateTable("appeals")
     .set({ words: "", name: "", reason: "", answer: "" })
@@ -78,7 +78,7 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
     .execute();
   await trx.deleteFrom("reviews").where("author_id", "=", id).where("state", "!=", "approved").execute();
   await trx.updateTable("zhiku_orders").set({ payer_openid: null }).where("user_id", "=", id).execute();
-  // Nobody is left to pay what is pending: its time is over.
+  // Expire pending orders, which nobody can pay any more.
   await trx
     .updateTable("zhiku_orders")
     .set({ expires_at: nowIso(services) })
@@ -108,8 +108,8 @@ export async function deleteUser(trx: Db, services: Pick<Services, "clock" | "co
 }
 
 /**
- * Forgets what calls have written for accounts that were closed meanwhile: one that had begun before knows nothing of the
- * end. Such a call takes seconds; looked at is a day.
+ * Deletes data written for accounts that were closed concurrently: a call that had started before does not notice. Such
+ * calls take seconds; a day is checked.
  */
 export async function forgetLate({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const since = new Date(clock().getTime() - DAY).toISOString();
@@ -134,7 +134,7 @@ async function forgetZhikuFavorites(trx: Db, userId: number): Promise<void> {
   );
 }
 
-/** Pictures in what is published stay, as nobody's; all other files go. @returns the keys of these */
+/** Keeps pictures in published texts, without an owner, and releases all other files. @returns their keys */
 async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
   const files = await trx.selectFrom("objects").select("key").where("owner_id", "=", ownerId).execute();
   if (files.length === 0) return [];
@@ -145,11 +145,11 @@ async function forgetFiles(trx: Db, ownerId: number): Promise<string[]> {
   return gone;
 }
 
-/** Everything that somebody published and that can hold a picture. */
+/** Everything that somebody published and that can contain pictures. */
 async function publishedBy(trx: Db, authorId: number): Promise<string[]> {
   const texts: string[] = [];
   for (const kind of kindsWith("drafted")) {
-    // What was rendered shows all that the words do.
+    // The rendered text includes everything in the source.
     for (const column of STORED[kind].texts.filter((name) => name !== "content")) {
       const { rows } = await sql<{
         text: string;

@@ -1,14 +1,15 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
-/** So many devices of a person are known; the one not used for longest is forgotten first. */
+/** Maximum number of known devices per person; the least recently used one is deleted first. */
 const KNOWN_MAX = 20;
 const LENGTH_MAX = 100;
 
 /**
- * Remembers what a person logs in with.
- * @param device as it describes itself: system and browser, not more
- * @returns `new` when they have only ever used others; their first device is `known`, there is nobody to warn
+ * Records the device of a login.
+ * @param device its self-description: system and browser only
+ * @returns `new` if they have used only others before; the first device counts as `known`, since there is nobody to
+ * warn
  */
 export async function touchDevice(
   trx: Db,
@@ -36,7 +37,7 @@ export async function touchDevice(
   return known.length === 0 || known.some((row) => row.device === name) ? "known" : "new";
 }
 
-/** `os=Windows; browser=Chrome`, as devices describe themselves, for people: `Windows · Chrome`. */
+/** Formats `os=Windows; browser=Chrome` for people: `Windows · Chrome`. */
 export function deviceName(header: string): string {
   const described = /^os=([^;]*); browser=(.*)$/.exec(header);
   return described ? described.slice(1).join(" · ") : header;

@@ -2,19 +2,19 @@ import { BusinessError } from "#upstream/call/errors";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
 /**
- * Keeps an account as it is until the transaction ends: whoever changes it too, its rights, or closes it, waits.
+ * Locks an account until the transaction ends: concurrent changes of it or its rights, and its closing, wait.
  * @returns whether it is open
  */
 export async function holdAccount(trx: Db, userId: number): Promise<boolean> {
   const account = trx.selectFrom("users").select("deleted_at").where("id", "=", userId);
-  // As strong as a change of the row: what only refers to the account need not wait.
+  // Same lock strength as an update: rows that only refer to the account need not wait.
   const row = await (isPostgres(trx) ? account.forNoKeyUpdate() : account).executeTakeFirst();
   return row?.deleted_at === null;
 }
 
 /**
- * Holds the caller's own account before something of theirs is written into it.
- * @throws BusinessError NOT_LOGIN for one that was closed since the call began
+ * Locks the caller's own account before writing data of theirs.
+ * @throws BusinessError NOT_LOGIN if it was closed since the call started
  */
 export async function holdOwnAccount(trx: Db, userId: number): Promise<void> {
   if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_LOGIN");

@@ -7,9 +7,9 @@ import { cleanNickname } from "./nickname";
 const provider = "wechat";
 
 /**
- * Binds a WeChat account to a person; binding what is bound already changes nothing. Its picture is remembered for who is
- * new. @returns whether it changed
- * @throws BusinessError CONFLICT when the account is somebody else's, or the person has another
+ * Binds a WeChat account to a person; idempotent. Its picture is stored for new members. @returns whether anything
+ * changed
+ * @throws BusinessError CONFLICT if the account belongs to somebody else, or the person has another
  */
 export async function bindIdentity(
   trx: Db,
@@ -36,7 +36,7 @@ export async function bindIdentity(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Account of whom this WeChat account is; undefined when it is nobody's. */
+/** The person that a WeChat account belongs to; undefined for none. */
 export function findByIdentity(db: Db, subject: string) {
   return db
     .selectFrom("identities as i")

@@ -24,13 +24,13 @@ import { createUser } from "./write";
 
 type Login = z.input<typeof loginData>;
 
-/** For a ticket that binds the WeChat account of whoever agreed to the number that is proven next. */
+/** Purpose of tokens that bind a WeChat account to the phone number verified next. */
 export const WECHAT_TICKET = "wechat-ticket";
 
 /**
- * Logs in whoever has the phone, and registers who is new. With a ticket their WeChat account is bound too.
- * @throws BusinessError SMS_CODE_WRONG; WECHAT_FAILED for a ticket that is used or expired; CONFLICT when either
- * side is bound to another
+ * Logs in by an SMS code, and registers new members. With a ticket, their WeChat account is bound as well.
+ * @throws BusinessError SMS_CODE_WRONG; WECHAT_FAILED if the ticket is used or expired; CONFLICT if either side is
+ * bound to another
  */
 export async function loginByCode(
   call: Call,
@@ -50,10 +50,10 @@ export async function loginByCode(
       const bound = person !== null && (await bindIdentity(trx, call, id, person, { isNew })) && !isNew;
       if (bound) await notifyCredentialChange(trx, call, id, "weixin-bound");
       const login = await logIn(trx, call, id, { isNew, method: person ? "weixin" : "sms" });
-      // Whoever is new finds it among their first steps.
+      // New members are offered one in the onboarding.
       return { bound, login: { ...login, offerPasskey: !isNew && (await offerPasskey(trx, call, id)) } };
     });
-  // Two first logins of one number at once: the second finds what the first created.
+  // With two concurrent first logins of one number, the second finds the new account.
   const { bound, login } = await enter().catch((error: unknown) => {
     if (isUniqueViolation(error)) return enter();
     throw error;
@@ -84,7 +84,7 @@ async function findOrCreate(
 }
 
 /**
- * Logs in by password. Wrong and unknown are the same answer after the same work.
+ * Logs in by password. Wrong passwords and unknown numbers get the same reply after the same work.
  * @throws BusinessError LOGIN_FAILED, RATE_LIMITED
  */
 export async function loginByPassword(
@@ -98,14 +98,15 @@ export async function loginByPassword(
     .select(["id", "password_hash", "registration_pending"])
     .where("phone", "=", storedPhone(phone))
     .executeTakeFirst();
-  // Whoever is meant: one statement more would tell.
+  // Read in every case: an additional statement would reveal which one it is.
   const share = await shareOfOld(call);
   const hash = user?.password_hash ?? null;
   if (!user || hash === null) await compareWithNobody(call, share, phone, password);
   if (!user || hash === null || !(await isPassword(password, hash))) throw refusal(call, phone);
   const renewed = await renewedHash(call, password, hash);
   return transact(call.db, async (trx) => {
-    // Comparing takes a while: whoever changes it meanwhile ends all other logins, and this would be one more.
+    // Verification takes a while. If the password was changed meanwhile, all sessions were ended, and none may be
+    // added.
     const own = trx.updateTable("users").set({ password_hash: renewed ?? hash });
     const still = await own
       .where("id", "=", user.id)
@@ -129,8 +130,8 @@ const noteFailure = (call: Call, method: LoginMethod, phone: string): void =>
 type LoginMethod = "sms" | "password" | "weixin" | "passkey";
 
 /**
- * A fresh session; the one that the call was made with ends. Its owner hears of a device that is new to them.
- * @throws BusinessError FORBIDDEN for who is banned
+ * Creates a session and ends the one that the call was made with. The owner is notified of a new device.
+ * @throws BusinessError FORBIDDEN for banned members
  */
 export async function logIn(
   trx: Db,

@@ -4,8 +4,8 @@ import type { Db } from "#upstream/db/dialect";
 import { relyingPartyOf } from "#upstream/policy/relying-party";
 
 /**
- * Notes that somebody is offered a passkey, once ever, where the site has them and they have none.
- * @returns whether they are to be offered one now
+ * Records that somebody is offered a passkey, once ever, if the site supports them and they have none.
+ * @returns whether to offer one now
  */
 export async function offerPasskey(trx: Db, { config }: Pick<Services, "config">, userId: number): Promise<boolean> {
   if (relyingPartyOf(config) === null) return false;

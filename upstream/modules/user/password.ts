@@ -11,8 +11,8 @@ import { localPhone } from "./view";
 type Hashing = Pick<Services, "db" | "config" | "clock">;
 
 /**
- * The hash of a password that somebody chose.
- * @throws BusinessError INVALID_PARAMS by its `field` when it is a common one; RATE_LIMITED when too many wait
+ * Hashes a new password.
+ * @throws BusinessError INVALID_PARAMS for its `field` if it is too common; RATE_LIMITED if too many wait
  */
 export async function newPasswordHash(
   { config }: Pick<Services, "config">,
@@ -23,14 +23,14 @@ export async function newPasswordHash(
   return hashPassword(password, config.passwordMemory).catch(busy);
 }
 
-/** Whether this is the password that a hash was made of. @throws BusinessError RATE_LIMITED */
+/** Whether a password matches a hash. @throws BusinessError RATE_LIMITED */
 export const isPassword = (password: string, hash: string): Promise<boolean> =>
   verifyPassword(password, hash).catch(busy);
 
 /**
- * Does for a number without a password what a wrong password takes, so that the time does not tell who has an account.
- * While some passwords are still hashed as all were once, which takes longer, it takes as long for the same share of
- * numbers, and always for the same ones.
+ * Takes as long for a number without a password as verifying a wrong password, so that timing does not reveal who has
+ * an account. While some hashes still use the older, slower algorithm, the same share of numbers takes that long, and
+ * always the same ones.
  * @throws BusinessError RATE_LIMITED
  */
 export async function compareWithNobody(
@@ -47,14 +47,14 @@ export async function compareWithNobody(
 
 const shares = new WeakMap<Db, { share: Promise<number>; until: number }>();
 
-/** Share of the passwords that are still hashed in the old way, looked at once an hour. */
+/** Share of password hashes with the older algorithm, read once an hour. */
 export function shareOfOld({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const now = clock().getTime();
   const known = shares.get(db);
   if (known && now < known.until) return known.share;
   const share = countOld(db);
   shares.set(db, { share, until: now + HOUR });
-  // Asked again where it failed.
+  // Read again after a failure.
   share.catch(() => shares.delete(db));
   return share;
 }
@@ -72,8 +72,8 @@ async function countOld(db: Db): Promise<number> {
 }
 
 /**
- * Hashes a password anew that was just proven, if it is hashed in an older way. That it can't be done now keeps nobody out.
- * @returns the new hash; null where the old one stays
+ * Rehashes a just verified password if its hash uses an older algorithm. A failure does not prevent the login.
+ * @returns the new hash; null if the old one is kept
  */
 export async function renewedHash(
   { config }: Pick<Services, "config">,

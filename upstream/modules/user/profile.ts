@@ -32,8 +32,8 @@ export async function changeProfile(call: MembersCall, fields: ProfileFields): P
 }
 
 /**
- * Completes a registration: the name, and a password if one is wanted.
- * @throws BusinessError CONFLICT when it was completed before
+ * Completes a registration: the nickname, and optionally a password.
+ * @throws BusinessError CONFLICT if it is complete already
  */
 export async function completeRegistration(
   call: MembersCall,
@@ -68,7 +68,7 @@ function requireNickname(given: string): string {
   return nickname;
 }
 
-/** A profile can't wait for a review: whatever has a sensitive word is refused. */
+/** Profiles are not reviewed, so any sensitive word is refused. */
 async function screenTexts(call: Call, texts: Record<string, string>): Promise<void> {
   for (const [field, text] of Object.entries(texts)) {
     const found = await findWord(call, text);
@@ -79,7 +79,7 @@ async function screenTexts(call: Call, texts: Record<string, string>): Promise<v
 }
 
 /**
- * The address of a picture that this person uploaded, or has already.
+ * URL of a picture that this person uploaded, or already has.
  * @throws BusinessError INVALID_PARAMS for any other
  */
 async function requireAvatar({ db, objects, site }: Call, userId: number, url: string): Promise<string> {

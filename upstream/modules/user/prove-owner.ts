@@ -9,17 +9,17 @@ import { isPassword } from "./password";
 import { findAccount } from "./queries";
 import { type AccountRow, localPhone } from "./view";
 
-/** Seconds: time to find one's phone and to agree on WeChat's page. */
+/** Seconds; long enough to find one's phone and to confirm on WeChat's page. */
 const LIFETIME = 10 * 60;
 const OWNER_PROOF = "owner-proof";
 const CODE_NEEDED = "请用短信验证码确认";
 
-/** Content of a proof: the login that it was given in, and what else was wished. */
+/** Payload of a proof: the session it was given in, and what was chosen with it. */
 type Proof = { userId: number; session: string; endOtherSessions: boolean };
 
 /**
- * Compares the caller's own password, `field` of the form that calls it `label`; guesses count like those of a login.
- * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG where there is no password, RATE_LIMITED
+ * Verifies the caller's password, entered in `field`, labelled `label`; attempts count like those of a login.
+ * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG if there is no password, RATE_LIMITED
  */
 export async function checkOwnPassword(
   call: MembersCall,
@@ -38,7 +38,7 @@ export async function checkOwnPassword(
 }
 
 /**
- * Compares the caller's password, or a code for `purpose` that went to their own number.
+ * Verifies the caller's password, or a code for `purpose` sent to their own number.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
  */
 export async function checkOwner(
@@ -55,7 +55,8 @@ export async function checkOwner(
 }
 
 /**
- * A proof that the owner asks: for the password, or for a code sent to the own number. It works once, in this login.
+ * Issues a proof that the owner is acting, for the password or a code sent to their own number. It works once, in this
+ * session.
  * @throws BusinessError INVALID_PARAMS with `data.fields`, SMS_CODE_WRONG, PHONE_REQUIRED, RATE_LIMITED
  */
 export async function proveOwner(
@@ -70,8 +71,8 @@ export async function proveOwner(
 }
 
 /**
- * Uses a proof up; within a transaction that fails it stays good. @returns what was wished with it
- * @throws BusinessError FORBIDDEN when it is unknown, used, too old or of another login
+ * Redeems a proof; if the transaction fails, it stays valid. @returns what was chosen with it
+ * @throws BusinessError FORBIDDEN if it is unknown, used, expired or of another session
  */
 export async function redeemProof(trx: Db, call: MembersCall, proof: string): Promise<Pick<Proof, "endOtherSessions">> {
   const { userId, tokenHash } = call.viewer;

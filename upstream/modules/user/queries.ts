@@ -24,7 +24,7 @@ const baseInfo = compiledQuery((db, { id }: { id: number }) =>
     .where("u.deleted_at", "is", null),
 );
 
-/** Everything anybody may see of a person; undefined when there is none or the account is closed. */
+/** Public data of a person; undefined if there is none or the account is closed. */
 export const findBaseInfo = async (db: Db, id: number) => (await baseInfo(db, { id })).at(0);
 
 const account = compiledQuery((db, { id }: { id: number }) =>
@@ -40,7 +40,7 @@ const account = compiledQuery((db, { id }: { id: number }) =>
     .where("u.deleted_at", "is", null),
 );
 
-/** Account of a person as they see it, for the header and for the profile form; undefined when it is closed. */
+/** A person's account as they see it, for the header and the profile form; undefined if it is closed. */
 export const findAccount = async (db: Db, id: number) => (await account(db, { id })).at(0);
 
 /** Whether one person follows another; one statement. */

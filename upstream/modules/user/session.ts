@@ -5,14 +5,14 @@ import type { Db } from "#upstream/db/dialect";
 import { hashToken } from "#upstream/db/token-hash";
 
 const SESSION_LIFETIME = 90 * DAY;
-/** Time after logging in, or another proof, for which it counts as known that the owner is there. */
+/** Time after a login, or another verification, for which the owner counts as verified. */
 const PROVEN_LIFETIME = 10 * MINUTE;
 const TOKEN_BYTES = 32;
 const DEVICE_MAX = 100;
-/** The oldest logins of a person end when there are more. */
+/** Maximum number of sessions per person; the oldest end. */
 const SESSIONS_MAX = 20;
 
-/** Logs a person in; gives the token, of which only the hash is kept. `device` is for the owner to recognise. */
+/** Creates a session and returns its token, of which only the hash is stored. `device` is shown to the owner. */
 export async function createSession(
   db: Db,
   services: Pick<Services, "clock">,
@@ -36,7 +36,7 @@ export async function createSession(
   return token;
 }
 
-/** Notes that the owner was proven to be there, within the transaction that the proof is used in. @returns until when that counts */
+/** Marks the owner as verified, within the transaction that uses the proof. @returns until when */
 export async function proveSession(
   trx: Db,
   { clock, viewer }: Pick<Services, "clock"> & { viewer: Viewer },
@@ -57,7 +57,7 @@ async function endOldest(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "not in", kept).execute();
 }
 
-/** Ends every login of a person but the one that they call with. @returns how many ended */
+/** Ends all sessions of a person except the calling one. @returns how many */
 export async function endOtherSessions(db: Db, { userId, tokenHash }: Viewer): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

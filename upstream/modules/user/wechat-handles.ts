@@ -13,12 +13,12 @@ import { logIn, WECHAT_TICKET } from "./login";
 import { cleanNickname } from "./nickname";
 
 const HANDLE_LIFETIME = 5 * MINUTE;
-/** Time to type a number and a code. */
+/** Long enough to enter a number and a code. */
 const TICKET_LIFETIME = 30 * MINUTE;
 const HANDLE = "wechat-handle";
 
 type Asked = { code?: string | undefined; state: string; purpose: "login" | "bind"; proof?: string | undefined };
-/** Outcome of an authorization; kept until the page asks for it. */
+/** Outcome of an authorization, stored until the page asks for it. */
 type Outcome =
   | { kind: "login"; userId: number }
   | { kind: "phone-needed"; person: WechatPerson }
@@ -27,8 +27,8 @@ type Outcome =
 type Shown = z.input<typeof queryObjApi.get.data>;
 
 /**
- * Exchanges the code of WeChat's callback for a handle on what came of it, also where it failed: the page that the
- * browser is on next tells. The handle is worth nothing without the state.
+ * Exchanges the code of WeChat's callback for a handle to the outcome, including failures, which the next page shows.
+ * The handle is useless without the state.
  * @throws BusinessError NOT_LOGIN for binding without a login
  */
 export async function makeHandle(call: Call, asked: Asked): Promise<string> {
@@ -57,8 +57,8 @@ async function identifyKnown(call: Call, { code }: Asked): Promise<Outcome> {
 }
 
 /**
- * Redeems a handle, once: a fresh session, a ticket to be used with a phone number, or why neither.
- * @throws BusinessError WECHAT_FAILED when it is unknown, used, expired or of another state
+ * Redeems a handle, once: a new session, a ticket to use with a phone number, or the reason for neither.
+ * @throws BusinessError WECHAT_FAILED if it is unknown, used, expired or of another state
  */
 export async function readHandle(call: Call, { state, obj }: { state: string; obj: string }): Promise<Shown> {
   const kept = await redeemToken<{ state: string; outcome: Outcome }>(call.db, call, HANDLE, obj);
@@ -72,13 +72,13 @@ export async function readHandle(call: Call, { state, obj }: { state: string; ob
   return askForPhone(call, outcome.person);
 }
 
-/** A ticket for whoever agreed on WeChat's page and is nobody here yet; it works once, with a phone number. */
+/** Issues a one-time ticket for a WeChat user without an account here, to use with a phone number. */
 export async function askForPhone(call: Call, person: WechatPerson) {
   const ticket = await issueToken(call.db, call, {
     purpose: WECHAT_TICKET,
     payload: person,
     lifetime: TICKET_LIFETIME,
   });
-  // Pictures there are not ours to show: the page allows none from elsewhere.
+  // WeChat's pictures can't be shown, since the page allows none from other sites.
   return { kind: "phone-needed" as const, ticket, nickname: cleanNickname(person.nickname), avatar: "" };
 }

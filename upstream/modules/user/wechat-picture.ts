@@ -8,10 +8,10 @@ import { receiveRemotePicture } from "#upstream/modules/upload/write";
 import { holdOwnAccount } from "./hold-account";
 import { userKeys } from "./write";
 
-/** Milliseconds for which the picture at WeChat is offered to a new member. */
+/** Milliseconds for which the WeChat picture is offered to a new member. */
 const OFFERED = 30 * DAY;
 
-/** Address of the picture that a member without one may take over from WeChat; empty for none. */
+/** URL of the WeChat picture that a member without a picture may take over; empty for none. */
 export async function offeredPicture({ db, viewer }: Pick<MembersCall, "db" | "viewer">): Promise<string> {
   const row = await db
     .selectFrom("identities as i")
@@ -25,8 +25,8 @@ export async function offeredPicture({ db, viewer }: Pick<MembersCall, "db" | "v
 }
 
 /**
- * Fetches the offered picture into our own store and makes it the member's. Who has a picture keeps that one.
- * @throws BusinessError UPLOAD_REJECTED for what can't be fetched or is no picture, NOT_FOUND where none is offered,
+ * Copies the offered picture to our store and makes it the member's, unless they have one.
+ * @throws BusinessError UPLOAD_REJECTED if it can't be fetched or is not a picture, NOT_FOUND if none is offered,
  * RATE_LIMITED
  */
 export async function takeOfferedPicture(call: MembersCall): Promise<void> {
@@ -51,7 +51,7 @@ async function hasPicture(db: Db, userId: number): Promise<boolean> {
   return row !== undefined && row.avatar !== "";
 }
 
-/** Forgets the pictures that nobody has wanted for a month. */
+/** Deletes the URLs of pictures that were not taken over for a month. */
 export async function forgetOffered({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await db
     .updateTable("identities")

@@ -13,29 +13,29 @@ type Clock = Pick<Services, "clock">;
 /** Fields of a profile that its owner edits. */
 export type ProfileFields = z.output<typeof profileFields>;
 
-/** A person to create; what is left out is empty. */
+/** A person to create; omitted fields are empty. */
 export type NewUser = Partial<ProfileFields> & {
   nickname: string;
   /** Digits with the country code: 8613800000000. */
   phone?: string | null;
   passwordHash?: string | null;
-  /** They still have to choose a name. */
+  /** Whether they have yet to choose a nickname. */
   registrationPending?: boolean;
-  /** For imports and the demo; now, unless given. */
+  /** For imports and the demo; now by default. */
   createdAt?: string;
 };
 
-/** Version keys of what shows a person: name and picture, the profile page, their card, the sitemap. */
+/** Version keys of what shows a person: name and picture, profile page, card, sitemap. */
 export const userKeys = (id: number): VersionKey[] => [`user/${id}`, `profile/${id}`, `card/user/${id}`, "users"];
 
-/** Key that keeps a name from others; null where somebody has it, since people who are imported keep theirs. */
+/** SQL for the key that reserves a name; null if it is taken, since imported people keep their names. */
 function freeNameKey(nickname: string) {
   const key = nameKey(nickname);
   const taken = sql`exists (select 1 from users where name_key = ${key})`;
   return sql<string | null>`(select case when ${taken} then null else cast(${key} as text) end)`;
 }
 
-/** @throws a unique violation (`isUniqueViolation`) when somebody has the phone number already. */
+/** @throws a unique violation (`isUniqueViolation`) if the phone number is taken */
 export async function createUser(trx: Db, services: Clock, user: NewUser): Promise<{ id: number }> {
   const { id } = await trx
     .insertInto("users")
@@ -60,7 +60,7 @@ export async function createUser(trx: Db, services: Clock, user: NewUser): Promi
   return { id };
 }
 
-/** Changes a profile; whatever shows the person's name or picture is made anew afterwards. */
+/** Updates a profile and bumps what shows the person's name or picture. */
 export async function updateUser(trx: Db, id: number, fields: ProfileFields): Promise<void> {
   const { collectionsPrivate, ...texts } = fields;
   await trx

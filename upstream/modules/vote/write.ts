@@ -14,8 +14,8 @@ import { type NotificationEvent, notify, retractNotifications } from "#upstream/
 type VoteState = { vote: Vote; voteUp: number; voteDown: number };
 
 /**
- * Agrees or disagrees with an answer, or takes that back; setting what is already set changes nothing.
- * @throws BusinessError NOT_FOUND when the answer is not there or deleted.
+ * Sets or removes a vote on an answer; idempotent.
+ * @throws BusinessError NOT_FOUND if the answer does not exist or is deleted
  */
 export async function setVote(
   trx: Db,
@@ -47,7 +47,7 @@ export async function setVote(
       .returning(["vote_up", "vote_down", "author_id"])
       .executeTakeFirst(),
   );
-  // Whose it is now: until here they may have become somebody else.
+  // Its current author, who may have changed by a merge until here.
   const { author_id: authorId } = counted;
   await trx
     .updateTable("answers")
@@ -74,7 +74,7 @@ export async function setVote(
 
 const VALUES = { up: 1, down: -1 } as const;
 
-/** Removes a vote that is not the wanted one; gives its value, null when there was none. */
+/** Removes a vote other than the wanted one; returns its value, null if there was none. */
 async function takeBack(trx: Db, wanted: { userId: number; answerId: number; vote: Vote }): Promise<1 | -1 | null> {
   let others = trx.deleteFrom("votes").where("user_id", "=", wanted.userId).where("answer_id", "=", wanted.answerId);
   if (wanted.vote !== "none") others = others.where("value", "!=", VALUES[wanted.vote]);
@@ -82,7 +82,7 @@ async function takeBack(trx: Db, wanted: { userId: number; answerId: number; vot
   return row?.value ?? null;
 }
 
-/** Adds the vote unless it is there; gives how many were added. */
+/** Adds the vote unless it exists; returns how many were added. */
 async function cast(
   trx: Db,
   services: Pick<Services, "clock">,

@@ -5,7 +5,7 @@ import type { OfficialAccount } from "#upstream/services/wechat/official-account
 import { WechatError } from "#upstream/services/wechat/wechat";
 
 /**
- * The openid of whoever looks at our page inside WeChat, for a code of theirs.
+ * The openid of a visitor inside WeChat, for their authorization code.
  * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
  */
 export async function openidOf(call: Call, code: string): Promise<string> {
@@ -14,16 +14,16 @@ export async function openidOf(call: Call, code: string): Promise<string> {
   return account.openidOf(code).catch((error: unknown) => fail(call, error));
 }
 
-/** @throws BusinessError WECHAT_FAILED where there is none */
+/** @throws BusinessError WECHAT_FAILED if there is none */
 export function requireOfficialAccount({ officialAccount }: Pick<Call, "officialAccount">): OfficialAccount {
   if (!officialAccount) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信公众号");
   return officialAccount;
 }
 
-/** @throws BusinessError WECHAT_FAILED for what went wrong at WeChat, and everything else as it is */
+/** @throws BusinessError WECHAT_FAILED for WeChat's errors; others unchanged */
 export function fail({ note }: Pick<Call, "note">, error: unknown): never {
   if (!(error instanceof WechatError)) throw error;
-  // A code that is used or too old is an everyday thing.
+  // A used or expired code is common.
   note(error.reason === "code" ? "wechat_code_refused" : "wechat_failed", {
     reason: error.reason,
     error: error.message,

@@ -5,7 +5,7 @@ import { beginAnew } from "#upstream/modules/outside/outside-settings";
 import { openidOf, requireOfficialAccount } from "./openid-of";
 
 /**
- * Keeps who the caller is to the official account, in place of who they were.
+ * Stores the caller's openid for the official account, replacing the previous one.
  * @throws BusinessError WECHAT_FAILED, RATE_LIMITED
  */
 export async function keepReceiver(call: MembersCall, code: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepReceiver(call: MembersCall, code: string): Promise<voi
   });
 }
 
-/** Forgets who the caller is to the official account; what they wanted to be told there is remembered. */
+/** Deletes the caller's openid for the official account; their notification settings are kept. */
 export async function removeReceiver({ db, viewer }: MembersCall): Promise<void> {
   await db.deleteFrom("wechat_receivers").where("user_id", "=", viewer.userId).execute();
 }

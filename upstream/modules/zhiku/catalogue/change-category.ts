@@ -11,7 +11,7 @@ import { putContentOnSite, takeContentOff } from "#upstream/modules/zhiku/conten
 import { OFFERS_KEY } from "#upstream/modules/zhiku/rights/offers";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** A category as its row is. */
+/** Row of a category. */
 export function findCategory(db: Db, id: number) {
   return db.selectFrom("zhiku_categories").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -26,8 +26,8 @@ export type ChangedCategory = {
 };
 
 /**
- * Changes a category of which this version was read; its documents move with it. @returns the version that it has now
- * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS where it can't stand there
+ * Updates a category if it still has the given version; its documents move with it. @returns the new version
+ * @throws BusinessError NOT_FOUND, CONFLICT, INVALID_PARAMS if it can't be placed there
  */
 export async function updateCategory(
   trx: Db,
@@ -58,7 +58,10 @@ export async function updateCategory(
   return set.version;
 }
 
-/** @throws BusinessError INVALID_PARAMS for below itself or below what is hidden, NOT_FOUND for below nothing */
+/**
+ * @throws BusinessError INVALID_PARAMS if it is below itself or a hidden category, NOT_FOUND if the parent does not
+ * exist
+ */
 export function requirePlace(tree: CategoryTree, id: number | null, parentId: number | null): void {
   if (parentId === null) return;
   if (!tree.byId.has(parentId)) throw new BusinessError("NOT_FOUND", "没有这个上级分类");
@@ -68,7 +71,7 @@ export function requirePlace(tree: CategoryTree, id: number | null, parentId: nu
   if (!tree.isShown(parentId)) throw invalid({ parentId: "这个上级隐藏着，请先显示它" });
 }
 
-/** Place after all that stand at one level. */
+/** Position after all others of a level. */
 export async function lastPosition(trx: Db, parentId: number | null): Promise<number> {
   const { last } = await trx
     .selectFrom("zhiku_categories")
@@ -78,7 +81,7 @@ export async function lastPosition(trx: Db, parentId: number | null): Promise<nu
   return last === null ? 0 : Number(last) + 1;
 }
 
-/** Documents on the site leave the lists of what was above their category, and join those of what is above it now. */
+/** Moves public documents from the lists of the category's former ancestors to those of the new ones. */
 async function moveDocuments(trx: Db, before: CategoryTree, id: number): Promise<void> {
   const after = await lockedTree(trx);
   const documents = await trx
@@ -107,8 +110,8 @@ async function moveDocuments(trx: Db, before: CategoryTree, id: number): Promise
 }
 
 /**
- * Hides a category and all in it, which leaves the site. @returns how many documents did
- * @throws BusinessError NOT_FOUND, CONFLICT where it is hidden, or one above it
+ * Hides a category and everything in it. @returns the number of documents hidden
+ * @throws BusinessError NOT_FOUND, CONFLICT if it, or one above it, is hidden
  */
 export async function hideCategory(
   trx: Db,
@@ -133,8 +136,8 @@ export async function hideCategory(
 }
 
 /**
- * Shows a hidden category again, with the documents that left the site with it.
- * @throws BusinessError NOT_FOUND, CONFLICT where it is shown, or one above it hidden
+ * Shows a hidden category again, with the documents that were hidden with it.
+ * @throws BusinessError NOT_FOUND, CONFLICT if it is not hidden, or one above it is
  */
 export async function showCategory(
   trx: Db,
@@ -150,7 +153,7 @@ export async function showCategory(
   return { documents };
 }
 
-/** Documents that were hidden with a category come back as far as theirs is shown now. @returns how many */
+/** Restores documents hidden with a category whose own category is visible now. @returns how many */
 async function bringBack(trx: Db, services: Pick<Services, "search" | "markdown">, id: number): Promise<number> {
   const tree = await lockedTree(trx);
   const hidden = await trx
@@ -166,8 +169,8 @@ async function bringBack(trx: Db, services: Pick<Services, "search" | "markdown"
 }
 
 /**
- * Orders all categories of one level. @returns their positions before
- * @throws BusinessError CONFLICT where others stand there by now
+ * Reorders all categories of one level. @returns their previous positions
+ * @throws BusinessError CONFLICT if the set has changed
  */
 export async function orderCategories(
   trx: Db,
@@ -192,7 +195,7 @@ export async function orderCategories(
   return before;
 }
 
-/** Removes a category that nothing was ever in. @throws BusinessError CONFLICT with what speaks against it */
+/** Deletes a category that never contained anything. @throws BusinessError CONFLICT with the reason */
 export async function removeCategory(trx: Db, id: number): Promise<void> {
   const tree = await lockedTree(trx);
   found(tree.byId.get(id));

@@ -11,7 +11,7 @@ import { zhikuSummaryView } from "#upstream/modules/zhiku/content/view";
 import { rightsTexts } from "./rights-texts";
 import { CATEGORIES_KEY, type CategoryRow, categoryRef, categoryTree } from "./tree";
 
-/** Trial contents of one category that are shown. */
+/** Maximum number of trial documents shown of one category. */
 const TRIALS_MAX = 6;
 
 export const zhikuCategory = implement(zhikuCategoryApi, {

@@ -3,7 +3,7 @@ import { CATEGORIES_KEY } from "./tree";
 
 type RightsText = { categoryId: number | null; title: string; contentHtml: string };
 
-/** Texts on what each right gives, in the words of the operator; the right on everything first. */
+/** The operator's texts on what each right includes; the right to everything first. */
 export function rightsTexts(services: Pick<Services, "db" | "cached">): Promise<RightsText[]> {
   return services.cached("zhiku/rights-texts", [CATEGORIES_KEY], async () => {
     const rows = await services.db

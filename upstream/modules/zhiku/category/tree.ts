@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
-/** JSON of pictures as the row has them; see `zhiku_categories`. */
+/** Pictures are JSON as in the row; see `zhiku_categories`. */
 export type CategoryRow = {
   id: number;
   parent_id: number | null;
@@ -12,24 +12,24 @@ export type CategoryRow = {
   hidden_at: string | null;
 };
 
-/** The tree of categories in memory: there are dozens of them, and everything in zhiku asks for it. */
+/** The category tree in memory: it has dozens of nodes, and everything in zhiku uses it. */
 export type CategoryTree = {
-  /** Parents before their children, siblings as the operator ordered them. */
+  /** Parents before children, siblings in the operator's order. */
   all: readonly CategoryRow[];
-  /** Those that readers see: neither they nor one above them is hidden. */
+  /** Categories visible to readers: neither they nor an ancestor is hidden. */
   shown: readonly CategoryRow[];
   isShown(id: number): boolean;
   byId: ReadonlyMap<number, CategoryRow>;
-  /** The category and everything above it, nearest first; empty when there is no such category. */
+  /** The category and its ancestors, nearest first; empty if it does not exist. */
   upwards(id: number): number[];
-  /** The category and everything below it; empty when there is no such category. */
+  /** The category and its descendants; empty if it does not exist. */
   downwards(id: number): number[];
 };
 
 /** Version key of zhiku's categories. */
 export const CATEGORIES_KEY = "zhiku-categories";
 
-/** The tree as it is now, read anew when a category has changed. */
+/** The current tree, reloaded when a category has changed. */
 export function categoryTree(services: Pick<Services, "db" | "cached">): Promise<CategoryTree> {
   return services.cached("zhiku/categories", [CATEGORIES_KEY], () => readTree(services.db));
 }
@@ -45,8 +45,8 @@ async function readTree(db: Db): Promise<CategoryTree> {
 }
 
 /**
- * The tree as it is within a transaction, which nobody else changes until its end: for whoever changes categories, or
- * what lists they are in.
+ * The tree within a transaction, locked against changes until its end: for code that changes categories or the lists
+ * that they determine.
  */
 export async function lockedTree(trx: Db): Promise<CategoryTree> {
   await trx
@@ -77,7 +77,7 @@ function treeOf(rows: readonly CategoryRow[]): CategoryTree {
   };
 }
 
-/** @throws Error when a content names a category that is not there: the database forbids it */
+/** @throws Error if a document's category does not exist, which the database prevents */
 export function categoryRef(tree: CategoryTree, id: number): { id: number; name: string } {
   const row = tree.byId.get(id);
   if (!row) throw new Error(`zhiku category ${id} is missing`);

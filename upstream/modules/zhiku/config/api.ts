@@ -5,7 +5,7 @@ import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
 import { readTexts } from "#upstream/modules/config/texts";
 
-/** Zhiku's texts lie among the site's; these are all of its keys. */
+/** Keys of zhiku's texts among the site's. */
 const TEXT_KEYS = /^zhiku[A-Z]/;
 
 export const zhikuConfig = implement(zhikuConfigApi, {

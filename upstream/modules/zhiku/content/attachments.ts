@@ -1,10 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuFileRow } from "./file-row";
 
-/** A file that a document is to have; one that the document has, or had, by its number. */
+/** A file of a document; `id` if the document has or had it. */
 export type KeptFile = ZhikuFileRow & { id?: number; downloadCount?: number };
 
-/** Gives a document these files in this order: those that it has keep their number and how often they were taken. */
+/** Sets a document's files in this order; existing ones keep their id and download count. */
 export async function keepFiles(trx: Db, contentId: number, files: readonly KeptFile[]): Promise<void> {
   const held = await trx
     .selectFrom("zhiku_attachments")

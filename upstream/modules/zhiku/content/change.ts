@@ -15,11 +15,11 @@ import { type RenderedContent, writtenColumns } from "./write";
 
 type Content = Selectable<ZhikuContentsTable>;
 
-/** A document as its writers have it, whatever its state; undefined when there is none. */
+/** A document for editing, in any state; undefined if there is none. */
 export const findEditedContent = (db: Db, id: number): Promise<Content | undefined> =>
   db.selectFrom("zhiku_contents").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Files of a document in their order, its original apart. */
+/** Files of a document in order, without its original. */
 export const filesOf = (db: Db, id: number): Promise<Selectable<ZhikuAttachmentsTable>[]> =>
   db
     .selectFrom("zhiku_attachments")
@@ -30,22 +30,22 @@ export const filesOf = (db: Db, id: number): Promise<Selectable<ZhikuAttachments
     .execute();
 
 type Change = {
-  /** As `lockedTree` gave it. */
+  /** From `lockedTree`. */
   tree: CategoryTree;
-  /** The row as it is. */
+  /** The current row. */
   before: Content;
   /** Version that was read. */
   version: number;
   ready: Omit<RenderedContent, "attachments"> & { attachments: readonly KeptFile[] };
-  /** Words of its bodies, if they were cut before. */
+  /** Segmented bodies, if prepared before. */
   cut?: CutBodies | undefined;
-  /** Whether it comes back with its category. */
+  /** Whether it is restored together with its category. */
   hidden: Content["hidden"];
   updatedAt: string;
 };
 
 /**
- * Changes a document of which this version was read, with all that lists, search and caches have of it.
+ * Updates a document if it still has the given version, with its lists, search entry and caches.
  * @throws BusinessError CONFLICT
  */
 export async function updateContent(trx: Db, services: Pick<Services, "search">, change: Change): Promise<void> {
@@ -85,11 +85,11 @@ async function relist(trx: Db, id: number, { were, are }: { were: Listed; are: L
   await addToLists(trx, are.lists, { createdAt: are.createdAt, id });
 }
 
-/** Columns that say where a document is: on the site or not, and since when. */
+/** Columns that determine whether a document is public, and since when. */
 const PLACE = ["deleted_at", "removed_at", "draft", "hidden", "created_at", "updated_at"] as const;
 export type ContentPlace = Pick<Content, (typeof PLACE)[number]>;
 
-/** Place of a document by its row. */
+/** Publication state from a row. */
 export const placeOf = (row: ContentPlace): ContentPlace =>
   Object.fromEntries(PLACE.map((column) => [column, row[column]])) as ContentPlace;
 
@@ -98,13 +98,13 @@ type Move = {
   id: number;
   from: Partial<ContentPlace>;
   to: Partial<ContentPlace>;
-  /** Words of its bodies, if they were cut before. */
+  /** Segmented bodies, if prepared before. */
   cut?: CutBodies | undefined;
 };
 
 /**
- * Puts a document where it is to be. @param from what has to be so until now
- * @throws BusinessError CONFLICT where it is not, or its category is hidden
+ * Changes the publication state of a document. @param from the state that it must have
+ * @throws BusinessError CONFLICT if it has not, or its category is hidden
  */
 export async function moveContent(
   trx: Db,
@@ -127,10 +127,10 @@ export async function moveContent(
   await bump(trx, ["zhiku-contents", `zhiku/${id}`]);
 }
 
-/** Tables in which people leave traces of a document; one that nobody knew has none. */
+/** Tables with people's traces of a document. */
 const TRACES = ["zhiku_favorites", "zhiku_journeys", "zhiku_readings", "zhiku_downloads"] as const;
 
-/** Whether somebody has read, kept or downloaded a document. */
+/** Whether somebody has read, favorited or downloaded a document. */
 export async function isKnown(trx: Db, id: number): Promise<boolean> {
   for (const table of TRACES) {
     if (await trx.selectFrom(table).select("content_id").where("content_id", "=", id).limit(1).executeTakeFirst()) {
@@ -140,7 +140,7 @@ export async function isKnown(trx: Db, id: number): Promise<boolean> {
   return false;
 }
 
-/** Removes the row of a document that is off the site and that nobody knew. */
+/** Deletes an unpublished document's row that has no traces. */
 export async function deleteContent(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom("zhiku_attachments").where("content_id", "=", id).execute();
   await trx.deleteFrom("zhiku_contents").where("id", "=", id).execute();

@@ -1,2 +1,2 @@
-/** A file of zhiku as its row keeps it: where it lies in the object store, and how it is shown. */
+/** A zhiku file as stored in its row: its object key, and how it is shown. */
 export type ZhikuFileRow = { key: string; fileName: string; contentType: string; bytes: number };

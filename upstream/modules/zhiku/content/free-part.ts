@@ -1,9 +1,9 @@
 import type { Services } from "#upstream/call/context";
 
-/** Stands alone on a line of the Markdown and ends the part that is free to all. */
+/** Line of the Markdown that ends the free part. */
 const FREE_PART_END = /^<!--\s*more\s*-->[ \t]*$/m;
 
-/** Markdown of a document: the part that is free to all (empty without `<!--more-->`), and the whole without that mark. */
+/** Markdown of a document's free part (empty without `<!--more-->`), and of the whole without that mark. */
 export function partsOf(content: string): { free: string; whole: string } {
   const mark = FREE_PART_END.exec(content);
   if (!mark) return { free: "", whole: `\n${content}` };
@@ -11,6 +11,6 @@ export function partsOf(content: string): { free: string; whole: string } {
   return { free, whole: `${free}\n${content.slice(mark.index + mark[0].length)}` };
 }
 
-/** The whole of a document as plain text, for the search. */
+/** The whole document as plain text, for the search. */
 export const plainOf = ({ markdown }: Pick<Services, "markdown">, content: string): string =>
   markdown.plain(partsOf(content).whole);

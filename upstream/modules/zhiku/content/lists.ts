@@ -4,19 +4,19 @@ import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 
 type Scope = { categoryId?: number | undefined; type?: ZhikuContentType | undefined };
 
-/** The name of a list of contents among the stored totals and anchors: all, of a category with all below, of a type. */
+/** Name of a stored list of documents: all, of a category with its descendants, of a type. */
 export function listOf({ categoryId, type }: Scope): string {
   const category = categoryId === undefined ? "" : `/category/${categoryId}`;
   return `zhiku${category}${type === undefined ? "" : `/type/${type}`}`;
 }
 
-/** Every list that a content is in. */
+/** All lists that a document is in. */
 export function listsOf(tree: CategoryTree, { categoryId, type }: Required<Scope>): string[] {
   const categories = categoryId === undefined ? [] : tree.upwards(categoryId);
   return [undefined, ...categories].flatMap((id) => [listOf({ categoryId: id }), listOf({ categoryId: id, type })]);
 }
 
-/** Number of entries in each of these lists; those that never had any are left out. */
+/** Number of entries in each of these lists; lists that never had any are omitted. */
 export async function totalsOf(db: Db, lists: readonly string[]): Promise<Map<string, number>> {
   if (lists.length === 0) return new Map();
   const rows = await db.selectFrom("list_totals").select(["list", "total"]).where("list", "in", lists).execute();

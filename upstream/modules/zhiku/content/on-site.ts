@@ -11,9 +11,9 @@ import { plainOf } from "./free-part";
 import { listsOf } from "./lists";
 
 /**
- * Takes a content off the site at `at` (ISO 8601): out of lists and search, and out of what people keep and have read,
- * where it waits to come back. @param tree as `lockedTree` gave it @param hidden it comes back with its category
- * @returns whether it was there
+ * Unpublishes a document at `at` (ISO 8601): removes it from lists, search, favorites and reading histories, where it
+ * can be restored. @param tree from `lockedTree` @param hidden whether it is restored with its category
+ * @returns whether it was public
  */
 export async function takeContentOff(
   trx: Db,
@@ -39,9 +39,9 @@ export async function takeContentOff(
 const ON_SITE = { deleted_at: null, draft: 0, hidden: 0, removed_at: null } as const;
 
 /**
- * Brings a content onto the site, or back to it, with all that people kept of it. @param createdAt of one that is
- * published for the first time; else it stands where it stood
- * @returns whether it was not there @throws BusinessError CONFLICT where its category is hidden
+ * Publishes a document, or republishes it with people's favorites and histories. @param createdAt for a first
+ * publication; otherwise it keeps its position
+ * @returns whether it was not public @throws BusinessError CONFLICT if its category is hidden
  */
 export async function putContentOnSite(
   trx: Db,
@@ -70,7 +70,7 @@ export async function putContentOnSite(
   return true;
 }
 
-/** Changes of the counters of those who keep a content among their favorites, or have read in it. */
+/** Counter changes of the people who favorited a document or have read in it. */
 async function keptBy(trx: Db, id: number, by: 1 | -1): Promise<UserCount[]> {
   const favorites = await trx
     .selectFrom("zhiku_favorites")

@@ -7,7 +7,7 @@ import { fromKey } from "#upstream/db/window";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { listOf } from "./lists";
 
-/** Contents as lists show them; nothing of a body is read. */
+/** Documents as lists show them; bodies are not read. */
 export function zhikuSummaries(db: Db) {
   return db
     .selectFrom("zhiku_contents as c")
@@ -28,7 +28,7 @@ export function zhikuSummaries(db: Db) {
     .where("c.deleted_at", "is", null);
 }
 
-/** Summaries in the order of `ids`; those that are gone are left out. */
+/** Summaries in the order of `ids`; missing ones are omitted. */
 export async function byIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await zhikuSummaries(db).where("c.id", "in", ids).execute(), ids);
@@ -36,7 +36,9 @@ export async function byIds(db: Db, ids: readonly number[]) {
 
 type ListQuery = z.output<typeof zhikuContentApi.list.query>;
 
-/** One page of a list: where it starts, which ids, then the rows. `hot` goes by readers, and ends after 1,000. */
+/**
+ * One page of a list: find the start, the ids, then load the rows. `hot` is ordered by readers, and ends after 1,000.
+ */
 export async function listContents(db: Db, tree: CategoryTree, query: ListQuery) {
   const { page, pageSize, categoryId, type, sort } = query;
   const hot = sort === "hot";
@@ -61,7 +63,7 @@ export async function listContents(db: Db, tree: CategoryTree, query: ListQuery)
   return { total: window.total, rows: found };
 }
 
-/** A content whole; undefined when it is not there or taken down. */
+/** A document with its text; undefined if it does not exist or is unpublished. */
 export function findContent(db: Db, id: number) {
   return zhikuSummaries(db)
     .select(["c.source", "c.length", "c.version", "c.document", "c.free_html", "c.content_html"])
@@ -70,7 +72,7 @@ export function findContent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Columns that decide who may read a document, and the file of its original. */
+/** Columns that determine who may read a document, and its original file. */
 export function findAccess(db: Db, id: number) {
   return db
     .selectFrom("zhiku_contents")
@@ -80,7 +82,7 @@ export function findAccess(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The files of a content, in their order; undefined when there is no such content. */
+/** A document's files, in order; undefined if there is no such document. */
 export async function attachmentsOf(db: Db, contentId: number) {
   const rows = await db
     .selectFrom("zhiku_contents as c")
@@ -101,7 +103,7 @@ export async function attachmentsOf(db: Db, contentId: number) {
 
 const TRIALS_MAX = 60;
 
-/** Contents that are open to every complete profile, the newest first. */
+/** Documents open to everybody with a complete profile, newest first. */
 export function trialContents(db: Db) {
   return zhikuSummaries(db)
     .where("c.trial", "=", 1)
@@ -111,7 +113,7 @@ export function trialContents(db: Db) {
     .execute();
 }
 
-/** Documents that the operator recommends, then those read most. */
+/** Documents recommended by the operator, then the most read. */
 export function recommendedContents(db: Db, limit: number) {
   return zhikuSummaries(db)
     .orderBy("c.recommended", "desc")
@@ -121,7 +123,7 @@ export function recommendedContents(db: Db, limit: number) {
     .execute();
 }
 
-/** Others of the same category, the most read first, then of the categories around it. */
+/** Other documents of the same category, most read first, then of nearby categories. */
 export function relatedContents(
   db: Db,
   tree: CategoryTree,

@@ -6,13 +6,13 @@ import { CATEGORIES_KEY, type CategoryTree, categoryRef } from "#upstream/module
 import type { Heading } from "#upstream/services/markdown/markdown";
 import type { byIds } from "./queries";
 
-/** Row from which a list's entry of a document is made. */
+/** Row of a document in a list. */
 export type ZhikuSummaryRow = Awaited<ReturnType<typeof byIds>>[number];
 
-/** Standing of somebody to a document of a row. */
+/** The viewer's access to a document in a row. */
 export type Standing = { viewer: ZhikuStanding };
 
-/** A content of zhiku in a list; of other things it shows its category. */
+/** Maps a document for lists; it also shows its category. */
 export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Shown<ZhikuContentSummary> {
   const data = {
     id: row.id,
@@ -31,17 +31,17 @@ export function zhikuSummaryView(row: ZhikuSummaryRow, tree: CategoryTree): Show
   return { data, keys: [`zhiku/${row.id}`, CATEGORIES_KEY] };
 }
 
-/** A content of zhiku in a list, with how the viewer stands to it. */
+/** Maps a document for lists, with the viewer's access. */
 export function zhikuListedView(row: ZhikuSummaryRow & Standing, tree: CategoryTree): Shown<ZhikuListed> {
   const { data, keys } = zhikuSummaryView(row, tree);
   return { data: { ...data, viewer: row.viewer }, keys };
 }
 
-/** Headings of a whole body; all but the first `free` are shut, where there is such a number. */
+/** Headings of a body; those after the first `free` are marked as locked, if a number is given. */
 export const headingsFor = (headings: readonly Heading[], free: number | null) =>
   headings.map((heading, index) => ({ ...heading, shut: free !== null && index >= free }));
 
-/** Way in which a page can show a file in place. */
+/** Way in which a page can preview a file. */
 export function previewOf(contentType: string): "pdf" | "image" | null {
   if (contentType === "application/pdf") return "pdf";
   return contentType.startsWith("image/") && contentType !== "image/svg+xml" ? "image" : null;

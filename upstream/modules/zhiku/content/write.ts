@@ -18,9 +18,9 @@ export type ContentFields = {
   categoryId: number;
   type: ZhikuContentType;
   title: string;
-  /** Written for everybody. */
+  /** Public. */
   abstract: string;
-  /** Markdown; without `<!--more-->` nothing of it is free. */
+  /** Markdown; without `<!--more-->` nothing is free. */
   content: string;
   source: string;
   cover: Image | null;
@@ -30,22 +30,22 @@ export type ContentFields = {
   attachments: readonly ZhikuFileRow[];
   createdAt?: string;
 };
-/** A document with its Markdown rendered, whole and as far as it is free. */
+/** A document with its whole and its free part rendered. */
 export type RenderedContent = ContentFields & {
   createdAt: string;
   rendered: Rendered;
   freeHtml: string;
-  /** Of the headings, so many stand in the free part. */
+  /** Number of headings in the free part. */
   freeHeadings: number;
 };
-/** A new document, rendered and cut into its words. */
+/** A new document, rendered and segmented. */
 export type PreparedContent = RenderedContent & {
   cut: CutBodies;
-  /** The lists that it joins. */
+  /** Lists that it joins. */
   lists: string[];
 };
 
-/** Renders a document, which is slow; before the transaction. */
+/** Renders a document; slow, so call it before the transaction. */
 export async function renderContent(
   services: Pick<Services, "markdown" | "clock">,
   fields: ContentFields,
@@ -61,13 +61,13 @@ export async function renderContent(
   };
 }
 
-/** Cuts a rendered document that is to be on the site into its words; before the transaction. */
+/** Segments a rendered document for the search; call it before the transaction. */
 export const cutContent = (
   services: Pick<Services, "search">,
   { abstract, rendered }: Pick<RenderedContent, "abstract" | "rendered">,
 ): Promise<CutBodies> => cutBodies(services, { abstract, plain: rendered.plain });
 
-/** Renders, cuts and completes a new document; before the transaction. */
+/** Renders, segments and completes a new document; call it before the transaction. */
 export async function prepareContent(
   services: Pick<Services, "markdown" | "clock" | "db" | "cached" | "search">,
   fields: ContentFields,
@@ -76,7 +76,7 @@ export async function prepareContent(
   return { ...one, cut: await cutContent(services, one), lists: listsOf(await categoryTree(services), fields) };
 }
 
-/** Writes a content with its files and all that lists, search and caches need. */
+/** Inserts a document with its files and everything that lists, search and caches need. */
 export async function insertContent(
   trx: Db,
   services: Pick<Services, "search">,
@@ -91,7 +91,7 @@ export async function insertContent(
   return { id };
 }
 
-/** Writes a content with its files that nobody reads before `putContentOnSite`. */
+/** Inserts a document with its files, unpublished until `putContentOnSite`. */
 export const insertDraft = (trx: Db, one: RenderedContent): Promise<{ id: number }> =>
   insertRow(trx, one, { deleted_at: one.createdAt, draft: 1 });
 
@@ -109,7 +109,7 @@ async function insertRow(
   return { id };
 }
 
-/** Columns of a content that are made of what was written. */
+/** Columns derived from what was written. */
 export const writtenColumns = (one: Omit<RenderedContent, "attachments"> & { attachments: readonly unknown[] }) => ({
   category_id: one.categoryId,
   type: one.type,
@@ -130,7 +130,7 @@ export const writtenColumns = (one: Omit<RenderedContent, "attachments"> & { att
   content: one.content,
 });
 
-/** Number of tables and pictures in rendered Markdown: a text can't write such tags itself, they are escaped in it. */
+/** Number of tables and pictures in rendered Markdown; such tags in the source are escaped, so they can be counted. */
 export const contained = (html: string) => ({
   table_count: html.split("<table").length - 1,
   picture_count: html.split("<img ").length - 1,

@@ -12,14 +12,14 @@ const favoriteOf = compiledQuery((db, { userId, contentId }: { userId: number; c
     .where("content_id", "=", contentId),
 );
 
-/** Whether the viewer keeps a content among the favorites. */
+/** Whether the viewer has favorited a document. */
 export async function isFavorite(db: Db, viewer: Viewer | null, contentId: number): Promise<boolean> {
   if (!viewer) return false;
   const rows = await favoriteOf(db, { userId: viewer.userId, contentId });
   return rows.length > 0;
 }
 
-/** One page of a person's favorites, the last added first; what was taken down is left out. */
+/** One page of a person's favorites, last added first, without unpublished ones. */
 export async function favoritesOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "zhiku_favorite_count", query);
   if (limit === 0) return { total, rows: [] };

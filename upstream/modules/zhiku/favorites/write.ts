@@ -9,7 +9,7 @@ import { bump } from "#upstream/db/versions";
 type Wanted = { userId: number; contentId: number; on: boolean };
 
 /**
- * Puts a content among somebody's favorites or takes it out; setting what is set changes nothing.
+ * Adds or removes a favorite; idempotent.
  * @throws BusinessError DOCUMENT_NOT_EXIST
  */
 export async function setZhikuFavorite(

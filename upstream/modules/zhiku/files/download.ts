@@ -14,7 +14,7 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { contentDisposition } from "#upstream/services/storage/download-query";
 import { previewCopy } from "./preview-copy";
 
-/** Seconds that an address is good for. */
+/** Validity of a URL in seconds. */
 const SECONDS = 60;
 
 type Use = "preview" | "download";
@@ -22,7 +22,7 @@ type DownloadGrant = { contentId: number; attachmentId: number | null; file: Zhi
 type Presigned = z.input<typeof zhikuContentApi.documentDownloadUrl.data>;
 
 /**
- * An address of an attachment for this person alone.
+ * Presigns an attachment for this person.
  * @throws BusinessError DOCUMENT_NOT_EXIST, USER_INFO_INCOMPLETE, RIGHTS_NOT_SUBSCRIBED, RATE_LIMITED
  */
 export async function presignAttachment(
@@ -42,7 +42,7 @@ export async function presignAttachment(
   return presign(call, { contentId, attachmentId, file, use });
 }
 
-/** Signs the download of a document's original. @throws BusinessError as `presignAttachment` */
+/** Presigns a document's original. @throws BusinessError like `presignAttachment` */
 export async function presignDocument(
   call: MembersCall,
   { contentId, use }: { contentId: number; use: Use },
@@ -51,7 +51,7 @@ export async function presignDocument(
   return presign(call, { contentId, attachmentId: null, file, use });
 }
 
-/** The original itself, as a stream. @throws BusinessError as `presignAttachment` */
+/** Streams the original itself. @throws BusinessError like `presignAttachment` */
 export async function streamDocument(call: MembersCall, contentId: number): Promise<Response> {
   const file = await originalOf(call, contentId);
   await record(call, { contentId, attachmentId: null, file, use: "download" });
@@ -93,7 +93,7 @@ async function presign(call: MembersCall, grant: DownloadGrant): Promise<Presign
   return { fileName, contentType, bytes, url, expiresAt: expiresAt.toISOString() };
 }
 
-/** Counts and logs what is about to be handed out. @throws BusinessError RATE_LIMITED */
+/** Counts and logs a download. @throws BusinessError RATE_LIMITED */
 function record(call: MembersCall, { contentId, attachmentId, use }: DownloadGrant): Promise<void> {
   return limitedWrite(call, "download", async (trx, userId) => {
     await trx
@@ -124,6 +124,6 @@ async function count(trx: Db, contentId: number, attachmentId: number | null): P
     .set((eb) => ({ download_count: eb("download_count", "+", 1) }))
     .where("id", "=", contentId)
     .execute();
-  // Pages show how often their files were taken.
+  // Pages show the download counts.
   await bump(trx, [`zhiku/${contentId}`]);
 }

@@ -7,15 +7,15 @@ import { newObjectKey } from "#upstream/services/storage/object-key";
 import { watermarkPdf } from "./watermark";
 
 const MIB = 1024 * 1024;
-/** Larger ones are for downloading. */
+/** Larger files can only be downloaded. */
 const BYTES_MAX = 30 * MIB;
-/** Milliseconds; the address of a copy is long past by then. */
+/** In milliseconds; a copy's URL has expired long before. */
 const LIFETIME = 10 * MINUTE;
 const KIND = "preview";
 
 /**
- * A copy of a PDF with its reader's id across the pages, kept for a few minutes; gives its key.
- * @throws BusinessError FORBIDDEN when there can be no preview, RATE_LIMITED when too many wait
+ * Creates a copy of a PDF with the reader's id across its pages, kept for a few minutes; returns its key.
+ * @throws BusinessError FORBIDDEN if there is no preview, RATE_LIMITED if too many wait
  */
 export async function previewCopy(call: Call, userId: number, file: ZhikuFileRow): Promise<string> {
   const { db, objects, clock } = call;
@@ -48,7 +48,7 @@ export async function previewCopy(call: Call, userId: number, file: ZhikuFileRow
   return key;
 }
 
-/** Removes copies that nobody can ask for any more. */
+/** Deletes copies whose URLs have expired. */
 export async function expirePreviews({
   db,
   objects,

@@ -1,18 +1,18 @@
 import { createGate } from "#upstream/services/storage/gate";
 
-/** Stamping holds a whole file in memory and works at it for a second or two: one at a time, and few in line. */
+/** Watermarking holds a whole file in memory and takes a second or two of CPU: one at a time, with a short queue. */
 const gate = createGate(1, 16);
 
 const SIZE = 14;
 const OPACITY = 0.16;
-/** Points between two marks. */
+/** Distance between two marks in points. */
 const STEP = { x: 220, y: 160 };
 const ANGLE = 30;
 
 /**
- * The PDF with `mark` across each page, so that a copy tells whose it was. ASCII only: the font is one that every
- * reader brings along.
- * @throws Error for what is no PDF, or an encrypted one; BusyError when too many wait
+ * Prints `mark` across each page of a PDF, so that a copy shows whose it was. ASCII only, since it uses a standard PDF
+ * font.
+ * @throws Error if it is not a PDF or is encrypted; BusyError if too many wait
  */
 export function watermarkPdf(bytes: Uint8Array, mark: string): Promise<Uint8Array> {
   return gate(async () => {

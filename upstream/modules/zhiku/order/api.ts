@@ -10,7 +10,7 @@ import { redeemOrder } from "./redeem";
 import { claimForPolling, resolveOrder } from "./resolve";
 import { orderView, paymentView } from "./view";
 
-/** Milliseconds between two looks at WeChat Pay for one order, however often its page asks. */
+/** Milliseconds between two queries of an order at WeChat Pay, however often its page asks. */
 const ASK_PAUSE = 5_000;
 
 export const zhikuOrder = implement(zhikuOrderApi, {
@@ -31,8 +31,8 @@ export const zhikuOrder = implement(zhikuOrderApi, {
 });
 
 /**
- * Somebody waits for one order to be paid: should its notice be lost, they must not wait for the sweep. Where WeChat Pay
- * has not said yet how it is paid, it is asked for that again.
+ * Queries WeChat Pay while the buyer waits, in case the notification was lost. If WeChat Pay has not returned the
+ * payment URL yet, requests it again.
  */
 async function refreshFromWechatPay(call: Call, userId: number, orderNo: string): Promise<void> {
   const { db, pay, clock } = call;
@@ -44,7 +44,7 @@ async function refreshFromWechatPay(call: Call, userId: number, orderNo: string)
     if (needsPrepay(order, nowIso(call))) await ensurePrepay(call, pay, order);
     else await resolveOrder(call, order);
   } catch (error) {
-    // The page shows the order as it is known, and asks again.
+    // The page shows the stored state, and asks again.
     if (error instanceof BusinessError) return;
     if (!(error instanceof PayError)) throw error;
     call.note("order_query_failed", { orderNo, error: error.message });

@@ -14,9 +14,9 @@ export const zhikuCancelOrder = implement(zhikuCancelOrderApi, {
 });
 
 /**
- * Closes a pending order of the caller's, at WeChat Pay first. One that is not pending any more stays what it is; one
- * that is being paid at this moment becomes paid.
- * @throws BusinessError NOT_FOUND, RATE_LIMITED, PAY_FAILED while WeChat Pay does not close it: it stays pending
+ * Closes a pending order of the caller, at WeChat Pay first. An order in another state is unchanged; one that is just
+ * being paid becomes paid.
+ * @throws BusinessError NOT_FOUND, RATE_LIMITED, PAY_FAILED if WeChat Pay does not close it: it stays pending
  */
 async function cancelOrder(call: MembersCall, orderNo: string): Promise<{ order: Order }> {
   const { db } = call;
@@ -30,7 +30,7 @@ async function cancelOrder(call: MembersCall, orderNo: string): Promise<{ order:
     throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，订单还没有取消，请稍后再试");
   });
   const after = found(await orderOf(db, userId, orderNo));
-  // WeChat Pay closes no order that somebody is paying, and sometimes none that it has only just made.
+  // WeChat Pay refuses to close an order that is being paid, and sometimes one that was only just created.
   if (after.state === "pending") throw new BusinessError("PAY_FAILED", "微信支付还不能关闭这张订单，请过几分钟再取消");
   return { order: orderView(after) };
 }

@@ -3,8 +3,8 @@ import { PayError } from "#upstream/services/pay/pay";
 import { claimForPolling, resolveOrder } from "./resolve";
 
 /**
- * Closes what somebody has yet to pay, at WeChat Pay first: nobody can pay it any more. For accounts that were closed;
- * what can't be closed now the sweep closes, since its time is over.
+ * Closes somebody's pending orders, at WeChat Pay first, when their account is closed. The sweep closes the rest, since
+ * they have expired.
  */
 export async function closePendingOrders(services: Services, userId: number): Promise<void> {
   const orders = await services.db

@@ -13,18 +13,17 @@ import { createOrderNo } from "./order-no";
 import { lastPayer, type OrderRow, orderOfRequest } from "./queries";
 import { orderView, paymentView } from "./view";
 
-/** Time to pay, in milliseconds. WeChat's QR codes live for two hours. */
+/** Milliseconds to pay. WeChat's QR codes are valid for two hours. */
 const PAYABLE_FOR = 30 * 60_000;
 
 type Purchase = Exclude<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
 
 /**
- * An order and how to pay it. The price is the offer's; the same `requestId` gives the same order, also where the first
- * time WeChat Pay did not answer.
- * @throws BusinessError NOT_FOUND for an offer that is not on sale, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
- * WECHAT_FAILED,
- * RATE_LIMITED, INVALID_PARAMS when nobody knows who pays inside WeChat, ALREADY_SUBMITTED when the form had made
- * another order
+ * Creates an order with its payment data. The price is the offer's; the same `requestId` returns the same order, even
+ * if WeChat Pay did not answer the first time.
+ * @throws BusinessError NOT_FOUND if the offer is not on sale, AGREEMENT_REQUIRED, USER_INFO_INCOMPLETE, PAY_FAILED,
+ * WECHAT_FAILED, RATE_LIMITED, INVALID_PARAMS if the payer inside WeChat is unknown, ALREADY_SUBMITTED if the form has
+ * created another order
  */
 export async function createOrder(
   call: MembersCall,
@@ -56,7 +55,7 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
   const hidden = offer?.category_id != null && !(await categoryTree(call)).isShown(offer.category_id);
   if (!offer || hidden) throw new BusinessError("NOT_FOUND", "这项权益已经不再出售，请看看别的");
   await requireOrderTerms(call, userId);
-  // Before WeChat's code is used up, which is good for once.
+  // Checked before WeChat's one-time code is used.
   await requireCompleteProfile(call, call.viewer);
   const payer = body.channel === "jsapi" ? await payerFor(call, userId, body.weixinCode) : null;
   const now = clock();
@@ -84,7 +83,7 @@ async function insertOrder(call: MembersCall, userId: number, body: Purchase): P
         .executeTakeFirstOrThrow(),
     );
   } catch (error) {
-    // Pressed twice: the other one was first.
+    // A double submission: the other one was first.
     const other = isUniqueViolation(error) ? await orderOfRequest(db, userId, body.requestId) : undefined;
     if (!other) throw error;
     return other;

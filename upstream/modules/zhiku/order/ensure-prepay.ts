@@ -4,11 +4,11 @@ import { type Charge, type Pay, PayError } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 import { isPayable } from "./view";
 
-/** Whether an order could be paid if WeChat Pay had said how, which it has not yet. */
+/** Whether an order is payable but WeChat Pay has not returned its payment URL yet. */
 export const needsPrepay = (order: OrderRow, now: string): boolean =>
   isPayable(order, now) && order.code_url === null && order.prepay_id === null;
 
-/** Has WeChat Pay say how an order is paid, unless it has. @throws BusinessError PAY_FAILED: ask again */
+/** Requests the payment URL from WeChat Pay, unless it is stored. @throws BusinessError PAY_FAILED: try again */
 export async function ensurePrepay(call: Call, pay: Pay, order: OrderRow): Promise<OrderRow> {
   if (!needsPrepay(order, nowIso(call))) return order;
   const charge: Charge = {
@@ -26,7 +26,7 @@ export async function ensurePrepay(call: Call, pay: Pay, order: OrderRow): Promi
     call.note("prepay_failed", { orderNo: order.order_no, error: error.message });
     throw new BusinessError("PAY_FAILED", "微信支付暂时没有回应，请再试一次；不会重复扣款");
   });
-  // As it is now: meanwhile it may have been closed.
+  // Reread, since it may have been closed meanwhile.
   return call.db
     .updateTable("zhiku_orders")
     .set(told)

@@ -1,10 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import type { OrderRow } from "./queries";
 
-/**
- * An order as it is now, for a transaction that is about to change it: whoever else would, payments, refunds and
- * closings of accounts, waits for its end.
- */
+/** Loads and locks an order; concurrent payments, refunds and account closings wait for the end of the transaction. */
 export function lockOrder(trx: Db, orderNo: string): Promise<OrderRow | undefined> {
   return trx
     .updateTable("zhiku_orders")

@@ -3,7 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 
 type About = { id: string | null; orderNo: string; transactionId: string | null };
 
-/** Keeps that a notice was believed, once; `id` is null for what was not told by one. */
+/** Records that a notification was accepted, once; `id` is null if there was none. */
 export async function notePaymentNotification(
   trx: Db,
   services: Pick<Services, "clock">,

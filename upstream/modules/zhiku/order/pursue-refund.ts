@@ -3,12 +3,12 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import { takeRefund } from "./refund";
 
-/** States of a refund in which WeChat Pay is asked for it, or how it stands. */
+/** States of a refund in which WeChat Pay is asked to make it, or queried about it. */
 export const PURSUED = ["asked", "underway", "abnormal"] as const satisfies readonly RefundState[];
 
 /**
- * Asks WeChat Pay for a refund, as often as needed until it has taken it in, and then how it stands; the order follows.
- * @throws PayError `down`; it goes on from there the next time
+ * Requests a refund from WeChat Pay until it is accepted, then queries it and updates the order.
+ * @throws PayError `down`; the next run continues from there
  */
 export async function pursueRefund(services: Services, refundNo: string): Promise<void> {
   const { db, pay } = services;
@@ -44,8 +44,8 @@ async function askForRefund(services: Services, { refund_no, order_no, amount, r
 }
 
 /**
- * Follows what WeChat Pay said of a refund that staff asked for; what has ended stays ended.
- * @returns whether that is news
+ * Records WeChat Pay's state of a refund requested by staff; final states don't change.
+ * @returns whether anything changed
  */
 export async function noteRefundState(
   services: Pick<Services, "db" | "clock" | "note">,

@@ -6,10 +6,10 @@ import type { ZhikuOrdersTable } from "#upstream/db/schema/zhiku-orders";
 /** Row of an order. */
 export type OrderRow = Selectable<ZhikuOrdersTable>;
 
-/** Orders that somebody is shown; nobody buys as many. */
+/** Maximum number of orders shown to a person. */
 const SHOWN_MAX = 1_000;
 
-/** An order by its number, if it is this person's. */
+/** An order by number, if it is this person's. */
 export function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom("zhiku_orders")
@@ -19,7 +19,7 @@ export function orderOf(db: Db, userId: number, orderNo: string): Promise<OrderR
     .executeTakeFirst();
 }
 
-/** The order that a form has made, if it has. */
+/** The order created by a form, if any. */
 export function orderOfRequest(db: Db, userId: number, requestId: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom("zhiku_orders")
@@ -29,7 +29,7 @@ export function orderOfRequest(db: Db, userId: number, requestId: string): Promi
     .executeTakeFirst();
 }
 
-/** The order that a redeem code was used up for, if this person did. */
+/** The order of a redeem code, if this person used it. */
 export function orderOfCode(db: Db, userId: number, codeHash: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom("zhiku_redeem_codes as c")
@@ -42,7 +42,7 @@ export function orderOfCode(db: Db, userId: number, codeHash: string): Promise<O
 
 type Filter = { userId: number; state?: OrderState | undefined; orderNo?: string | undefined };
 
-/** Orders of a person by a state, the newest first. */
+/** A person's orders, by state, newest first. */
 export async function orderIds(db: Db, { userId, state, orderNo }: Filter): Promise<number[]> {
   let query = db.selectFrom("zhiku_orders").select("id").where("user_id", "=", userId);
   if (state) query = query.where("state", "=", state);
@@ -50,7 +50,7 @@ export async function orderIds(db: Db, { userId, state, orderNo }: Filter): Prom
   return (await query.orderBy("id", "desc").limit(SHOWN_MAX).execute()).map(({ id }) => id);
 }
 
-/** Orders by their ids, the newest first. */
+/** Orders by id, newest first. */
 export async function ordersByIds(db: Db, ids: readonly number[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom("zhiku_orders").selectAll().where("id", "in", ids).orderBy("id", "desc").execute();

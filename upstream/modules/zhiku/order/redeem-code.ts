@@ -5,16 +5,16 @@ import type { Db } from "#upstream/db/dialect";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500;
 
-/** A fresh code of 80 random bits: `7K2M-9QXD-04TB-WE6R`. */
+/** Creates a code of 80 random bits: `7K2M-9QXD-04TB-WE6R`. */
 function createCode(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** A code as it is meant, however it was typed: full width, small letters, any hyphens and spaces, O for 0, I or L for 1. */
+/** Normalizes a code as typed: full-width and lower-case letters, hyphens and spaces, O for 0, I or L for 1. */
 export function normalizeCode(typed: string): string {
   const letters = typed
     .normalize("NFKC")
@@ -23,7 +23,7 @@ export function normalizeCode(typed: string): string {
   return letters.replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
-/** Stored form of a code. No secret is in it, so that codes in print outlive a change of SECRET_KEY. */
+/** Stored form of a code. It needs no secret, so that printed codes survive a change of SECRET_KEY. */
 export const hashCode = (typed: string): string =>
   createHash("sha256")
     .update(`redeem-code|${normalizeCode(typed)}`)
@@ -32,8 +32,8 @@ export const hashCode = (typed: string): string =>
 type NewCodes = { offerId: number; count: number; expiresAt: string | null; batchId?: number | null };
 
 /**
- * Makes codes that are worth an offer, one use each. Their hashes are stored; this is the only time that the codes
- * themselves are seen.
+ * Creates redeem codes for an offer, for one use each. Only hashes are stored: this is the only time that the codes are
+ * returned.
  * @param expiresAt ISO 8601; null: never
  */
 export async function createRedeemCodes(

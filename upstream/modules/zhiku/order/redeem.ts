@@ -15,8 +15,8 @@ import { orderView } from "./view";
 type Redemption = Extract<z.output<typeof orderCreateBody>, { channel: "redeem" }>;
 
 /**
- * Uses a code up: an order of 0 that is paid, with its right, in one transaction. Whoever has used the code sees the
- * same order again. Each try counts, however it ends.
+ * Redeems a code: a paid order with amount 0 and its right, in one transaction. Redeeming one's own used code returns
+ * the same order. Each attempt counts.
  * @throws BusinessError INVALID_PARAMS with `data.fields.code`, RATE_LIMITED
  */
 export async function redeemOrder(call: MembersCall, { code }: Redemption): Promise<{ order: Order; payment: null }> {
@@ -33,7 +33,7 @@ export async function redeemOrder(call: MembersCall, { code }: Redemption): Prom
   return { order: orderView(order), payment: null };
 }
 
-/** Reason why a code is worth nothing. One that somebody else has used is, to others, like none. */
+/** Reason why a code is invalid. A code used by somebody else is reported like an unknown one. */
 async function whyNot(call: Call, codeHash: string): Promise<string> {
   const code = await call.db
     .selectFrom("zhiku_redeem_codes")
@@ -46,7 +46,7 @@ async function whyNot(call: Call, codeHash: string): Promise<string> {
   return "兑换码不正确，或已经用过";
 }
 
-/** Null when the code is worth nothing (any more). */
+/** Null if the code is not valid (any more). */
 async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: string): Promise<OrderRow | null> {
   const now = nowIso(call);
   const used = await trx

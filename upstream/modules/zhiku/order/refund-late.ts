@@ -5,12 +5,12 @@ import { notifyBySystem } from "#upstream/modules/notification/notify-by-system"
 import { PayError } from "#upstream/services/pay/pay";
 import { refundNoOf } from "./order-no";
 
-/** At most so many in one sweep. */
+/** Maximum number per sweep. */
 const AT_ONCE = 20;
 
 /**
- * Gives back what was paid for an order that is closed. WeChat Pay does it once, however often it is asked; where it
- * can't be asked now, the sweep asks again.
+ * Refunds a payment for a closed order. WeChat Pay refunds once, however often it is asked; if it can't be reached, the
+ * sweep tries again.
  */
 export async function refundPaymentOfClosedOrder(services: Services, orderNo: string): Promise<void> {
   const { db, pay, note } = services;
@@ -20,7 +20,7 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
     await pay.refund({ orderNo, refundNo: refundNoOf(orderNo), amount: order.amount, reason: "订单已关闭" });
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    // There is nothing left to give back if the merchant was faster.
+    // Nothing is left to refund if the merchant was faster.
     const gone = error.reason === "refused" && (await pay.query(orderNo).catch(() => null))?.state === "refunded";
     if (gone) return transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
     note("refund_failed", { orderNo, error: error.message });
@@ -29,7 +29,7 @@ export async function refundPaymentOfClosedOrder(services: Services, orderNo: st
   await transact(db, (trx) => noteRefund(trx, nowIso(services), orderNo));
 }
 
-/** The money of a closed order has gone back: noted and told once, whoever hears of it first. */
+/** Records and notifies once that a closed order's payment was refunded. */
 export async function noteRefund(trx: Db, now: string, orderNo: string): Promise<void> {
   const order = await trx
     .updateTable("zhiku_orders")
@@ -44,7 +44,7 @@ export async function noteRefund(trx: Db, now: string, orderNo: string): Promise
   await notifyBySystem(trx, { userId, message, at: now });
 }
 
-/** All that have yet to go back. */
+/** Refunds all outstanding payments of closed orders. */
 export async function refundPaymentsOfClosedOrders(services: Services): Promise<void> {
   const orders = await lateOrders(services).orderBy("id").limit(AT_ONCE).execute();
   for (const { order_no } of orders) await refundPaymentOfClosedOrder(services, order_no);

@@ -7,26 +7,28 @@ import { lockOrder } from "./lock-order";
 import { notePaymentNotification } from "./note-notification";
 import { noteRefund } from "./refund-late";
 
-/** `refunded`: the order is refunded now, and its right has ended. `already`: it was. Else nothing was done. */
+/**
+ * `refunded`: the order is refunded now, and its right has ended; `already`: it was before. Otherwise nothing was done.
+ */
 export type Refunded = "refunded" | "already" | "unknown" | "mismatch";
 
 type Told = {
   orderNo: string;
-  /** Fen that the charge was about. */
+  /** Amount of the payment in fen. */
   amount: number;
-  /** Fen that went back; null where WeChat Pay was asked about the charge, and does not say how much. */
+  /** Refunded amount in fen; null if WeChat Pay was queried about the payment, which does not include it. */
   refunded: number | null;
   transactionId: string | null;
-  /** The merchant's number of the refund, where that is said. */
+  /** The merchant's refund number, if known. */
   refundNo?: string;
-  /** ISO 8601; when it had been paid, where that is said. */
+  /** ISO 8601 time of the payment, if known. */
   paidAt?: string | null;
 };
 
 /**
- * Takes in that an order's money went back, all of it or a part, however often and in whatever order one hears of it.
- * The order, the end of its right, what its owner is told and the notice are written in one transaction.
- * @param noticeId where a notice told it
+ * Processes a full or partial refund, however often and in whatever order it is reported. The order, the end of its
+ * right, the owner's notification and the record of WeChat Pay's notification are one transaction.
+ * @param noticeId id of WeChat Pay's notification, if there was one
  */
 export async function takeRefund(services: Services, told: Told, noticeId: string | null): Promise<Refunded> {
   const { orderNo, transactionId } = told;
@@ -50,7 +52,7 @@ async function refundWithin(
   const paid = { transaction_id: order.transaction_id ?? transactionId };
   const set = trx.updateTable("zhiku_orders").where("id", "=", order.id);
   if (order.state === "closed") {
-    // Paid when it was closed already, and given back before or after we heard of that.
+    // Paid when already closed, and refunded before or after we learned of it.
     await set.set(paid).execute();
     await noteRefund(trx, now, orderNo);
     return "already";
@@ -69,7 +71,7 @@ async function refundWithin(
   return "refunded";
 }
 
-/** Ends what staff had asked for: the refund that has arrived, and what nobody has agreed to yet. */
+/** Ends the refunds requested by staff: the one that has arrived, and those not approved yet. */
 async function endRefundsOf(
   trx: Db,
   { orderNo, refundNo, now }: { orderNo: string; refundNo: string | undefined; now: string },

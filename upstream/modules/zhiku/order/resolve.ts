@@ -9,9 +9,8 @@ type Pending = Pick<OrderRow, "order_no" | "expires_at" | "asked_at">;
 type Claimed = Pick<OrderRow, "order_no" | "asked_at">;
 
 /**
- * Asks WeChat Pay how a pending order stands, and lets ours follow. One past its time, or cancelled by its owner, is
- * closed: first there, so that nobody can pay it any more, and here only when WeChat Pay, asked once more, says that
- * nobody has.
+ * Queries WeChat Pay about a pending order and updates ours. An expired or cancelled order is closed there first, so
+ * that nobody can pay it any more, and here only if another query shows that it was not paid.
  * @throws PayError
  */
 export async function resolveOrder(
@@ -26,13 +25,13 @@ export async function resolveOrder(
   const payment = await pay.query(orderNo);
   if (payment?.state === "paid") await settle(services, payment, null);
   if (payment?.state === "refunded") await takeRefund(services, { ...payment, refunded: null }, null);
-  // Where WeChat Pay has never heard of it nobody was shown how to pay.
+  // If WeChat Pay does not know the order, nobody could pay it.
   if (payment?.state === "closed" || (over && payment === null)) await markClosed(services, orderNo);
 }
 
 /**
- * Asks WeChat Pay whether a paid order was refunded there, and lets ours follow. While a refund of ours is open, or
- * where one was called off, the payment says only that there was one: then the refund itself is asked about.
+ * Queries WeChat Pay whether a paid order was refunded there, and updates ours. While a refund of ours is open, or
+ * after one was cancelled, the payment's state is ambiguous, so the refund itself is queried.
  * @throws PayError
  */
 export async function refreshRefund(services: Services, orderNo: string): Promise<void> {
@@ -50,8 +49,8 @@ export async function refreshRefund(services: Services, orderNo: string): Promis
 }
 
 /**
- * Of all who would ask about an order now, one does: whoever changes `asked_at` first.
- * @returns whether it is the caller
+ * Claims the next query of an order among concurrent ones, by updating `asked_at`.
+ * @returns whether the caller has it
  */
 export async function claimForPolling(
   services: Services,
@@ -68,7 +67,7 @@ export async function claimForPolling(
   return numUpdatedRows > 0n;
 }
 
-/** It may have been paid, closed or never made: what became of it is asked afterwards. */
+/** It may be paid, closed or unknown; the outcome is queried afterwards. */
 async function closeAtWechatPay(pay: Pay, orderNo: string): Promise<void> {
   await pay.close(orderNo).catch((error: unknown) => {
     if (!(error instanceof PayError && error.reason === "refused")) throw error;

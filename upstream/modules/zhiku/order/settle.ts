@@ -9,17 +9,17 @@ import type { OrderRow } from "./queries";
 import { refundPaymentOfClosedOrder } from "./refund-late";
 
 /**
- * Outcome of settling a payment. `paid`: the order is paid now, and its right is given. `already`: it was. `late`:
- * the order
- * is closed, and the money goes back. `unknown`, `mismatch`: nothing was done, it is not ours or not what was asked for.
+ * Outcome of settling a payment. `paid`: the order is paid now, and its right granted; `already`: it was before;
+ * `late`: the order is closed, and the money is refunded; `unknown`, `mismatch`: nothing was done, because the order is
+ * not ours or the payment does not match it.
  */
 export type Settled = "paid" | "already" | "late" | "unknown" | "mismatch";
 
 /**
- * Takes in that an order was paid, however often and in whatever order one hears of it. The order, its right and the
- * notice are written in one transaction: all or nothing.
- * @param payment of state `paid`, as WeChat Pay itself has said
- * @param noticeId where a notice told it
+ * Processes a payment, however often and in whatever order it is reported. The order, its right and the record of the
+ * notification are one transaction.
+ * @param payment with state `paid`, as reported by WeChat Pay itself
+ * @param noticeId id of WeChat Pay's notification, if there was one
  */
 export async function settle(services: Services, payment: Payment, noticeId: string | null): Promise<Settled> {
   const settled = await transact(services.db, (trx) => settleWithin(trx, services, payment, noticeId));
@@ -51,7 +51,7 @@ async function settleWithin(
     return "paid";
   }
   if (state === "pending") {
-    // Its owner has closed the account in the meantime: there is nobody to read.
+    // The owner has closed the account meanwhile: there is nobody to read.
     await set({ state: "closed", closed_at: nowIso(services), transaction_id: transactionId });
     return "late";
   }

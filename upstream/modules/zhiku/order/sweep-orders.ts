@@ -6,14 +6,14 @@ import type { OrderRow } from "./queries";
 import { refundPaymentsOfClosedOrders } from "./refund-late";
 import { claimForPolling, refreshRefund, resolveOrder } from "./resolve";
 
-/** Milliseconds after which a notice counts as lost, and WeChat Pay is asked. */
+/** Milliseconds after which a notification counts as lost, and WeChat Pay is queried. */
 const ASK_AFTER = 2 * 60_000;
-/** A paid order is asked about so often, and for so long after it was paid: it may be refunded there, and the notice lost. */
+/** Interval and duration for which paid orders are queried: they may be refunded there, and the notification lost. */
 const ASK_PAID_EVERY = 6 * HOUR;
 const ASK_PAID_FOR = 7 * 24 * HOUR;
-/** A refund that WeChat Pay has taken in is asked about so often: its notice comes first as a rule. */
+/** Interval for querying accepted refunds, whose notification usually comes first. */
 const ASK_REFUND_EVERY = 10 * 60_000;
-/** Orders in one sweep, and how many of them at a time. */
+/** Maximum number of orders per sweep, and how many concurrently. */
 const AT_ONCE = 200;
 const PAID_AT_ONCE = 20;
 const CONCURRENCY = 5;
@@ -21,8 +21,8 @@ const CONCURRENCY = 5;
 type Due = Pick<OrderRow, "order_no" | "expires_at" | "asked_at" | "state">;
 
 /**
- * Asks about orders that are pending for a while, closes those past their time, gives back what came too late, and looks
- * at some of the lately paid, whether they were refunded. Running it twice at once breaks nothing.
+ * Queries orders that have been pending for a while, closes expired ones, refunds late payments, and checks recently
+ * paid ones for refunds. Safe to run concurrently.
  */
 export async function sweepOrders(services: Services): Promise<void> {
   if (!services.pay) return;
@@ -33,7 +33,7 @@ export async function sweepOrders(services: Services): Promise<void> {
   await askAbout(services, await paidOrders(services));
 }
 
-/** @returns whether WeChat Pay answers: if it does not for one order it does not for the next, and the rest waits */
+/** @returns whether WeChat Pay answers; if not, the rest is left for the next sweep */
 async function askAbout(services: Services, due: Due[]): Promise<boolean> {
   let answering = true;
   const worker = async () => {
@@ -62,7 +62,7 @@ const dueOrders = ({ db, clock }: Services, every: number) =>
 const pendingOrders = (services: Services): Promise<Due[]> =>
   dueOrders(services, ASK_AFTER).where("state", "=", "pending").limit(AT_ONCE).execute();
 
-/** Paid with money, not with a code. */
+/** Orders paid with money, not by a code. */
 const paidOrders = (services: Services): Promise<Due[]> =>
   dueOrders(services, ASK_PAID_EVERY)
     .where("state", "=", "paid")
@@ -71,7 +71,7 @@ const paidOrders = (services: Services): Promise<Due[]> =>
     .limit(PAID_AT_ONCE)
     .execute();
 
-/** Goes on with the refunds that staff asked for. */
+/** Continues the refunds requested by staff. */
 async function pursueRefunds(services: Services): Promise<void> {
   const ago = (milliseconds: number) => new Date(services.clock().getTime() - milliseconds).toISOString();
   const due = await services.db

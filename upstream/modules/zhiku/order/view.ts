@@ -2,7 +2,7 @@ import type { Order, OrderPayment } from "#app/contract/zhiku/order";
 import type { Pay } from "#upstream/services/pay/pay";
 import type { OrderRow } from "./queries";
 
-/** An order as its buyer sees it. */
+/** Maps an order for its buyer. */
 export const orderView = (row: OrderRow): Order => ({
   id: row.id,
   orderNo: row.order_no,
@@ -17,13 +17,13 @@ export const orderView = (row: OrderRow): Order => ({
   refundedAt: row.refunded_at,
 });
 
-/** Way to pay an order; null when WeChat Pay has not said, or there is nothing to pay any more. */
+/** Payment data of an order; null if WeChat Pay has not returned it, or there is nothing to pay. */
 export function paymentView(row: OrderRow, pay: Pay, now: string): OrderPayment | null {
   if (!isPayable(row, now)) return null;
   if (row.code_url !== null) return { channel: "native", codeUrl: row.code_url };
   return row.prepay_id === null ? null : { channel: "jsapi", params: pay.launch(row.prepay_id) };
 }
 
-/** Whether somebody can still begin to pay. */
+/** Whether payment can still be started. */
 export const isPayable = ({ state, expires_at }: Pick<OrderRow, "state" | "expires_at">, now: string): boolean =>
   state === "pending" && expires_at !== null && expires_at > now;

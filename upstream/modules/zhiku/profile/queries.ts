@@ -24,7 +24,7 @@ const profileOf = compiledQuery((db, { userId }: { userId: number }) =>
     .where("u.id", "=", userId),
 );
 
-/** The professional profile of a person; until they have filled one in, only the phone of their account is there. */
+/** A person's professional profile; before it is filled in, it only has their account's phone number. */
 export async function findProfile(db: Db, userId: number): Promise<ProfileFields> {
   const [row] = await profileOf(db, { userId });
   return {

@@ -5,8 +5,8 @@ import { BusinessError } from "#upstream/call/errors";
 import { findProfile, type ProfileFields } from "./queries";
 
 /**
- * Lets through whoever may call endpoints of `auth: "profile"`.
- * @param memo what the calls of one page share; null for a write, which asks for itself
+ * Checks access to endpoints with `auth: "profile"`.
+ * @param memo shared by the calls of one page; null for a write, which always checks itself
  * @throws BusinessError USER_INFO_INCOMPLETE
  */
 export async function requireCompleteProfile(

@@ -15,9 +15,9 @@ type Wanted = z.output<typeof zhikuUserApi.update.body>;
 const FIELDS = ["name", "company", "department", "position", "phone", "email"] as const;
 
 /**
- * Fills in or changes the caller's professional profile. A number that is neither that of the account nor the one on
- * file has to be proven by a ticket. Whatever changes is to be looked at again by the operator, so a refusal ends; sent
- * unchanged, a refused profile stays refused.
+ * Creates or changes the caller's professional profile. A phone number that is neither the account's nor the stored one
+ * requires a ticket. Any change has to be reviewed again, so it ends a refusal; submitted unchanged, a refused profile
+ * stays refused.
  * @throws BusinessError INVALID_PARAMS with `data.fields`; RATE_LIMITED
  */
 export async function changeZhikuProfile(call: MembersCall, { phoneTicket, ...wanted }: Wanted): Promise<void> {
@@ -40,7 +40,7 @@ async function requireProven(trx: Db, call: Call, { userId, now, phone, phoneTic
   if (proven !== phone) throw invalid({ phone: "请先验证这个手机号" });
 }
 
-/** Writes a profile that the operator has yet to look at. */
+/** Stores a profile that has yet to be reviewed. */
 export async function putZhikuProfile(
   trx: Db,
   services: Pick<Call, "clock">,
@@ -56,7 +56,7 @@ export async function putZhikuProfile(
     .execute();
 }
 
-/** Approves a profile, or refuses it for a reason that its owner is told. */
+/** Approves a profile, or refuses it with a reason shown to its owner. */
 export async function reviewZhikuProfile(
   trx: Db,
   services: Pick<Call, "clock">,

@@ -2,7 +2,7 @@ import type { Db } from "#upstream/db/dialect";
 import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
 import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
-/** Position of a reader in a document; undefined before they opened it. */
+/** Reading position of a person in a document; undefined if never opened. */
 export function readingOf(db: Db, userId: number, contentId: number) {
   return db
     .selectFrom("zhiku_readings")
@@ -12,7 +12,7 @@ export function readingOf(db: Db, userId: number, contentId: number) {
     .executeTakeFirst();
 }
 
-/** Part that a person has read of each of these documents; those never opened are left out. */
+/** Percentage read of each of these documents by a person; unopened ones are omitted. */
 export async function percentsOf(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -24,7 +24,7 @@ export async function percentsOf(db: Db, userId: number, ids: readonly number[])
   return new Map(rows.map(({ content_id, percent }) => [content_id, percent]));
 }
 
-/** One page of what a person has read in, the last first. */
+/** One page of a person's reading history, latest first. */
 export async function readingsOf(db: Db, query: { userId: number; page: number; pageSize: number }) {
   const { total, from, limit, offset } = await locateOwn(db, "zhiku_reading_count", query);
   if (limit === 0) return { total, rows: [] };

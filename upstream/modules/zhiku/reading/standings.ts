@@ -8,8 +8,8 @@ type Call = Pick<Services, "db" | "clock"> & { viewer: Viewer | null };
 type Row = Readable & { id: number };
 
 /**
- * Rows of documents with what the viewer may open of them and how far they have read: two queries for a page of them,
- * none for visitors. @param known where it was read already
+ * Adds the viewer's access and progress to rows of documents: two queries per page, none for anonymous readers. @param
+ * known progress that was already loaded
  */
 export async function withStandings<R extends Row>(
   call: Call,

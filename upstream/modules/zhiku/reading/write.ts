@@ -15,7 +15,7 @@ type Position = z.output<typeof zhikuUserJourneyApi.update.body>;
 
 const DEVICE_MAX = 100;
 
-/** Notes that somebody opened a content; the first time makes them one of its readers. */
+/** Records that somebody opened a document; the first time makes them one of its readers. */
 export async function openJourney(trx: Db, services: Clock, { userId, content, device }: Opening) {
   const now = nowIso(services);
   const last = await readingOf(trx, userId, content.id);
@@ -61,13 +61,13 @@ async function becomeReader(
     .where("id", "=", content.id)
     .execute();
   await countUsers(trx, [{ userId, counter: "zhiku_reading_count", by: 1, key: { createdAt: now, id: content.id } }]);
-  // The lists too: some go by readers.
+  // The lists too, since some are ordered by readers.
   await bump(trx, ["zhiku-contents", `zhiku/${content.id}`]);
 }
 
 type Touch = { userId: number; contentId: number; now: string; position?: Omit<Position, "id"> };
 
-/** Makes what somebody has opened before the last that they read in, and keeps how far they are. */
+/** Moves a document to the top of somebody's history, and stores the position. */
 async function touchReading(trx: Db, { userId, contentId, now, position }: Touch): Promise<void> {
   const total = await lockOwnList(trx, "zhiku_reading_count", userId);
   const last = await readingOf(trx, userId, contentId);
@@ -85,8 +85,8 @@ async function touchReading(trx: Db, { userId, contentId, now, position }: Touch
 }
 
 /**
- * Keeps how far somebody is in what they opened.
- * @throws BusinessError NOT_FOUND for a journey that is not theirs
+ * Stores somebody's reading position.
+ * @throws BusinessError NOT_FOUND if the journey is not theirs
  */
 export async function updateJourney(trx: Db, services: Clock, userId: number, { id, ...position }: Position) {
   const now = nowIso(services);
@@ -103,7 +103,7 @@ export async function updateJourney(trx: Db, services: Clock, userId: number, { 
   return { id, ...position };
 }
 
-/** Forgets what somebody has read: one content, or all. Their visits go too. */
+/** Deletes somebody's reading history of one document, or all, including visits. */
 export async function forgetReadings(trx: Db, userId: number, contentId?: number): Promise<void> {
   let readings = trx.deleteFrom("zhiku_readings").where("user_id", "=", userId);
   let journeys = trx.deleteFrom("zhiku_journeys").where("user_id", "=", userId);
@@ -118,7 +118,7 @@ export async function forgetReadings(trx: Db, userId: number, contentId?: number
     .where("id", "in", [0, ...forgotten.map(({ content_id }) => content_id)])
     .where("deleted_at", "is", null)
     .execute();
-  // What was taken off the site is not counted among what somebody has read.
+  // Unpublished documents are not in the counter.
   const counted = new Set(there.map(({ id }) => id));
   await journeys.execute();
   await countUsers(

@@ -3,41 +3,41 @@ import type { ReconcileLine, ReconcileSums } from "#app/contract/admin/reconcile
 import type { OrderState } from "#app/contract/zhiku/order";
 import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bill";
 
-/** An order that was to be paid in money, as our row has it. */
+/** Our row of an order to be paid in money. */
 export type SiteOrder = {
   orderNo: string;
   state: OrderState;
   /** Fen. */
   amount: number;
-  /** Null while nobody has said that it was paid. */
+  /** Null while no payment was reported. */
   transactionId: string | null;
   paidAt: string | null;
   refundedAt: string | null;
 };
 
-/** A refund that staff asked for, as our row has it. */
+/** Our row of a refund requested by staff. */
 export type SiteRefund = {
   refundNo: string;
   orderNo: string;
   amount: number;
   state: RefundState;
-  /** Time at which WeChat Pay took it in; when it was asked for, where that is not known. */
+  /** Time at which WeChat Pay accepted it; if unknown, when it was requested. */
   at: string;
 };
 
-/** Rows of ours that the bill names, or that are of its day; `from` and `to` are the ends of that. */
+/** Our rows that the bill names, or that belong to its day, from `from` to `to`. */
 export type SiteRecords = { orders: readonly SiteOrder[]; refunds: readonly SiteRefund[]; from: string; to: string };
 
-/** States of a refund that WeChat Pay has taken in, whatever became of it. */
+/** States of a refund that WeChat Pay may have accepted. */
 const TAKEN_IN: ReadonlySet<RefundState> = new Set(["asked", "underway", "abnormal", "done", "closed"]);
-/** Of these it is sure. */
+/** States in which it certainly has. */
 const SURELY_TAKEN_IN: ReadonlySet<RefundState> = new Set(["underway", "abnormal", "done", "closed"]);
 
 /**
- * Compares WeChat Pay's bill of a day with our rows. The sums of both sides differ by what the lines do, and
- * not otherwise. A refund without a row of ours was made at WeChat Pay's own pages, or of what came too late; when it was
- * taken in is not known here, so only the bill can say that one is missing. It ends an order whole (decision 21), so that
- * a part given back there is a difference of its amount.
+ * Compares WeChat Pay's bill of a day with our rows. The totals of both sides differ exactly by the differences of the
+ * lines. A refund without a row of ours was made on WeChat Pay's own pages, or for a late payment; we don't know when
+ * it was accepted, so only the bill can show that it is missing. Any refund ends the whole order (decision 21), so a
+ * partial refund there is a difference of its amount.
  */
 export function compareDay(bill: TradeBill, ours: SiteRecords): { sums: ReconcileSums; lines: ReconcileLine[] } {
   const payments = bill.lines.filter(({ kind }) => kind === "payment");
@@ -52,19 +52,19 @@ export function compareDay(bill: TradeBill, ours: SiteRecords): { sums: Reconcil
   };
 }
 
-/** Fen by which a fee may be off for its rounding. */
+/** Tolerance of a fee in fen, for rounding. */
 const ROUNDED = 1;
 
-/** Fees by the rates of the lines; as they are, where a line has no rate, or a refund gives no fee back. */
+/** Fees by the rates of the lines; unchanged for a line without a rate, or a refund that returns no fee. */
 const feesByRate = (lines: readonly BillLine[]): number =>
   Math.round(lines.reduce((sum, line) => sum + (expectedFee(line) ?? line.fee), 0));
 
-/** Fee that a line should have; null where nothing says so. Of a refund WeChat Pay may keep the whole fee. */
+/** Expected fee of a line; null if unknown. For a refund, WeChat Pay may keep the whole fee. */
 function expectedFee({ kind, fee, feeByRate }: BillLine): number | null {
   return kind === "refund" && fee === 0 ? null : feeByRate;
 }
 
-/** Lines whose fee is not what their own rate says. */
+/** Lines whose fee does not match their rate. */
 function compareFees(lines: readonly BillLine[], { orders }: SiteRecords): ReconcileLine[] {
   const known = new Set(orders.map(({ orderNo }) => orderNo));
   return lines.flatMap((line): ReconcileLine[] => {
@@ -81,7 +81,7 @@ function compareFees(lines: readonly BillLine[], { orders }: SiteRecords): Recon
   });
 }
 
-/** Both sides of one thing, and what is different about them; null where nothing is. */
+/** Both sides of one thing and their difference; null for none. */
 type Pair = { what: ReconcileLine["what"] | null; here: ReconcileLine["here"]; counts: number };
 
 const NOWHERE: Pair = { what: "only-there", here: null, counts: 0 };
@@ -116,7 +116,7 @@ function paymentHere({ amount, state, transactionId }: BillLine, order: SiteOrde
 function compareRefunds(lines: readonly BillLine[], { orders, refunds, from, to }: SiteRecords) {
   const known = new Map(orders.map((order) => [order.orderNo, order]));
   const rows = new Map(refunds.map((refund) => [refund.refundNo, refund]));
-  /** Orders that went back whole without a row; they do so once. */
+  /** Orders refunded completely without a row, which happens once. */
   const counted = new Set<string>();
   const pairs = lines.map((line) => {
     const order = known.get(line.orderNo);
@@ -144,7 +144,7 @@ function refundHere({ amount }: BillLine, row: SiteRefund): Pair {
   return { what: row.amount === amount ? null : "amount", here, counts: row.amount };
 }
 
-/** By whoever, without a row that says so. */
+/** A refund without a row of ours, by whoever. */
 function refundMadeThere({ amount }: BillLine, order: SiteOrder, again: boolean): Pair {
   const booked = order.refundedAt !== null && !again ? order.amount : 0;
   const here = { amount: booked, state: order.state, at: order.refundedAt };

@@ -3,10 +3,10 @@ import type { TradeBill } from "#upstream/services/pay/pay-bill";
 import { chinaDayStart } from "#upstream/text/china-time";
 import type { SiteOrder, SiteRecords, SiteRefund } from "./compare";
 
-/** Numbers in one statement. */
+/** Ids per statement. */
 const AT_ONCE = 500;
 
-/** Rows of ours that belong to a day in China, and those that the bill of it names. */
+/** Our rows of a day in China, and those that its bill names. */
 export async function readSiteRecords(db: Db, day: string, { lines }: Pick<TradeBill, "lines">): Promise<SiteRecords> {
   const [from, to] = [chinaDayStart(day), chinaDayStart(day, 1)];
   const ofDay = await ordersOf(db).where("paid_at", ">=", from).where("paid_at", "<", to).execute();
@@ -14,7 +14,7 @@ export async function readSiteRecords(db: Db, day: string, { lines }: Pick<Trade
     .where((eb) =>
       eb.or([
         eb.and([eb("accepted_at", ">=", from), eb("accepted_at", "<", to)]),
-        // Of one from before this was noted, or whose notice came first: when it was asked for.
+        // If the acceptance time is unknown (old rows, or the notification came first), use the request time.
         eb.and([eb("accepted_at", "is", null), eb("created_at", ">=", from), eb("created_at", "<", to)]),
       ]),
     )
@@ -34,7 +34,7 @@ export async function readSiteRecords(db: Db, day: string, { lines }: Pick<Trade
   return { orders: [...orders.values()], refunds: [...refunds.values()].map(takenIn), from, to };
 }
 
-/** Orders that were to be paid in money. */
+/** Orders to be paid in money. */
 const ordersOf = (db: Db) =>
   db
     .selectFrom("zhiku_orders")

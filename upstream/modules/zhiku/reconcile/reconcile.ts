@@ -8,14 +8,14 @@ import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { compareDay } from "./compare";
 import { readSiteRecords } from "./read-site-records";
 
-/** WeChat Pay makes the bill of a day by then, counted from its end. */
+/** Time after the end of a day at which WeChat Pay's bill is available. */
 const READY_AFTER = 10 * HOUR;
 const MONTHS_KEPT = 3;
 
-/** Comparison of a day that is kept, without who made it. */
+/** A stored reconciliation of a day, without who made it. */
 export type Compared = Omit<Reconciliation, "comparedBy">;
 
-/** Whether WeChat Pay has a bill of this day in China to give. */
+/** Whether WeChat Pay has a bill of this day in China. */
 export function readinessOf({ pay, clock }: Pick<Services, "pay" | "clock">, day: string): ReconcileReadiness {
   if (!pay) return "off";
   const end = chinaDayStart(day, 1);
@@ -26,7 +26,7 @@ export function readinessOf({ pay, clock }: Pick<Services, "pay" | "clock">, day
   return end <= oldest.toISOString() ? "old" : "ready";
 }
 
-/** The day before today in China. */
+/** Yesterday in China. */
 export const yesterdayOf = ({ clock }: Pick<Services, "clock">): string =>
   chinaTime(new Date(Date.parse(chinaDayStart(chinaTime(clock()).slice(0, 10))) - HOUR)).slice(0, 10);
 
@@ -41,7 +41,7 @@ export async function reconcileDay(services: Pick<Services, "db" | "clock">, pay
 }
 
 /**
- * Compares yesterday once its bill is made, unless that was done; by the clock, so that a difference is known before
+ * Reconciles yesterday once its bill is available, unless done; scheduled, so that differences are found before
  * somebody looks.
  */
 export async function reconcileYesterday(services: Services): Promise<void> {
@@ -60,7 +60,7 @@ export async function reconcileYesterday(services: Services): Promise<void> {
   }
 }
 
-/** Keeps what was found, in the place of what was found of that day before. */
+/** Stores a reconciliation, replacing the day's previous one. */
 export async function keepReconciliation(trx: Db, compared: Compared, by: number | null): Promise<void> {
   const { day, comparedAt, differences, ...found } = compared;
   const row = { compared_at: comparedAt, compared_by: by, differences, result: JSON.stringify(found) };
@@ -74,7 +74,7 @@ export async function keepReconciliation(trx: Db, compared: Compared, by: number
 type Kept = Pick<Compared, "sums" | "funds" | "lines">;
 type Row = { day: string; compared_at: string; differences: number; result: string };
 
-/** Comparison of a day as it is kept. */
+/** Maps a stored reconciliation. */
 export function comparedOf({ day, compared_at, differences, result }: Row): Compared {
   return { day, comparedAt: compared_at, differences: Number(differences), ...(JSON.parse(result) as Kept) };
 }

@@ -7,13 +7,12 @@ import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { OFFERS_KEY, type OfferFields } from "./offers";
 
-/** Row of an offer; undefined when there is none. */
+/** Row of an offer; undefined if there is none. */
 export const findOffer = (db: Db, id: number): Promise<Selectable<ZhikuOffersTable> | undefined> =>
   db.selectFrom("zhiku_offers").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Changes an offer of which this version was read; orders keep what they were made with. @returns the version that it has
- * now
+ * Updates an offer if it still has the given version; existing orders are unchanged. @returns the new version
  * @throws BusinessError CONFLICT
  */
 export async function updateOffer(
@@ -33,10 +32,10 @@ export async function updateOffer(
   return version + 1;
 }
 
-/** Place of an offer among the others. */
+/** Position of an offer. */
 export type OfferPlace = { id: number; position: number };
 
-/** Puts all offers in an order. @returns their places before @throws BusinessError CONFLICT where there are others by now */
+/** Reorders all offers. @returns their previous positions @throws BusinessError CONFLICT if the set has changed */
 export async function placeOffers(trx: Db, places: readonly OfferPlace[]): Promise<OfferPlace[]> {
   const before = await trx
     .selectFrom("zhiku_offers")
@@ -55,7 +54,7 @@ export async function placeOffers(trx: Db, places: readonly OfferPlace[]): Promi
   return before;
 }
 
-/** Place after all others. */
+/** Position after all others. */
 export async function lastOfferPosition(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom("zhiku_offers")
@@ -70,7 +69,7 @@ const USED = [
   ["zhiku_code_batches", "兑换码"],
 ] as const;
 
-/** Removes an offer that nothing was ever made of. @throws BusinessError NOT_FOUND, CONFLICT with what there is */
+/** Deletes an offer without orders or codes. @throws BusinessError NOT_FOUND, CONFLICT with the reason */
 export async function deleteOffer(trx: Db, id: number): Promise<void> {
   found(await findOffer(trx, id));
   for (const [table, name] of USED) {

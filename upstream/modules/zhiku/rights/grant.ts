@@ -5,18 +5,18 @@ import { holdAccount } from "#upstream/modules/user/hold-account";
 
 type Grant = {
   userId: number;
-  /** Null: every category. */
+  /** Null: all categories. */
   categoryId: number | null;
   days: number;
   source: "order" | "redeem" | "operator";
-  /** The order that it was bought with; each gives one right. */
+  /** Order that it was bought with; each grants one right. */
   orderId: number | null;
 };
 
 /**
- * Gives a person a right from now on, or, where one on the same category still runs or is to come, from where the last
- * of them ends: nobody loses days by buying early. In the transaction that makes it due.
- * @throws the database's own error when the order has given its right already
+ * Grants a right from now on or, if one on the same category is active or upcoming, from the end of the last: nobody
+ * loses days by buying early. Call it in the transaction that justifies it.
+ * @throws the database's own error if the order has granted its right already
  */
 export async function grantRight(
   trx: Db,
@@ -24,7 +24,7 @@ export async function grantRight(
   { userId, categoryId, days, source, orderId }: Grant,
 ): Promise<{ id: number; from: string; until: string }> {
   const now = nowIso(services);
-  // Two grants at once, for one person, would both begin where the same one ends.
+  // Concurrent grants for one person would start at the same time.
   await holdAccount(trx, userId);
   const from = (await lastEnd(trx, { userId, categoryId, now })) ?? now;
   const until = new Date(Date.parse(from) + days * DAY).toISOString();
@@ -38,8 +38,8 @@ export async function grantRight(
 }
 
 /**
- * Gives a person a right by hand, from now until a moment that was promised: it does not move, whatever becomes of
- * others beside it. Null where one on the same category lasts as long already.
+ * Grants a right manually, from now until a fixed time that does not move. Null if one on the same category already
+ * lasts as long.
  */
 export async function grantRightUntil(
   trx: Db,
@@ -59,7 +59,7 @@ export async function grantRightUntil(
   return { id, from: now, until };
 }
 
-/** End of the last right of a person on a category; null for none that runs or is to come. */
+/** End of a person's last right on a category; null if none is active or upcoming. */
 async function lastEnd(
   trx: Db,
   { userId, categoryId, now }: { userId: number; categoryId: number | null; now: string },
@@ -75,14 +75,14 @@ async function lastEnd(
 }
 
 /**
- * Ends the right that an order gave, as of now; one that has yet to begin never does. What was to begin when it ends
- * begins so much earlier: nobody waits for days that they gave back. For refunds.
+ * Ends the right granted by an order, for refunds; one that has not started never does. Rights that were to start at
+ * its end start that much earlier, so that nobody waits for days they gave back.
  */
 export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">, orderId: number): Promise<void> {
   const ofOrder = trx.selectFrom("zhiku_rights").where("order_id", "=", orderId);
   const owner = await ofOrder.select("user_id").executeTakeFirst();
   if (!owner) return;
-  // Another that is given at this moment begins where this one ends.
+  // A concurrent grant starts where this one ends.
   await holdAccount(trx, owner.user_id);
   const right = await ofOrder
     .select(["id", "user_id", "category_id", "from_at", "until_at"])
@@ -93,13 +93,13 @@ export async function endRightOfOrder(trx: Db, services: Pick<Services, "clock">
 
 type Running = { id: number; user_id: number; category_id: number | null; from_at: string; until_at: string };
 
-/** Times of a right. */
+/** Start and end of a right. */
 export type RightTimes = { id: number; from: string; until: string };
 
 /**
- * Ends a right that runs or is to come, as of now, and moves up what was to begin when it ends, unless another one lasts
- * until then: nobody's days overlap that they had one after the other. Its owner's rights are locked already.
- * @returns the rights that were changed, as they were and as they are
+ * Ends an active or upcoming right now, and moves up those that were to start at its end, unless another one lasts
+ * until then, so that consecutive rights don't overlap. The owner's rights must be locked.
+ * @returns the changed rights, before and after
  */
 export async function endRight(
   trx: Db,
@@ -137,7 +137,7 @@ type Times = Pick<Running, "id" | "from_at" | "until_at">;
 
 const timesOf = ({ id, from_at: from, until_at: until }: Times): RightTimes => ({ id, from, until });
 
-/** Rights that begin where this one ends, and where those end, and so on. */
+/** Rights that start where this one ends, and so on. */
 function followingOf<R extends Times>(right: Times, others: readonly R[]): R[] {
   const ends = new Set([right.until_at]);
   return others.filter(({ from_at, until_at }) => {

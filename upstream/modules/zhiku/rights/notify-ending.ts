@@ -5,16 +5,16 @@ import { transact } from "#upstream/db/transact";
 import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
-/** Rights in one transaction. */
+/** Rights per transaction. */
 const AT_ONCE = 100;
 
-/** Tells the owners of rights that end within seven days, once for each right, however many sweep at once. */
+/** Notifies owners of rights that end within seven days, once per right, however many sweeps run concurrently. */
 export async function notifyEndingRights(services: Services): Promise<void> {
   const tree = await categoryTree(services);
   while ((await transact(services.db, (trx) => tellSome(trx, services, tree))) === AT_ONCE);
 }
 
-/** @returns of how many rights it was looked at */
+/** @returns the number of rights checked */
 async function tellSome(trx: Db, services: Services, tree: CategoryTree): Promise<number> {
   const now = nowIso(services);
   const due = trx
@@ -45,7 +45,7 @@ async function tellSome(trx: Db, services: Services, tree: CategoryTree): Promis
 
 type Right = { user_id: number; category_id: number | null; until_at: string };
 
-/** Whether somebody may go on reading when a right of theirs ends: then there is nothing to tell them. */
+/** Returns a check whether somebody can go on reading when a right ends; then there is nothing to notify. */
 async function goingOnAfter(trx: Db, ending: readonly Right[], tree: CategoryTree): Promise<(right: Right) => boolean> {
   if (ending.length === 0) return () => false;
   const all = await trx

@@ -13,16 +13,16 @@ export const OFFERS_KEY = "zhiku-offers";
 export type OfferFields = {
   name: string;
   description: string;
-  /** Null: every category. */
+  /** Null: all categories. */
   categoryId: number | null;
-  /** Fen, at least 1: WeChat Pay takes nothing less. */
+  /** Fen, at least 1, WeChat Pay's minimum. */
   price: number;
   days: number;
   position: number;
   onSale: boolean;
 };
 
-/** Adds an offer. @throws Error for a price that can't be paid, or a right that would last no time */
+/** Creates an offer. @throws Error if the price can't be paid, or the right would have no duration */
 export async function createOffer(trx: Db, { categoryId, onSale, ...fields }: OfferFields): Promise<{ id: number }> {
   for (const value of [fields.price, fields.days]) {
     if (!Number.isSafeInteger(value) || value < 1)
@@ -38,7 +38,7 @@ export async function createOffer(trx: Db, { categoryId, onSale, ...fields }: Of
   return { id };
 }
 
-/** The offers on sale in the order of the operator; for a category, those that open it. */
+/** Offers on sale in the operator's order; for a category, those that open it. */
 export async function offersOnSale(
   services: Pick<Services, "db" | "cached">,
   categoryId: number | undefined,

@@ -6,21 +6,21 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { findProfile } from "#upstream/modules/zhiku/profile/queries";
 
-/** Columns that decide whether a document may be read in full. */
+/** Columns that determine whether a document may be read in full. */
 export type Readable = { category_id: number; trial: 0 | 1 };
 
-/** Somebody who looks at zhiku, with what they may open at this moment. */
+/** A zhiku viewer, with what they may open at this moment. */
 export type Reader = {
   userId: number | null;
-  /** The profile is there, filled in and not refused. */
+  /** Whether the profile is complete and not refused. */
   complete: boolean;
-  /** Whether a right that runs now opens a category. */
+  /** Whether an active right opens a category. */
   opens(categoryId: number): boolean;
-  /** Reason why the whole of a content stays shut; null when it is open. */
+  /** Reason why a document is locked; null if it is open. */
   denial(content: Readable): ZhikuDenial | null;
 };
 
-/** Reads what the viewer may open, anew at each call: rights begin and end to the second. */
+/** Loads what the viewer may open, on every call, because rights start and end to the second. */
 export async function readerOf(
   services: Pick<Services, "db" | "clock">,
   viewer: Viewer | null,

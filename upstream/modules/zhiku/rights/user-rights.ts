@@ -13,7 +13,7 @@ const rightsOf = compiledQuery((db, { userId }: { userId: number }) =>
     .orderBy("id", "desc"),
 );
 
-/** Every right of a person, past and coming ones too; the one that ends last comes first. */
+/** Every right of a person, including past and upcoming ones; ordered by end, latest first. */
 export async function userRights(
   services: Pick<Services, "db" | "cached" | "clock">,
   userId: number,

@@ -16,13 +16,13 @@ type Entry = Place & {
   createdAt: string;
 };
 
-/** The kind under which a content is in the index. */
+/** Search kind of a document. */
 export const zhikuKind = (share: "brief" | "full" | "trial", { categoryId, type }: Place): ZhikuSearchKind =>
   `zhiku-${share}/${categoryId}/${type}`;
 
 const wholeBody = ({ abstract, plain }: Pick<Entry, "abstract" | "plain">): string => `${abstract}\n${plain}`;
 
-/** Entries of a content that is on the site. */
+/** Search entries of a public document. */
 export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...place }: Entry): SearchEntry[] {
   const entry = { id, title, createdAt };
   const whole = wholeBody({ abstract, plain });
@@ -33,10 +33,10 @@ export function zhikuEntries({ id, trial, title, abstract, plain, createdAt, ...
   ];
 }
 
-/** Words of a content's bodies, by these bodies. */
+/** Segmented bodies, by body. */
 export type CutBodies = ReadonlyMap<string, CutText>;
 
-/** Cuts the bodies of a content into their words, before the transaction that puts them. */
+/** Segments a document's bodies; call it before the transaction that indexes them. */
 export async function cutBodies(
   { search }: Pick<Services, "search">,
   entry: Pick<Entry, "abstract" | "plain">,
@@ -45,7 +45,7 @@ export async function cutBodies(
   return new Map(await Promise.all(cut));
 }
 
-/** Puts a content into the search index, in the transaction that wrote it. @param cut bodies not in it are cut here */
+/** Indexes a document in the transaction that wrote it. @param cut segmented bodies; others are segmented here */
 export const putIntoZhikuSearch = (
   trx: Db,
   { search }: Pick<Services, "search">,
@@ -60,7 +60,7 @@ export const putIntoZhikuSearch = (
     }),
   );
 
-/** Takes a content out of the search index. */
+/** Removes a document from the search index. */
 export async function removeFromZhikuSearch(
   trx: Db,
   { search }: Pick<Services, "search">,

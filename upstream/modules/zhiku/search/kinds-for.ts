@@ -6,7 +6,7 @@ import { zhikuKind } from "./entries";
 
 type Kept = { categoryId?: number | undefined; type?: ZhikuContentType | undefined };
 
-/** Parts of each category that the reader's search may look into. */
+/** Search kinds that a reader's search may look into. */
 export function kindsFor(reader: Reader, tree: CategoryTree, { categoryId, type }: Kept): ZhikuSearchKind[] {
   const categories = categoryId === undefined ? tree.all.map(({ id }) => id) : tree.downwards(categoryId);
   const types: readonly ZhikuContentType[] = type === undefined ? zhikuContentType.options : [type];
@@ -19,5 +19,5 @@ export function kindsFor(reader: Reader, tree: CategoryTree, { categoryId, type 
   });
 }
 
-/** Type of the documents of a kind. */
+/** Document type of a search kind. */
 export const typeOfKind = (kind: ZhikuSearchKind): ZhikuContentType => zhikuContentType.parse(kind.split("/").at(-1));

@@ -2,7 +2,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { ZhikuSearchKind } from "#upstream/db/schema/search-documents";
 import type { SearchHitId } from "#upstream/services/search/search";
 
-/** The hits in their order, with the text that each was found in; those that are gone are left out. */
+/** Loads hits in order, with the text in which each matched; missing ones are omitted. */
 export async function hitRows(db: Db, hits: readonly SearchHitId<ZhikuSearchKind>[]) {
   if (hits.length === 0) return [];
   const rows = await db

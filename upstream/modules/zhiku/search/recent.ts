@@ -1,10 +1,10 @@
 import { type Call, nowIso } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
-/** Searches that are kept of each person. */
+/** Maximum number of searches stored per person. */
 const KEPT = 20;
 
-/** Queries that somebody searched for lately, the last first. */
+/** Somebody's recent queries, latest first. */
 export async function recentSearches(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("zhiku_searches")
@@ -16,7 +16,7 @@ export async function recentSearches(db: Db, userId: number): Promise<string[]> 
   return rows.map(({ q }) => q);
 }
 
-/** Keeps what somebody looked for; of the same words the last time counts, and old ones go. */
+/** Stores a query; a repeated one moves to the top, and old ones are deleted. */
 export async function rememberSearch(call: Pick<Call, "db" | "clock">, userId: number, q: string): Promise<void> {
   const { db } = call;
   const searched_at = nowIso(call);
@@ -40,7 +40,7 @@ export async function rememberSearch(call: Pick<Call, "db" | "clock">, userId: n
     .execute();
 }
 
-/** Forgets all that somebody looked for. */
+/** Deletes somebody's stored queries. */
 export async function forgetSearches(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("zhiku_searches").where("user_id", "=", userId).execute();
 }

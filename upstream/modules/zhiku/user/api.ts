@@ -11,7 +11,7 @@ import { changeZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { userRights } from "#upstream/modules/zhiku/rights/user-rights";
 import { register } from "./register";
 
-/** Zhiku's way in: the same people, passwords and sessions as the site's. */
+/** Zhiku's login calls; they use the site's accounts, passwords and sessions. */
 export const zhikuUser = implement(zhikuUserApi, {
   get: (_, call) => ownProfile(call),
 
@@ -23,7 +23,7 @@ export const zhikuUser = implement(zhikuUserApi, {
   login: ({ body }, call) => loginByPassword(call, body),
   loginSms: ({ body }, call) => loginByCode(call, body),
 
-  // The state is the caller's to check: it belongs to the browser that was sent to WeChat's page.
+  // The caller must check the state, which belongs to the browser that was sent to WeChat's page.
   async loginWechat({ body: { code } }, call) {
     const person = await identify(call, code);
     const known = await findByIdentity(call.db, person.subject);

@@ -6,9 +6,9 @@ import { loginByCode } from "#upstream/modules/user/login";
 import { newPasswordHash } from "#upstream/modules/user/password";
 
 /**
- * Registers a number and logs its owner in, with a password if one is given. A number that has an account already is
- * only logged in to: a code is no proof that a password may be replaced.
- * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS for a password that is too common, RATE_LIMITED
+ * Registers a phone number and logs its owner in, with a password if given. For an existing account it only logs in: a
+ * code does not authorize replacing a password.
+ * @throws BusinessError SMS_CODE_WRONG, INVALID_PARAMS if the password is too common, RATE_LIMITED
  */
 export async function register(call: Call, { phone, code, password }: z.output<typeof zhikuUserApi.register.body>) {
   const hash =

@@ -5,7 +5,7 @@ import { fail, requireOfficialAccount } from "#upstream/modules/wechat/openid-of
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
 import { handlePaymentNotification } from "./pay-notify";
 
-/** Functions of the JS-SDK that our pages use. */
+/** JS-SDK functions used by our pages. */
 const JS_API_LIST = ["chooseWXPay", "updateAppMessageShareData", "updateTimelineShareData"];
 
 export const zhikuWechat = implement(zhikuWechatApi, {
@@ -13,7 +13,7 @@ export const zhikuWechat = implement(zhikuWechatApi, {
 
   async jsSdkConfig({ body: { url } }, call) {
     const account = requireOfficialAccount(call);
-    // Else anybody's page could pass for ours.
+    // Otherwise anybody's page could pass as ours.
     if (new URL(url).origin !== call.config.publicOrigin) throw invalid({ url: "只为本站的网页签名" });
     await consumeLimits(call.db, call, [{ limit: "jsSdkAddress", subject: networkOf(call.client.ip) }]);
     const signature = await account.signPage(url).catch((error: unknown) => fail(call, error));

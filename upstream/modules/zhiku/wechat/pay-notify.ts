@@ -8,7 +8,7 @@ import { InvalidNotificationError, type Pay, type PaymentNotification } from "#u
 
 type Answer = HandlerData<(typeof zhikuWechatApi)["payNotify"]>;
 
-/** Takes a notice of WeChat Pay: believed by its signature alone, and as often as it comes. */
+/** Handles a notification of WeChat Pay, which may arrive any number of times; only its signature authenticates it. */
 export async function handlePaymentNotification(call: Call): Promise<Response> {
   const { pay, raw } = call;
   if (!pay || !raw) return answer(404, "没有开通");
@@ -32,7 +32,7 @@ function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Respo
   return taken === "mismatch" ? answer(400, "金额不符") : answer(200);
 }
 
-/** Null for one that is not to be believed. */
+/** Null if it is not authentic. */
 function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): PaymentNotification | null {
   try {
     return pay.readNotice(header, body);
@@ -43,7 +43,7 @@ function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["ra
   }
 }
 
-/** Anything but 200, and WeChat Pay sends the notice again. */
+/** On any status other than 200, WeChat Pay sends the notification again. */
 function answer(status: number, refusal?: string): Response {
   const body: Answer = refusal ? { code: "FAIL", message: refusal } : { code: "SUCCESS", message: "成功" };
   return Response.json(body, { status });
