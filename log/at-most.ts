@@ -1,6 +1,6 @@
 /**
- * Lets so many lines of a kind through in a span of time, so that whoever is slow or attacks fills no disk.
- * @returns how many were left out before this one; null for one that is left out itself
+ * Rate limit for log lines, so that neither a slow client nor an attacker fills the disk.
+ * @returns the number of lines dropped before this one; null if this one is to be dropped
  */
 export function createAtMost(lines: number, milliseconds: number, clock: () => number = () => performance.now()) {
   let until = 0;

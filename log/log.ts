@@ -1,22 +1,22 @@
-/** From the fewest lines to the most. */
+/** In ascending verbosity. */
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Writes a line: its level, what it is about, always in the same words, and what is known of it. */
+/** Writes a log line: level, constant message, and fields. */
 export type Log = (level: Exclude<LogLevel, "silent">, message: string, fields?: Record<string, unknown>) => void;
 
-/** A mainland number, whatever stands before it. */
+/** A mainland phone number, with any prefix. */
 const PHONE = /(?<!\d)((?:86)?1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
-/** Mail address: all of its name but the first sign. */
+/** A mail address, except the first character of its name. */
 const MAIL = /([\w.%+-])[\w.%+-]*@(?=(?:[\w-]+\.)+[a-z]{2,})/gi;
 /** Tokens of `randomBytes(32)` in base64url: sessions, tickets, passes. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Left as they are by JSON, and read by some terminals as commands or line ends. */
+/** Control characters that JSON leaves unescaped, and that some terminals interpret. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * Writes lines of JSON to stderr. Who writes them gives no secrets; but what a service outside or a database says of
- * an error may repeat what it was sent, so phone numbers, mail addresses and tokens are masked here, for all.
+ * Creates a log that writes JSON lines to stderr. Callers must not log secrets; but error messages of external services
+ * or the database may repeat their input, so phone numbers, mail addresses and tokens are masked here for everything.
  */
 export function createLog(threshold: LogLevel): Log {
   return (level, message, fields = {}) => {
@@ -25,7 +25,7 @@ export function createLog(threshold: LogLevel): Log {
   };
 }
 
-/** Trace of an error for a line of the log: where it was thrown, and what was behind it. */
+/** Stack of an error for a log line, including its causes. */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? String(error);

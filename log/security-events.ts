@@ -1,7 +1,7 @@
 import { MINUTE } from "#runtime/time-units";
 import type { Log } from "./log";
 
-/** Events of attacks, and of changes in who may log in. docs/operations.md says what each means. */
+/** Events of attacks, and of changes to credentials and access. docs/operations.md explains each. */
 export const SECURITY_EVENTS = [
   "login",
   "login_failed",
@@ -14,10 +14,10 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
-/** Logs an event with who, from where and in which request; no secrets, and no whole phone number. */
+/** Logs a security event with who, from where and in which request; no secrets, and no full phone number. */
 export type NoteSecurity = (event: SecurityEvent, fields: Record<string, unknown>) => void;
 
-/** Lines of one kind in a minute: whoever attacks fills no disk with them. */
+/** Maximum lines per kind and minute, so that an attacker can't fill the disk. */
 const LINES_MAX = 120;
 /** Events that nobody can cause at will. */
 const ALWAYS: ReadonlySet<SecurityEvent> = new Set([
@@ -29,7 +29,7 @@ const ALWAYS: ReadonlySet<SecurityEvent> = new Set([
 
 type Parts = { log: Log; clock: () => Date };
 
-/** Writes security events to the log; the next line after some were left out says how many (`leftOut`). */
+/** Logs security events; the next line after dropped ones says how many (`leftOut`). */
 export function createSecurityEvents({ log, clock }: Parts): NoteSecurity {
   const windows = new Map<SecurityEvent, { until: number; lines: number; leftOut: number }>();
   return (event, fields) => {

@@ -1,6 +1,6 @@
 import type { Log } from "./log";
 
-/** Events that the web server logs of itself. docs/operations.md says what each means. */
+/** Events of the web server. docs/operations.md explains each. */
 export const SERVER_EVENTS = {
   page_failed: { level: "error", message: "a page failed" },
   request_failed: { level: "error", message: "a request failed" },
@@ -22,10 +22,10 @@ export const SERVER_EVENTS = {
 
 export type ServerEvent = keyof typeof SERVER_EVENTS;
 
-/** Logs an event of the web server with what is known of it; no secrets, and nothing that somebody wrote. */
+/** Logs an event of the web server with fields; no secrets, and no user content. */
 export type NoteServer = (event: ServerEvent, fields?: Record<string, unknown>) => void;
 
-/** Writes events of the web server to a log, each with its level and sentence. */
+/** Logs events of the web server, each with its level and message. */
 export const createServerEvents =
   (log: Log): NoteServer =>
   (event, fields = {}) => {

@@ -1,6 +1,6 @@
 import type { Log } from "./log";
 
-/** Events that the upstream logs, of its calls, its services and its jobs. docs/operations.md says what each means. */
+/** Events of the upstream: its calls, services and jobs. docs/operations.md explains each. */
 export const UPSTREAM_EVENTS = {
   call_failed: { level: "error", message: "request failed" },
   slow_statement: { level: "warn", message: "a statement took long" },
@@ -55,10 +55,10 @@ export const UPSTREAM_EVENTS = {
 
 export type UpstreamEvent = keyof typeof UPSTREAM_EVENTS;
 
-/** Logs an event of the upstream with what is known of it; no secrets, and nothing that somebody wrote. */
+/** Logs an event of the upstream with fields; no secrets, and no user content. */
 export type NoteUpstream = (event: UpstreamEvent, fields?: Record<string, unknown>) => void;
 
-/** Writes the upstream's events to `log`, each at its own level. */
+/** Logs the upstream's events, each with its level. */
 export const createUpstreamEvents =
   (log: Log): NoteUpstream =>
   (event, fields = {}) => {

@@ -3,8 +3,8 @@ import type { Device } from "#app/server/device.server";
 import { type SeenInBrowser, seenInBrowser, watchDevice } from "./watch-device";
 
 /**
- * A device as the server saw it (`seenByServer`); in the browser also whether the screen is wide, looked at anew after
- * each resize.
+ * The device as the server saw it (`seenByServer`); in the browser also whether the screen is wide, updated after each
+ * resize.
  */
 export function useDevice(seenByServer: Device): Device & { wide: boolean } {
   const [seen, setSeen] = useState<SeenInBrowser>({ wide: seenByServer.form !== "mobile", touchMac: false });

@@ -1,7 +1,7 @@
 import type { Part } from "#app/contract/parts";
 import { useRoot } from "./root";
 
-/** Tells whether this site has a part that not every site has. */
+/** Returns a test whether this site has an optional part. */
 export function useParts(): (part: Part) => boolean {
   const off = useRoot()?.site.off;
   return (part) => !off?.includes(part);

@@ -5,7 +5,7 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { LazyMemberMenu } from "./lazy-member-menu";
 
-/** The far end of the header: login for visitors, their own menu for members. */
+/** The right end of the header: a login link for anonymous readers, a menu for members. */
 export function AccountMenu() {
   const viewer = useRoot()?.viewer;
   return viewer !== null ? (

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { closePopovers } from "#app/components/ui/popover";
 
-/** Does what a full page load would have done: menus close, and the new page's title is read out. */
+/** Does after a client-side navigation what a page load would do: closes menus and announces the new page's title. */
 export function AfterNavigation() {
   const { pathname, search } = useLocation();
   const first = useRef(true);

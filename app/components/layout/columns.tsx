@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Content beside the page from 768 px on, and below it on a phone. */
+  /** Content beside the page from 768 px on, below it on phones. */
   side?: ReactNode;
-  /** Without a side column: as wide as both columns, not as wide as a text. */
+  /** Without a side column: use the width of both columns instead of a text's width. */
   wide?: boolean;
   children: ReactNode;
 };

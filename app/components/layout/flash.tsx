@@ -5,11 +5,11 @@ import { useRoot } from "#app/hooks/root";
 import type { UndoOffer } from "#app/server/flash.server";
 
 type Props = {
-  /** Button by which the action is taken back, where that is offered. */
+  /** Button that undoes the action, if offered. */
   undo?: (offer: UndoOffer) => ReactNode;
 };
 
-/** Outcome of the action that led here; stays while one is here, also when the page's data are asked for anew. */
+/** Outcome of the action that led here; stays while the page is shown, even if its data is reloaded. */
 export function Flash({ undo }: Props) {
   const flash = useRoot()?.flash;
   const { key } = useLocation();

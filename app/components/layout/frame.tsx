@@ -10,7 +10,7 @@ import { TabBar } from "./tab-bar";
 import { ToTop } from "./to-top";
 import { ToastGate } from "./toast-gate";
 
-/** Header, footer and bottom bar around a page, or around its error. The page brings its own `<main id="main">`. */
+/** Header, footer and bottom bar around a page or its error page. The page brings its own `<main id="main">`. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="frame">

@@ -7,11 +7,10 @@ import { useLateStart } from "#framework/late-start";
 import { NonceContext } from "./nonce";
 
 /**
- * `<Scripts>` of Remix, but late: a member's page fetches the framework when it has loaded and the browser is idle, a
- * visitor's when a hand touches it (`framework/browser/start.ts`); what such a page does before is
- * `features/early/untouched.ts`. So a reader's first paint waits for nothing but HTML and CSS. Until then links and
- * forms work as plain HTML, and they go on to when a script can't be had: a reload would gain the reader nothing, and
- * the next page is loaded from the server anyway.
+ * Remix's `<Scripts>`, but late: a member's page loads the framework when it has loaded and the browser is idle, an
+ * anonymous page at the first interaction (`framework/browser/start.ts`); until then `features/early/untouched.ts`
+ * runs. So the first paint waits for nothing but HTML and CSS. Until then, and if a script can't be loaded, links and
+ * forms work as plain HTML: a reload would gain the reader nothing, and the next page is loaded from the server anyway.
  */
 export function LateScripts() {
   const untouched = useRoot()?.viewer === null;
@@ -37,7 +36,7 @@ export function LateScripts() {
   );
 }
 
-/** A script of ours that stands in the page itself. */
+/** One of our inline scripts. */
 export function InlineScript({ text }: { text: string }) {
   const nonce = useContext(NonceContext);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with nothing of a user in it

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Files and what machines read: never pages of the app. */
+/** Files and machine-readable resources, which are never pages of the app. */
 const NO_PAGE = /^\/oss\/|\.\w+$/;
 
 /** Follows links within the site without a page load: one listener for all of them (see `Link`). */
@@ -16,10 +16,10 @@ export function LinkNavigation() {
       if (link.target || link.hasAttribute("download") || "reload" in link.dataset || "login" in link.dataset) return;
       const here = location.pathname + location.search;
       const target = link.pathname + link.search;
-      // Within the page the browser knows how to get there.
+      // The browser handles anchors within the page.
       if (target === here && link.hash) return;
       event.preventDefault();
-      // Where nothing is to move, the hash is for browsers without scripts only.
+      // With `data-stay` nothing should scroll; the hash is only for browsers without scripts.
       const stay = "stay" in link.dataset;
       navigate(stay ? target : target + link.hash, { preventScrollReset: stay, replace: target === here });
     };

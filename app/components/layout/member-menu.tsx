@@ -15,11 +15,11 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 type Props = {
-  /** Undefined where somebody may be logged in, and their account can't be read now. */
+  /** Undefined if somebody may be logged in, but their account can't be loaded now. */
   viewer: ClientUser | undefined;
 };
 
-/** A member's part of the header: writing, notifications and the menu of their own pages. */
+/** A member's part of the header: writing, notifications and a menu of their own pages. */
 export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
   const [trash, suggested] = [useOffered("trash"), useOffered("proposal")];

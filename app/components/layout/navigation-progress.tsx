@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A thin bar at the top while a page is on its way; its style shows it only after 300 ms. */
+/** A thin bar at the top during navigations; its style shows it only after 300 ms. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;

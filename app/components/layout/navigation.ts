@@ -5,13 +5,13 @@ type Entry = {
   label: string;
   to: string;
   icon: string;
-  /** Paths that belong to it, by their beginning. */
+  /** Path prefix of its pages. */
   under: string;
-  /** Part that it is, where not every site has it. */
+  /** Part it belongs to, if that is optional. */
   part?: Part;
 };
 
-/** The parts of the site, in the order in which they stand in the header. */
+/** The site's sections, in header order. */
 export const NAVIGATION: readonly Entry[] = [
   { label: "首页", to: paths.home(), icon: "home", under: "/" },
   { label: "问答", to: paths.questions(), icon: "question", under: "/question" },
@@ -26,7 +26,7 @@ const TAB_BAR = ["首页", "问答", "知库"];
 
 type Chosen = { navigation?: readonly { label: string; href: string }[]; off?: readonly Part[] };
 
-/** Links of the header as the operator put them; every part that the site has, unless they did. */
+/** Header links as set by the operator; by default, every section that the site has. */
 export function navigationOf({ navigation: chosen, off }: Chosen = {}): readonly Entry[] {
   if (!chosen) return off ? NAVIGATION.filter(({ part }) => !part || !off.includes(part)) : NAVIGATION;
   return chosen.map(({ label, href }) => {
@@ -35,13 +35,16 @@ export function navigationOf({ navigation: chosen, off }: Chosen = {}): readonly
   });
 }
 
-/** Those within a thumb's reach on a phone, the first three of what the operator chose; the others are behind 更多. */
+/**
+ * Splits entries for the bottom bar of phones: the first three of the operator's, or the usual ones; the rest is behind
+ * 更多.
+ */
 export function tabBarOf(entries: readonly Entry[]): { near: readonly Entry[]; far: readonly Entry[] } {
   const near = entries === NAVIGATION ? entries.filter(({ label }) => TAB_BAR.includes(label)) : entries.slice(0, 3);
   return { near, far: entries.filter((entry) => !near.includes(entry)) };
 }
 
-/** Whether a page belongs to a part: the page itself is `page`, one below it `true`, for `aria-current`. */
+/** `aria-current` of a section: `page` for its own page, `true` for pages below it. */
 export function ariaCurrent({ to, under }: Entry, pathname: string): { "aria-current"?: "page" | "true" } {
   if (pathname === to) return { "aria-current": "page" };
   return under !== "/" && pathname.startsWith(`${under}/`) ? { "aria-current": "true" } : {};

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Marks our own scripts while the server renders; undefined in the browser. See entry.server.tsx. */
+/** Marks our own scripts during server rendering; undefined in the browser. See entry.server.tsx. */
 export const NonceContext = createContext<string | undefined>(undefined);

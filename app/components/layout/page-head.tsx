@@ -3,14 +3,14 @@ import { Link } from "#app/components/ui/link";
 
 type Props = {
   title: string;
-  /** The list that it is a part of. */
+  /** The list that this page belongs to. */
   up?: { label: string; to: string };
   text?: ReactNode;
-  /** Put at the far end, e.g. a button. */
+  /** Placed at the end of the row, e.g. a button. */
   children?: ReactNode;
 };
 
-/** The name of a list page, its one `<h1>`. */
+/** Title of a list page, its only `<h1>`. */
 export function PageHead({ title, up, text, children }: Props) {
   return (
     <div className="page-head">

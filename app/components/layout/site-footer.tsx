@@ -4,11 +4,11 @@ import { useOffered } from "#app/hooks/offered";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
-/** Register that Chinese sites must lead to with their filing numbers. */
+/** Register to which Chinese sites must link their filing numbers. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";
 const POLICE_REGISTER = "https://beian.mps.gov.cn/#/query/webSearch";
 
-/** The foot of every page, as the operator configured it. */
+/** The footer of every page, as configured by the operator. */
 export function SiteFooter() {
   const site = useRoot()?.site;
   const feeds = useOffered("feed");

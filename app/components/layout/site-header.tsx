@@ -9,7 +9,7 @@ import { ariaCurrent, navigationOf } from "./navigation";
 import { SearchForm } from "./search-form";
 import { SiteLogo } from "./site-logo";
 
-/** The top of every page: name, parts of the site, search, theme, account. */
+/** The header of every page: name, sections, search, theme, account. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   const site = useRoot()?.site;

@@ -4,7 +4,7 @@ import { Link } from "#app/components/ui/link";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
-/** The site's mark and name, leading home; the operator's own picture where one is set. */
+/** The site's logo and name, linked to the home page; the operator's picture if one is set. */
 export function SiteLogo() {
   const site = useRoot()?.site;
   const name = site?.name ?? "社区";

@@ -11,7 +11,7 @@ import { ariaCurrent, navigationOf, tabBarOf } from "./navigation";
 const SHEET = "more-sheet";
 const WRITE_SHEET = "write-sheet";
 
-/** The bottom of a phone's screen: the parts of the site within a thumb's reach, the way to write, and a sheet with the rest. */
+/** The bottom bar of phones: main sections, a write button, and a sheet with the rest. */
 export function TabBar() {
   const { pathname } = useLocation();
   const has = useParts();

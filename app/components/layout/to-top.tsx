@@ -1,6 +1,6 @@
 import { Icon } from "#app/components/ui/icon";
 
-/** The way back to the top of a long page; the style sheet shows it after two windows. */
+/** Link to the top of a long page; the style sheet shows it after two screens. */
 export function ToTop() {
   return (
     <nav className="to-top" aria-label="本页">

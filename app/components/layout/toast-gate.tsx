@@ -4,7 +4,7 @@ import { hadToasts, subscribeToasts } from "#app/components/ui/toast";
 
 const Toasts = lazyPart(() => import("./toasts").then((module) => ({ default: module.Toasts })));
 
-/** Place where toasts appear; most pages never have one to show. */
+/** Loads the toasts' component once there is one; most pages never need it. */
 export function ToastGate() {
   const needed = useSyncExternalStore(subscribeToasts, hadToasts, () => false);
   return needed ? (

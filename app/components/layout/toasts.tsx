@@ -6,18 +6,18 @@ import { closeToast, currentToasts, subscribeToasts, type Toast } from "#app/com
 const NONE: readonly Toast[] = [];
 const ICONS: Record<Toast["kind"], string> = { success: "check-circle", error: "warning", info: "info" };
 
-/** Toasts, shown and read out: above everything, an open dialog too. */
+/** Shows toasts and announces them, above everything including open dialogs. */
 export function Toasts() {
   const [ready, setReady] = useState(false);
   const current = useSyncExternalStore(subscribeToasts, currentToasts, () => NONE);
   const toasts = ready ? current : NONE;
   const element = useRef<HTMLDivElement>(null);
-  // Screen readers tell what comes into a region that was there before.
+  // Screen readers only announce changes in a region that already exists.
   useEffect(() => setReady(true), []);
   useEffect(() => {
     const box = element.current;
     if (!box?.showPopover) return;
-    // Shown anew each time, so that it is above a dialog that was opened meanwhile.
+    // Reopened for each toast, so that it is above a dialog opened meanwhile.
     if (box.matches(":popover-open")) box.hidePopover();
     if (toasts.length > 0) box.showPopover();
   }, [toasts]);

@@ -6,13 +6,13 @@ import { Link } from "./link";
 type Size = 20 | 24 | 32 | 40 | 48 | 64 | 96;
 type Props = {
   author: Pick<Author, "userId" | "nickname" | "avatar">;
-  /** CSS px. */
+  /** In CSS px. */
   size?: Size;
-  /** Leads to the profile; hidden from keyboard and readers, since the name beside it leads there as well. */
+  /** Links to the profile; hidden from keyboard and screen readers, since the name beside it is a link, too. */
   link?: boolean;
 };
 
-/** A person's round picture; decoration beside a name. */
+/** A person's round picture; decorative beside a name. */
 export function Avatar({ author, size = 40, link = false }: Props) {
   const img = (
     <Img src={author.avatar} alt="" width={size} height={size} fallback="avatar" className={`avatar avatar--${size}`} />

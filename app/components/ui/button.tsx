@@ -3,17 +3,17 @@ import { Icon } from "./icon";
 import { Link } from "./link";
 
 type Look = {
-  /** `primary` once per view; `plain` has a border, `quiet` neither border nor ground. */
+  /** `primary` once per view; `plain` has a border, `quiet` neither border nor background. */
   variant?: "primary" | "plain" | "quiet" | "soft" | "danger";
   size?: "small" | "medium" | "large";
-  /** An icon before the words, by its name in `sq`. */
+  /** Icon before the label, by its name in `sq`. */
   icon?: string;
-  /** As wide as its container. */
+  /** Full width of its container. */
   block?: boolean;
   children: ReactNode;
 };
 
-/** A button that does something. `type` is `button` unless said otherwise. */
+/** A button; its `type` is `button` by default. */
 export function Button({
   variant,
   size,
@@ -31,7 +31,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({
   variant,
   size,
@@ -51,7 +51,7 @@ export function LinkButton({
 
 type IconButtonProps = { icon: string; label: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">;
 
-/** A square button with an icon; `label` is its name. */
+/** A square icon button; `label` is its accessible name. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -66,7 +66,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-/** Classes of a button, for elements that can't be one of the components above. */
+/** Button classes, for elements that can't use the components above. */
 export function buttonClass(
   { variant = "plain", size = "medium", block }: Pick<Look, "variant" | "size" | "block">,
   className?: string,

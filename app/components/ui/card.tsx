@@ -3,16 +3,16 @@ import { Icon } from "./icon";
 import { Link } from "./link";
 
 type Props = {
-  /** A heading of level two. */
+  /** Heading of level two. */
   title?: string;
   more?: { label: string; to: string };
-  /** `flush` leaves the distance to the edges to the content. */
+  /** `flush`: without padding. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A surface on the page: a side box, or the ground of a list. */
+/** A surface: a side box, or the background of a list. */
 export function Card({ title, more, flush, className, children }: Props) {
   const id = useId();
   const classes = ["card", flush ? "card--flush" : "", className ?? ""].filter(Boolean).join(" ");

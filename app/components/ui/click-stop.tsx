@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 type Props = { className?: string; children: ReactNode };
 
 /**
- * Keeps clicks on what is inside from whatever listens around it: a button in a card that is clickable as a whole.
- * What the browser itself does (follow a link, submit a form) goes on.
+ * Stops clicks inside from reaching listeners around it, such as a clickable card. The browser's default actions
+ * (following links, submitting forms) still happen.
  */
 export function ClickStop({ className, children }: Props) {
   return (

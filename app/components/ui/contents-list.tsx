@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { Card } from "./card";
 import { Icon } from "./icon";
 
-/** A heading of a text, and the anchor that leads to it. */
+/** A heading of a text, with its anchor. */
 export type Heading = {
   id: string;
   level: number;
   text: string;
-  /** The part that it heads is not open to the reader. */
+  /** Whether its section is locked for the reader. */
   shut?: boolean;
 };
 
 type Props = { headings: readonly Heading[] };
 
-/** Fewer headings than this need no list. */
+/** Minimum number of headings for a table of contents. */
 export const WORTH_LISTING = 2;
 
-/** The contents of a text beside it on wide screens; the one being read is marked. */
+/** Table of contents beside a text on wide screens; marks the current section. */
 export function ContentsAside({ headings }: Props) {
   const current = useHeadingInView(headings);
   if (headings.length < WORTH_LISTING) return null;
@@ -29,7 +29,7 @@ export function ContentsAside({ headings }: Props) {
   );
 }
 
-/** The contents of a text above it on narrow screens, folded. */
+/** Collapsible table of contents above a text on narrow screens. */
 export function ContentsFold({ headings }: Props) {
   if (headings.length < WORTH_LISTING) return null;
   return (
@@ -61,13 +61,13 @@ function Entries({ headings, current }: Props & { current: string | null }) {
   );
 }
 
-/** The id of the heading under which the reader is; null above the first open one and without scripts. */
+/** Id of the heading of the current section; null above the first open one and without scripts. */
 function useHeadingInView(headings: readonly Heading[]): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
     const elements = headings.flatMap(({ id, shut }) => (!shut && document.getElementById(id)) || []);
-    // The last that passed the upper third of the window is the one being read. What lies above counts as seen however
-    // far away: a heading that jumps over the zone in one go still crosses its lower edge.
+    // The current heading is the last one above the upper third of the window. The zone extends upwards without limit,
+    // so that a heading that jumps over it in one go still crosses its lower edge.
     const observer = new IntersectionObserver(
       () => {
         const line = window.innerHeight / 3;

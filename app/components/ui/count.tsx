@@ -1,22 +1,22 @@
 const TEN_THOUSAND = 10_000;
 const HUNDRED_MILLION = 100_000_000;
-/** Badges say 99+ above this. */
+/** Badges show 99+ above this. */
 const BADGE_MAX = 99;
 
 /** 9999, 1.2 万, 3 亿. */
 export function formatCount(value: number): string {
   if (value < TEN_THOUSAND) return String(value);
   const [unit, word] = value < HUNDRED_MILLION ? [TEN_THOUSAND, "万"] : [HUNDRED_MILLION, "亿"];
-  // Cut, not rounded: a thing has 1 万 only when it has it.
+  // Truncated, not rounded: 1 万 must have been reached.
   return `${(Math.floor((value * 10) / unit) / 10).toString()} ${word}`;
 }
 
-/** A number as people say it. */
+/** A number in short form. */
 export function Count({ value }: { value: number }) {
   return <span className="numbers">{formatCount(value)}</span>;
 }
 
-/** The number on a bell; nothing for 0. `label` names what is counted. */
+/** The number on a bell; nothing for 0. `label` says what is counted. */
 export function Badge({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   const shown = value > BADGE_MAX ? `${BADGE_MAX}+` : String(value);

@@ -1,10 +1,10 @@
 type Props = {
-  /** The intent that Enter means. */
+  /** Intent of the button that Enter should press. */
   value: string;
   children: string;
 };
 
-/** Button that Enter presses in a form with several buttons: the first one, wherever the one that it means is shown. */
+/** Hidden first submit button, which Enter presses in a form with several buttons. */
 export function DefaultButton({ value, children }: Props) {
   return (
     <button type="submit" name="intent" value={value} className="visually-hidden" tabIndex={-1} aria-hidden="true">

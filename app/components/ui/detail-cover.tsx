@@ -1,7 +1,7 @@
 import type { Image } from "#app/contract/common";
 import { Img } from "./img";
 
-/** The picture that a page of one thing opens with, if the thing has one. */
+/** Cover picture at the top of a detail page, if any. */
 export function DetailCover({ cover }: { cover: Image | null }) {
   return cover ? (
     <Img

@@ -3,7 +3,7 @@ import { IconButton } from "./button";
 
 type Props = {
   open: boolean;
-  /** Called however it was closed: button, Escape, a click beside it. */
+  /** Called whenever it closes: by its button, Escape, or a click outside. */
   onClose: () => void;
   title: string;
   /** `small` for a question, `medium` for a form. */
@@ -11,11 +11,11 @@ type Props = {
   children: ReactNode;
 };
 
-/** The browser's own modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
+/** The browser's modal dialog: it traps the focus, closes on Escape, and restores the focus. */
 export function Dialog({ open, onClose, title, size = "small", children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  /** Element on which the last press began. */
+  /** Element on which the last press started. */
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = element.current;
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, size = "small", children }: Props
         pressed.current = target;
       }}
       onClick={({ target }) => {
-        // Who marks words in a field may let go beside it.
+        // Selecting text in a field may end outside the dialog.
         if (target === element.current && target === pressed.current) element.current?.close();
       }}
     >
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, size = "small", children }: Props
           {title}
         </h2>
         {open ? children : null}
-        {/* Last, so that the focus goes to what the dialog is about. */}
+        {/* Last, so that the initial focus is in the dialog's content. */}
         <div className="dialog__close">
           <IconButton icon="close" label="关闭" onClick={() => element.current?.close()} />
         </div>

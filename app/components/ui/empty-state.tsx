@@ -6,11 +6,11 @@ type Props = {
   illustration?: IllustrationName;
   /** One sentence. */
   text: ReactNode;
-  /** One way on; `reload` where the browser has to load it (see `Link`). */
+  /** A link to go on; `reload` if the browser has to load it (see `Link`). */
   action?: { label: string; to: string; reload?: boolean };
 };
 
-/** Content of a list when it has nothing. */
+/** Content of an empty list. */
 export function EmptyState({ illustration = "empty-list", text, action }: Props) {
   return (
     <div className="empty-state">

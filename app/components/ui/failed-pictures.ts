@@ -1,13 +1,13 @@
-/** Shown in place of a picture that is missing or can't be loaded. */
+/** Placeholders for pictures that are missing or fail to load. */
 export const FALLBACKS = { picture: "/images/picture.svg", avatar: "/images/avatar.svg" } as const;
 
-/** Stand-in for a picture that fails. */
+/** Kind of placeholder. */
 export type Fallback = keyof typeof FALLBACKS;
 
 /**
- * Puts a stand-in wherever a picture of ours fails (`data-fallback`, see `Img`) or one in a text of an author; one that fails as
- * AVIF is tried as WebP first. Errors of pictures don't bubble, but they are caught on the way down; this runs in the head, so
- * that none came before it.
+ * Replaces failed pictures of ours (`data-fallback`, see `Img`) and in authors' texts by placeholders; a picture that
+ * fails as AVIF is retried as WebP first. Error events of pictures don't bubble, so they are captured; this runs in the
+ * head, before any picture can fail.
  */
 export function replaceFailedPictures(): void {
   document.addEventListener("error", ({ target }) => target instanceof HTMLImageElement && replace(target), true);
@@ -15,7 +15,7 @@ export function replaceFailedPictures(): void {
 
 function replace(img: HTMLImageElement): void {
   const source = img.previousElementSibling;
-  // Taken out, it would be missed by React.
+  // Removing the element would break hydration.
   if (source?.localName === "source" && source.hasAttribute("srcset")) {
     source.removeAttribute("srcset");
     return;

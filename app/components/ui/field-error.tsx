@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** Error of a field; nothing when nothing is. `id` is what the field names in `aria-describedby`. */
+/** Error of a field; renders nothing without one. `id` is referenced by the field's `aria-describedby`. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null;
   return (

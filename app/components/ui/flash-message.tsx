@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
-/** Remedy for it; `apart` in a window of its own, so that what was typed on this page stays. */
+/** Link to a remedy; `apart` opens a new window, so that what was typed on this page is kept. */
 export type FlashAction = { label: string; to: string; apart?: boolean };
 
 type Props = {
   kind?: "success" | "error" | "info";
   message: string;
   action?: FlashAction | undefined;
-  /** Stands behind the message: a button, where a link will not do. */
+  /** Rendered after the message: a button, where a link does not suffice. */
   children?: ReactNode;
 };
 
-/** Outcome of the last action, at the top of the next page; for when no script can show a toast. */
+/** Outcome of the last action, at the top of the next page; used without scripts instead of a toast. */
 export function FlashMessage({ kind = "success", message, action, children }: Props) {
   return (
     <div className={`flash flash--${kind}`} role={kind === "error" ? "alert" : "status"}>

@@ -1,6 +1,6 @@
 /**
- * Leads to why a form was refused: the first field that is wrong gets the focus, so that it is in view and its message
- * read out; where none is, what is said of the whole form comes into view.
+ * Moves the focus to the first invalid field of a refused form, which brings it into view and announces its message;
+ * without one, scrolls to the form's message.
  */
 export function focusInvalid(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []) {

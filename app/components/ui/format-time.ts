@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** China has one zone and no summer time, so plain arithmetic does what Intl would do more slowly. */
+/** China has one time zone without daylight saving time, so plain arithmetic is enough, and faster than Intl. */
 const CHINA = 8 * HOUR;
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -23,16 +23,16 @@ function parts(instant: number) {
 }
 
 /**
- * Minutes that are said of what is younger than an hour: each of the first ten, then by fives and tens, as people do. A kept
- * page is true until one of its times says something else, so each of these steps makes pages anew.
+ * Minutes shown for times less than an hour ago: one by one up to ten, then in steps of five and ten. Each step
+ * invalidates the cached pages that show it.
  */
 const MINUTES_SAID = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50];
 
-/** As people say it: 刚刚, 3 分钟前, 5 小时前, 昨天 14:05, 2025-03-02. Both in ms since 1970, shown in China's time. */
+/** Relative time: 刚刚, 3 分钟前, 5 小时前, 昨天 14:05, 2025-03-02. Both in ms since 1970, shown in China's time. */
 export function formatRelative(instant: number, now: number): string {
   const age = now - instant;
   if (Number.isNaN(age)) return "";
-  // A clock that is a little off makes no future.
+  // Slight clock differences don't count as the future.
   if (age < -MINUTE) return parts(instant).date;
   if (age < MINUTE) return "刚刚";
   if (age < HOUR) return `${MINUTES_SAID.findLast((said) => said * MINUTE <= age)} 分钟前`;
@@ -41,7 +41,7 @@ export function formatRelative(instant: number, now: number): string {
   return daysAgo === 1 ? `昨天 ${parts(instant).clock}` : parts(instant).date;
 }
 
-/** Milliseconds since 1970 until which `formatRelative` says the same; the end of the day in China at the latest. */
+/** Time in ms since 1970 until which `formatRelative` returns the same; at most the end of the day in China. */
 export function relativeUntil(instant: number, now: number): number {
   const age = now - instant;
   const midnight = dayEnd(now);
@@ -54,7 +54,7 @@ export function relativeUntil(instant: number, now: number): number {
   return dayOf(now) === dayOf(instant) || age < HOUR ? Math.min(until, midnight) : midnight;
 }
 
-/** End of the day in China, in milliseconds since 1970: what says 昨天, or leaves out this year, is not true any longer. */
+/** End of the day in China in ms since 1970, when 昨天 and omitted years become wrong. */
 export const dayEnd = (now: number): number => (dayOf(now) + 1) * DAY - CHINA;
 
 /** 2025-03-02. */
@@ -67,7 +67,7 @@ export function formatDateTime(instant: number): string {
   return `${date} ${clock}`;
 }
 
-/** From when to when: 3月2日 周日 14:00–17:00, or both days when it lasts longer; a year where it is another than before. */
+/** Time span: 3月2日 周日 14:00–17:00, or both dates if it is longer; with the year if it differs. */
 export function formatSpan(start: number, end: number, now: number): string {
   if (Number.isNaN(start) || Number.isNaN(end)) return "";
   const [from, to, today] = [parts(start), parts(end), parts(now)];

@@ -1,18 +1,21 @@
-/** Drawing of an icon. */
+/** SVG data of an icon. */
 export type IconData = { body: string; width: number; height: number };
 
-/** Icon service request: as long as a URL may get, and how long one host is waited for. */
+/** Maximum URL length of an icon request. */
 const MAX_URL = 500;
 const ROTATE = 750;
 const TIMEOUT = 5_000;
-/** Milliseconds. Safari breaks off what is on its way before a page knows that it is being left: that is no failure. */
+/**
+ * Milliseconds before a failure is logged. Safari aborts pending requests before a page knows that it is being left;
+ * that is not a failure.
+ */
 const TELL_AFTER = 2_000;
 
 const known = new Map<string, IconData>();
 const asked = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** The icons that this page has drawings of. */
+/** Icons whose SVG data this page has. */
 export const iconRegistry = {
   get: (name: string): IconData | null => known.get(name) ?? null,
   set(name: string, data: IconData): void {
@@ -25,7 +28,7 @@ export const iconRegistry = {
       listeners.delete(listener);
     };
   },
-  /** Asks our own endpoint for an icon, once. */
+  /** Requests an icon from our own endpoint, once. */
   load(name: string): void {
     if (asked.has(name)) return;
     asked.add(name);
@@ -38,7 +41,7 @@ export const iconRegistry = {
 
 let configured = false;
 
-/** Iconify's loader comes along only now: most readers never need it. */
+/** Iconify's loader is only loaded now, since most readers never need it. */
 async function fetchIcon(name: string): Promise<IconData> {
   const { addAPIProvider, loadIcon } = await import("@iconify/react");
   if (!configured) {

@@ -1,20 +1,20 @@
 import { createContext, useContext, useEffect, useReducer, useRef } from "react";
 import { type IconData, iconRegistry } from "./icon-registry";
 
-/** On the server: every icon's data, so that it is in the first byte. In the browser: null. */
+/** On the server: looks up every icon, so that icons are in the HTML. In the browser: null. */
 export const IconDataContext = createContext<((name: string) => IconData | null) | null>(null);
 
 type Props = {
-  /** `sq:home`, `sqsvg:not-found`; without a collection it is one of `sq`. */
+  /** `sq:home`, `sqsvg:not-found`; without a prefix it is in `sq`. */
   name: string;
   className?: string;
-  /** Words that it says to those who don't see it; without it the icon is decoration. */
+  /** Accessible name; without it, the icon is decorative. */
   label?: string;
 };
 
 /**
- * An icon of our collections as inline SVG. The browser leaves the drawing of the server's HTML as it is and learns
- * it from there; one that it meets first after a navigation is fetched by the icon protocol.
+ * An icon of our collections as inline SVG. In the browser, it reuses the SVG from the server's HTML; an icon that
+ * first appears after a navigation is fetched by the icon protocol.
  */
 export function Icon({ name, className, label }: Props) {
   const fullName = name.includes(":") ? name : `sq:${name}`;
@@ -36,7 +36,8 @@ export function Icon({ name, className, label }: Props) {
   }, [fullName]);
   return (
     <svg
-      // Another name is another element: the drawing of a taken-over one is unknown to React, which would leave it.
+      // A new name needs a new element: React does not know the content taken from the server's HTML, and would keep
+      // it.
       key={fullName}
       ref={element}
       className={className ? `icon ${className}` : "icon"}

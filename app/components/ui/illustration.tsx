@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** Name of a drawing for an empty place or an error. */
+/** Name of an illustration for an empty state or an error. */
 export type IllustrationName =
   | "empty-list"
   | "empty-search"
@@ -14,7 +14,7 @@ export type IllustrationName =
   | "locked"
   | "success";
 
-/** A small drawing for empty states and error pages; decoration, so it has no name. */
+/** A small illustration for empty states and error pages; decorative. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return <Icon name={`sqsvg:${name}`} className="illustration" />;
 }

@@ -6,27 +6,27 @@ import { FALLBACKS, type Fallback } from "./failed-pictures";
 import { isObjectUrl } from "./object-url";
 
 const NONE: string[] = [];
-/** CSS px, below which the head of a file outweighs what AVIF saves. */
+/** Width in CSS px below which AVIF's file header outweighs its savings. */
 const AVIF_WIDTH_MIN = 96;
 
 type Props = {
   src: string | null | undefined;
   alt: string;
-  /** Size of the picture itself or of the box that it fills, in CSS px; keeps its place while it loads. */
+  /** Size of the picture or of its box in CSS px; reserves the space while it loads. */
   width: number;
   height: number;
-  /** Stand-in when it fails. */
+  /** Placeholder if it fails. */
   fallback?: Fallback;
-  /** As of `<img sizes>`; without it the picture is offered at `width` and twice that. */
+  /** Like `<img sizes>`; by default, `width` and twice that are offered. */
   sizes?: string;
-  /** For the one picture that a page opens with. */
+  /** For the one picture at the top of a page. */
   priority?: boolean;
   className?: string;
 };
 
 /**
- * A picture: sized in advance, loaded late, offered in several widths and formats when it lies in our object storage, and
- * replaced by a stand-in when it can't be loaded (`replaceFailedPictures`).
+ * A picture: with reserved size, lazy loading, several widths and formats if it is in our object storage, and a
+ * placeholder if it fails (`replaceFailedPictures`).
  */
 export function Img({ src, alt, width, height, fallback = "picture", sizes, priority, className }: Props) {
   const hosts = useRoot()?.objectHosts ?? NONE;

@@ -7,17 +7,17 @@ type Props = {
   title: string;
   href: string;
   cover?: { url: string } | null;
-  /** Its title is that of the entry before it. */
+  /** Whether its title is the same as the previous entry's. */
   again?: boolean;
-  /** Under the title: an excerpt. */
+  /** Content below the title: an excerpt. */
   children?: ReactNode;
-  /** Reason why it stands out in this list. */
+  /** Reason why it is highlighted in this list. */
   mark?: string | undefined;
-  /** The last line, in one order everywhere: of what kind, whose, since when, its marks, how much, its tags. */
+  /** The last line, always in the same order: kind, author, time, flags, counters, tags. */
   foot: ReactNode;
 };
 
-/** One entry of a list of contents: the whole of it leads to `href`, what is in the foot leads elsewhere. */
+/** An entry of a content list: the whole entry links to `href`; the foot has links of its own. */
 export function Item({ title, href, cover, again = false, mark, children, foot }: Props) {
   return (
     <li className={again ? "item item--again" : "item"}>

@@ -4,11 +4,11 @@ import { useHere } from "./use-here";
 type Props = {
   /** Name of the missing part, e.g. 评论. */
   what: string;
-  /** Path at which to try again; this page unless said otherwise. */
+  /** Path for retrying; this page by default. */
   to?: string;
 };
 
-/** Stands where a part of a page should be that could not be had; the rest of the page lives. */
+/** Shown in place of a part of a page that failed to load. */
 export function NotLoaded({ what, to }: Props) {
   const { path } = useHere();
   return (

@@ -1,9 +1,9 @@
-/** On narrow screens only the current page, the first and the last are shown: those that are `near`. */
+/** Narrow screens only show the current, first and last page: those that are `near`. */
 type PageEntry = { kind: "page"; page: number; near: boolean } | { kind: "gap"; after: number };
 
 const AROUND = 2;
 
-/** The first, the last and those around the current page, with gaps between; a gap of one is that page. */
+/** The first and last page and those around the current one, with gaps; a gap of one page is that page. */
 export function pageNumbers(current: number, last: number): PageEntry[] {
   const at = Math.min(Math.max(1, current), last);
   const wanted = new Set([1, last]);

@@ -5,7 +5,7 @@ import { useHere } from "./use-here";
 
 type Props = { page: number; pageSize: number; total: number };
 
-/** Real links to the pages of a list; what else the query holds is kept. Nothing when there is one page. */
+/** Links to the pages of a list, keeping the rest of the query. Renders nothing for a single page. */
 export function Pagination({ page, pageSize, total }: Props) {
   const { pathname, query } = useHere();
   const last = Math.max(1, Math.ceil(total / pageSize));

@@ -13,8 +13,8 @@ const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const DOUBLE_CLICK = ZOOMS.indexOf(2);
 
 /**
- * The pictures of a text, one at a time and above the page. Keys: ← → for the others, + − and 0 for the size, Escape
- * leaves; a larger one is moved like any page that scrolls.
+ * Shows a text's pictures one at a time above the page. Keys: ← → to switch, + − and 0 to zoom, Escape to close; an
+ * enlarged picture scrolls.
  */
 export function PictureViewer({ pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const act = KEYS[event.key];
-    // Arrows move a picture that is larger than the window.
+    // With an enlarged picture, arrow keys scroll.
     if (!act || (zoom > 0 && event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     act({ go, resize: (by) => (by === 0 ? setZoom(0) : resize(by)) });
@@ -42,7 +42,7 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.classList.contains("viewer__pane")) dialog.current?.close();
   };
-  // At the end of the page, where no rule for what stands in a text moves it.
+  // Rendered at the end of the page, where no text styles apply.
   return createPortal(
     <dialog
       ref={dialog}
@@ -98,7 +98,7 @@ const KEYS: Record<string, (acts: Acts) => void> = {
   "0": ({ resize }) => resize(0),
 };
 
-/** Gives a picture so many times the width in which it fits. */
+/** Sets a picture's width to a multiple of the fitting one. */
 function useZoomedWidth(picture: React.RefObject<HTMLImageElement>, zoom: number): void {
   useEffect(() => {
     const element = picture.current;

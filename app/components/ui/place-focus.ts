@@ -1,6 +1,6 @@
 /**
- * Gives the focus to a part of the page when the control that had it is gone, so that the next Tab goes on from there
- * and not from the top of the page.
+ * Focuses a part of the page when the focused control disappeared, so that the next Tab continues from there and not
+ * from the top of the page.
  */
 export function placeFocus(part: Element | null | undefined = document.getElementById("main")): void {
   if (!(part instanceof HTMLElement)) return;
@@ -8,7 +8,7 @@ export function placeFocus(part: Element | null | undefined = document.getElemen
   part.focus({ preventScroll: true });
 }
 
-/** Places the focus if it is nowhere: once what has just changed is on the page. */
+/** Restores the focus if it was lost, after the current change is rendered. */
 export function placeLostFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === null || document.activeElement === document.body) placeFocus();

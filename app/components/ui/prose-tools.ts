@@ -1,23 +1,23 @@
 import { createElement, type ReactElement } from "react";
 import { toast } from "./toast";
 
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const SAID_FOR = 2_000;
 
-/** Gives a text what only scripts can do: a button on code that copies it, and pictures that are links to themselves. */
+/** Adds the script-only features of a text: copy buttons for code, and links around pictures. */
 export function addProseTools(prose: HTMLElement): void {
   for (const code of prose.querySelectorAll("pre")) {
     if (navigator.clipboard && !code.parentElement?.classList.contains("code-block")) addCopyButton(code);
   }
-  // Texts from before pictures were links.
+  // Pictures in older texts are not links yet.
   for (const picture of prose.querySelectorAll("img")) if (!picture.closest("a")) makeLink(picture);
 }
 
 /**
- * Opens a picture of a text above the page, with the text's others beside it.
- * @param link to the picture
- * @param show puts the viewer of pictures beside the text, or takes it away
- * @throws when the viewer can't be loaded
+ * Opens a picture of a text in the viewer, with the text's other pictures.
+ * @param link link around the picture
+ * @param show renders the viewer beside the text, or removes it
+ * @throws if the viewer can't be loaded
  */
 export async function openPicture(link: HTMLAnchorElement, show: (viewer: ReactElement | null) => void): Promise<void> {
   const links = [...(link.closest(".prose")?.querySelectorAll<HTMLAnchorElement>("a.picture") ?? [])];
@@ -52,7 +52,7 @@ function addCopyButton(code: HTMLPreElement): void {
   block.append(code, button);
 }
 
-/** Puts a link to a picture around it, as the upstream does. */
+/** Wraps a picture in a link to itself, as the upstream does. */
 function makeLink(picture: HTMLImageElement): void {
   const link = document.createElement("a");
   link.className = "picture";

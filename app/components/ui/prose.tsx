@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from "react";
 
 type Props = {
-  /** HTML that the upstream made and sanitised (`contentHtml`). Nothing else may ever be passed here. */
+  /** HTML rendered and sanitized by the upstream (`contentHtml`). Never pass anything else. */
   html: string;
   /** `compact` for short texts such as answers in a list. */
   size?: "normal" | "compact";
@@ -9,7 +9,7 @@ type Props = {
 
 const tools = () => import("./prose-tools");
 
-/** A text of an author, set for reading. The only place where HTML of the upstream enters a page. */
+/** An author's text, styled for reading. The only place where HTML of the upstream is inserted into a page. */
 export function Prose({ html, size = "normal" }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<ReactElement | null>(null);
@@ -21,7 +21,8 @@ export function Prose({ html, size = "normal" }: Props) {
       .then(({ addProseTools }) => addProseTools(prose))
       .catch(() => {});
   }, [html]);
-  // Heard before what opens it is there, so that the first press counts; without scripts a picture is a link to itself.
+  // Registered before the viewer's code is loaded, so that the first click counts; without scripts, a picture is a link
+  // to itself.
   const open = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a.picture");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

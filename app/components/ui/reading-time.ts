@@ -1,5 +1,5 @@
-/** Words that a person reads in a minute, Chinese characters each being one; code and tables counted in. */
+/** Reading speed per minute, each Chinese character counting as a word; including code and tables. */
 const WORDS_PER_MINUTE = 400;
 
-/** Minutes that a text of so many words takes; at least one. */
+/** Reading time in minutes for a number of words; at least one. */
 export const readingMinutes = (length: number): number => Math.max(1, Math.round(length / WORDS_PER_MINUTE));

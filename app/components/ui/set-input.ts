@@ -1,8 +1,8 @@
 /**
- * Fills a field as if somebody had, so that React's handlers are told as well: it takes notice of values that are set
- * by the field's own property, and then of no event that tells the same.
- * @param value its text, or whether it is chosen
- * @returns whether it had another
+ * Sets a field's value as a user would, so that React's handlers run: React ignores events after a value was set by the
+ * element's own property.
+ * @param value its text, or whether it is checked
+ * @returns whether it changed
  */
 export function setInput(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,

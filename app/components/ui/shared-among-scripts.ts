@@ -1,7 +1,4 @@
-/**
- * A value that the scripts in the page itself and those that come later have in common, though each has its own copy of
- * the module that makes it.
- */
+/** A value shared by inline scripts and later bundles, each of which has its own copy of the module that creates it. */
 export function sharedAmongScripts<T>(name: string, make: () => T): T {
   if (import.meta.env.SSR) return make();
   window.shared ??= {};

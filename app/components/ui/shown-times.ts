@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** Hears of each moment (ISO 8601) that a page shows as people say it, while the server renders: its words change by themselves. */
+/**
+ * Called during server rendering with each time (ISO 8601) that a page shows relatively, since its text changes by
+ * itself.
+ */
 export const ShownTimesContext = createContext<((value: string) => void) | null>(null);

@@ -1,5 +1,6 @@
 /**
- * Option of a list below a field that an arrow key leads to. Above the first and below the last is the field itself: -1.
+ * Index of the option that an arrow key moves to in a list below a field; -1 is the field itself, above the first and
+ * below the last option.
  * @returns undefined for other keys
  */
 export function stepOption(key: string, current: number, count: number): number | undefined {

@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { Count } from "./count";
 import { Link } from "./link";
 
-/** A view that tabs lead to, with how much there is in it. */
+/** A view that a tab links to, with its number of entries. */
 export type Tab = { label: string; to: string; current: boolean; count?: number };
 
 type Props = {
-  /** Name of the choice, for those who can't see it. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
-  /** `line` is underlined and stands on a panel's edge, `pill` is for filters. */
+  /** `line`: underlined, on a panel's edge; `pill`: for filters. */
   variant?: "line" | "pill";
-  /** Put at the far end of the row. */
+  /** Placed at the end of the row. */
   children?: ReactNode;
 };
 
-/** Views of one thing as links; the current one says so. */
+/** Views of one thing as links, with `aria-current` on the current one. */
 export function Tabs({ label, tabs, variant = "line", children }: Props) {
   return (
     <nav className={`tabs tabs--${variant}`} aria-label={label}>

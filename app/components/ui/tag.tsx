@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "./link";
 
 type Props = {
-  /** Path that it leads to; without it the tag is only words. */
+  /** Path it links to; without it, the tag is plain text. */
   to?: string;
   tone?: "neutral" | "accent" | "warm" | "danger";
   children: ReactNode;
 };
 
-/** A tag or a small label of a state. */
+/** A tag, or a small state label. */
 export function Tag({ to, tone = "neutral", children }: Props) {
   const className = `tag tag--${tone}`;
   return to ? (
@@ -20,7 +20,7 @@ export function Tag({ to, tone = "neutral", children }: Props) {
   );
 }
 
-/** Tags in a row; `href` says where each leads. */
+/** A row of tags; `href` returns each one's link. */
 export function Tags({ names, href }: { names: readonly string[]; href?: (name: string) => string }) {
   if (names.length === 0) return null;
   return (

@@ -5,11 +5,11 @@ type Props = {
   label: string;
   name: string;
   error?: string | undefined;
-  /** Hint to read before filling it in. */
+  /** Help text, read before filling it in. */
   help?: string | undefined;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of a form: its label, its field, and what is wrong with it. */
+/** A form row: label, field and error. */
 export function TextField({ label, error, help, type = "text", ...rest }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");

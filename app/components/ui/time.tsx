@@ -6,12 +6,12 @@ import { useNow } from "./use-now";
 type Props = {
   /** ISO 8601. */
   value: string;
-  /** `relative` unless said otherwise. */
+  /** `relative` by default. */
   format?: "relative" | "date" | "datetime";
   className?: string;
 };
 
-/** A moment in China's time, as people say it; the exact one in `title`. */
+/** A time in China's time zone, relative by default; the exact one in `title`. */
 export function Time({ value, format = "relative", className }: Props) {
   const now = useNow();
   useContext(ShownTimesContext)?.(value);
@@ -25,7 +25,7 @@ export function Time({ value, format = "relative", className }: Props) {
   );
 }
 
-/** From when to when. Both ISO 8601. */
+/** A time span. Both ISO 8601. */
 export function TimeSpan({ start, end }: { start: string; end: string }) {
   const now = useNow();
   return <time dateTime={start}>{formatSpan(Date.parse(start), Date.parse(end), now)}</time>;

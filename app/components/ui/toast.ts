@@ -1,9 +1,9 @@
-/** A passing message: what became of something that was done without leaving the page. */
+/** A temporary message about something that was done without leaving the page. */
 export type Toast = { id: number; kind: "success" | "error" | "info"; message: string };
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DURATION = 3000;
-/** More would cover the page; the oldest goes first. */
+/** Maximum number shown; the oldest is removed first. */
 const SHOWN_MAX = 3;
 
 let toasts: readonly Toast[] = [];
@@ -15,7 +15,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds. In a browser only. */
+/** Shows a message for three seconds. In browsers only. */
 export function toast(message: string, kind: Toast["kind"] = "error"): void {
   last += 1;
   const one = { id: last, kind, message };
@@ -23,7 +23,7 @@ export function toast(message: string, kind: Toast["kind"] = "error"): void {
   setTimeout(() => closeToast(one.id), DURATION);
 }
 
-/** Takes a toast away; one that has gone already stays gone. */
+/** Removes a toast, if it is still shown. */
 export function closeToast(id: number): void {
   change(toasts.filter((one) => one.id !== id));
 }
@@ -33,7 +33,7 @@ export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-/** Toasts that are shown now, the oldest first. */
+/** Toasts shown now, oldest first. */
 export const currentToasts = (): readonly Toast[] => toasts;
-/** Whether there has been one at all, and so something to show them is needed. */
+/** Whether there has ever been one, so that the component is needed. */
 export const hadToasts = (): boolean => last > 0;

@@ -1,9 +1,8 @@
 import { useState } from "react";
 
 /**
- * The text that a field begins with, for `defaultValue`: what was typed before the scripts were there counts more than
- * what the server wrote. Otherwise React would put a textarea back to the server's text when it takes the page over.
- * The field needs `suppressHydrationWarning`.
+ * Initial text of a field, for `defaultValue`: what was typed before hydration takes precedence over the server's
+ * value, to which React would otherwise reset a textarea. The field needs `suppressHydrationWarning`.
  */
 export function useTypedText(id: string, fromServer: string): string {
   const [text] = useState(() => {

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from "react";
 
 type Errors = Record<string, string>;
 
-/** Fields whose text differs from what the page brought only where somebody typed: browsers fill in the others, too. */
+/** Fields whose changed text must come from typing; browsers autofill the others. */
 const TYPED = ":not(:is(select,[type=password],:autofill))";
 
 /**
- * Errors of a form's fields, without those that were changed since.
- * @param errors by the fields' names; another object for each refusal, the same as long as it is the same one
+ * Errors of a form's fields, except those changed since.
+ * @param errors by field name; a new object for each refusal, and the same one while it lasts
  */
 export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors): Errors {
   const [shown, setShown] = useState({ of: errors, left: errors });
@@ -22,7 +22,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors)
         return gone === undefined ? now : { of: errors, left: others };
       });
     };
-    // They came with the page: of what was changed before the scripts were there nobody has heard.
+    // They came with the page; changes before hydration were not observed.
     if (shown.of === errors) {
       for (const target of element?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])
         if (target.value !== target.defaultValue || target.checked !== target.defaultChecked) onInput({ target });
@@ -33,5 +33,5 @@ export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors)
   return left;
 }
 
-/** Nothing is wrong. */
+/** No errors. */
 export const NO_ERRORS: Errors = {};

@@ -4,8 +4,8 @@ import { PUBLIC_QUERY } from "#app/paths";
 const KNOWN = new Set(PUBLIC_QUERY);
 
 /**
- * The page's own address with the query names that pages read, in one order. Not the raw location: pages of
- * anonymous readers are kept for everybody, so nothing else of one reader's URL may get into them.
+ * The page's own URL with the query parameters that pages read, in a fixed order. Not the raw location: anonymous pages
+ * are shared, so nothing else of one reader's URL may be rendered.
  */
 export function useHere(): { pathname: string; query: URLSearchParams; path: string } {
   const { pathname, search } = useLocation();

@@ -4,7 +4,7 @@ import { useRoot } from "#app/hooks/root";
 const MINUTE = 60_000;
 const listeners = new Set<(now: number) => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-/** Whether the browser has taken the page over; until then everything must say what the server said. */
+/** Whether the page is hydrated; until then everything must render as on the server. */
 let live = false;
 
 function subscribe(listener: (now: number) => void): () => void {
@@ -23,8 +23,8 @@ function subscribe(listener: (now: number) => void): () => void {
 }
 
 /**
- * The time in ms, renewed each minute. While the server renders and the browser takes over it is the moment at
- * which the page was made, so that both say the same and nothing is drawn twice.
+ * The time in ms, updated each minute. During server rendering and hydration it is the time at which the page was
+ * rendered, so that both match.
  */
 export function useNow(): number {
   const made = useRoot()?.now;

@@ -7,7 +7,7 @@ import { useOffered } from "#app/hooks/offered";
 
 type Props = { questionId: number; answerId: number; accepted: boolean; anchor: string };
 
-/** Accepts an answer to one's own question, or takes that back. */
+/** Accepts an answer to the reader's own question, or takes that back. */
 export default function AcceptButton({ questionId, answerId, accepted, anchor }: Props) {
   const fetcher = useFetcher<FormResult>();
   const { data } = fetcher;

@@ -3,12 +3,12 @@ import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
 
-/** Id of the box in which a question is answered. */
+/** Id of the answer form's box. */
 export const ANSWER_BOX = "write-answer";
 
 type Props = { settings: EditorSettings; initial: EditorValues };
 
-/** Editor in which a member answers, under the other answers. */
+/** Editor for a member's answer, below the other answers. */
 export function AnswerBox(props: Props) {
   return (
     <section className="card answer-box" id={ANSWER_BOX} aria-labelledby={`${ANSWER_BOX}-title`}>

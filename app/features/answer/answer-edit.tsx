@@ -4,10 +4,10 @@ import { LazyEditorForm } from "#app/features/write/lazy-editor-form";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import type { EditorValues } from "#app/features/write/model/editor-values";
 
-/** An answer that is open for editing: its editor and what the form begins with. */
+/** An answer opened for editing: its editor's settings and initial values. */
 export type AnswerEditing = { settings: EditorSettings; initial: EditorValues };
 
-/** One's own answer open for editing, where it stands. */
+/** The reader's own answer, opened for editing in place. */
 export function AnswerEdit({ settings, initial, back }: AnswerEditing & { back: string }) {
   return (
     <Suspense fallback={null}>

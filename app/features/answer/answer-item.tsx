@@ -18,17 +18,17 @@ import { LazyAcceptButton } from "./lazy-accept-button";
 
 type Props = {
   answer: AnswerView;
-  /** Its comments, when the reader has opened them. */
+  /** Its comments, if the reader opened them. */
   comments?: { page: CommentsPage | null } | undefined;
-  /** The one that a permalink leads to. */
+  /** Whether the permalink refers to it. */
   highlighted?: boolean;
-  /** Open for its author to change it. */
+  /** Opened for editing by its author. */
   editing?: AnswerEditing | null;
-  /** Whether the reader asked the question, and so may accept it. */
+  /** Whether the reader is the asker, and so may accept it. */
   asked?: boolean;
 };
 
-/** An answer in full, with what readers can do about it. */
+/** An answer in full, with its actions. */
 export function AnswerItem({ answer, comments, highlighted = false, editing = null, asked = false }: Props) {
   const place = `answer-${answer.shortId}`;
   const anchor = `comments-${answer.shortId}`;

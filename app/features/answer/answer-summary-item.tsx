@@ -9,11 +9,11 @@ import type { AnswerSummaryData } from "./answer-summary-links.server";
 
 type Props = {
   answer: AnswerSummaryData;
-  /** Says whose it is; in a list of one person's answers that is known. */
+  /** Whether to show the author, who is known in a list of one person's answers. */
   signed?: boolean;
-  /** The entry before it answers the same question. */
+  /** Whether the previous entry answers the same question. */
   again?: boolean;
-  /** Tool of whose list it is. */
+  /** Action of the list's owner. */
   tool?: ReactNode;
 };
 

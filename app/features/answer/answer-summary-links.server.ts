@@ -2,7 +2,7 @@ import type { AnswerSummary } from "#app/contract/answer";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** Answer as lists show it: its question, the beginning, and where it stands. */
+/** Adds links to an answer in a list: its question, and its own page. */
 export function answerSummaryLinks(answer: AnswerSummary) {
   const { id, question, author, excerpt, voteUp, commentCount, accepted, aiGenerated, createdAt } = answer;
   return {

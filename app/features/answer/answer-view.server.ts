@@ -4,12 +4,12 @@ import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** An answer as pages show it: with its short id and permalink, its anchors unique among other answers. */
+/** Prepares an answer for a page: with its short id and permalink, and anchors that are unique on the page. */
 export function answerView(answer: AnswerDetail) {
   const shortId = encodeId(answer.id);
   return {
     ...answer,
-    // Every text counts its headings from h-1, and a page has several texts.
+    // Every text numbers its headings from h-1, and a page contains several texts.
     contentHtml: answer.contentHtml.replace(/(<h[1-6] id="|href="#)h-/g, `$1a${answer.id}-h-`),
     shortId,
     href: paths.question(encodeId(answer.questionId), shortId),

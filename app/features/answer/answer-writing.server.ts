@@ -7,8 +7,8 @@ import { decodeId } from "#app/server/short-id.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 /**
- * The forms on a question's page for who asks: one for a new answer, and the one that `?aid=…&edit` opens where that
- * answer is the reader's own. Null for both where nobody is logged in.
+ * The answer forms of a question's page: for a new answer, and for the reader's own answer opened by `?aid=…&edit`.
+ * Both null if nobody is logged in.
  */
 export async function answerWriting(args: LoaderFunctionArgs, questionId: number) {
   const viewer = await viewerOf(args);
@@ -17,7 +17,7 @@ export async function answerWriting(args: LoaderFunctionArgs, questionId: number
   const query = new URL(args.request.url).searchParams;
   const id = query.has("edit") ? decodeId(query.get("aid")) : null;
   const target = { kind: "answer", questionId } as const;
-  // Refused where it is somebody else's; then it is only shown.
+  // Refused if it is somebody else's, which is then only shown.
   const initial = id === null ? null : await optional(storedValues(args, { ...target, id }));
   return {
     box: { settings: editorSettings({ ...target, id: null }, userId), initial: EMPTY_VALUES },

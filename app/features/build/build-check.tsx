@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { watchBuild } from "./watch-build";
 
-/** Learns of newer builds as long as the page is there. */
+/** Checks for newer builds while the page is open. */
 export function BuildCheck() {
   useEffect(watchBuild, []);
   return null;

@@ -6,9 +6,9 @@ import { newerBuild } from "./newer-build";
 import { reloadOnce } from "./reload-guard";
 
 /**
- * Leads navigations past a build that was replaced. Once a newer one is out, a navigation is a full load of its
- * target. A route whose module is gone does the same at once; Remix itself would reload the page that one is on,
- * again and again, and would do so for a mere prefetch. The third way out, when that was just tried, is the error page.
+ * Handles navigations when a newer build is out. Once it is, the next navigation is a full page load. If a route's
+ * module can't be loaded, so is this one; Remix itself would reload the current page, over and over, even for a
+ * prefetch. If a reload was just tried, an error page is shown.
  */
 export function guardNavigation(): void {
   guardModules(withoutModule);
@@ -17,7 +17,7 @@ export function guardNavigation(): void {
     return target !== null && reloadOnce(target);
   });
 
-  // Back and forward: the address has changed already, so the page is loaded where it is.
+  // Back and forward: the URL has changed already, so the page is loaded where it is.
   const traversed = (event: PopStateEvent) => {
     const path = location.pathname + location.search;
     const here = pageRouter().state.location;
@@ -26,22 +26,23 @@ export function guardNavigation(): void {
   };
   window.addEventListener("popstate", traversed, { capture: true });
 
-  // Kept by the browser and shown again, perhaps in the middle of the navigation it was left by.
+  // Restored from the back/forward cache, perhaps in the middle of the navigation by which it was left.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && newerBuild.out) reloadOnce(location.pathname + location.search);
   });
 
-  // A part of a page that is fetched when it is needed (an icon loader) does without; the next page is a new one.
+  // Code that is loaded on demand (an icon loader) is done without; the next page is loaded in full.
   window.addEventListener("vite:preloadError", () => {
     newerBuild.out = true;
   });
 }
 
-/** The navigation that this page is being left for: its other modules need not be waited for. */
+/** Navigation by which this page is being left; its other modules need not be awaited. */
 let pendingNavigation: unknown = null;
 
 /**
- * Placeholder for a page whose module is gone; null where a form is sent there: reloading would lose what was typed.
+ * Module for a page that can't be loaded; null if a form is being sent there, since reloading would lose what was
+ * typed.
  */
 function withoutModule(): unknown {
   newerBuild.out = true;
@@ -54,12 +55,12 @@ function withoutModule(): unknown {
   return moduleThatThrows(UNREACHED);
 }
 
-/** Target of a navigation, if it is one that a full load can do: no form that writes, no step in the history. */
+/** Target of a navigation that a full page load can do: not a form submission or a history step. */
 function targetOf(to: unknown, options?: NavigateOptions): string | null {
   const { formMethod = "get", formData } = options ?? {};
   if (formMethod.toLowerCase() !== "get" || typeof to === "number" || !to) return null;
   const path = typeof to === "string" ? to : createPath(to as Partial<Path>);
-  // Others are relative to a route, which only the router knows.
+  // Relative targets can only be resolved by the router.
   if (!/^(?:\/(?!\/)|\?)/.test(path)) return null;
   const url = new URL(path, window.location.href);
   if (formData)

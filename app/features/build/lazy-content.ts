@@ -3,8 +3,8 @@ import { lazyPart } from "#app/components/ui/lazy-part";
 import { reloadOnce } from "./reload-guard";
 
 /**
- * As `lazyPart`, for what one came for: where its file can't be loaded on a page that was gone to by scripts, the server is asked
- * for the whole page, as Remix does for want of a route's file. A page that came from the server stays as it is.
+ * Like `lazyPart`, for a page's main content: if its chunk can't be loaded after a client-side navigation, the page is
+ * reloaded from the server, as Remix does for a route's module. A server-rendered page stays as it is.
  */
 export const lazyContent: typeof lazy = (load) =>
   lazyPart(() =>
@@ -14,7 +14,7 @@ export const lazyContent: typeof lazy = (load) =>
     }),
   );
 
-/** Whether the page in view is the one that the server sent, not one that scripts have put in its place. */
+/** Whether the current page was rendered by the server, not by client-side navigation. */
 function isFromServer(): boolean {
   const [sent] = performance.getEntriesByType("navigation");
   const bare = (url: string) => url.replace(/#.*$/, "");

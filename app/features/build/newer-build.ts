@@ -1,7 +1,6 @@
 import { sharedAmongScripts } from "#app/components/ui/shared-among-scripts";
 
 /**
- * Knowledge that this page has gained about itself: once `out`, a newer build has replaced the one it was loaded from,
- * and the next navigation is a full load of its target.
+ * State of the page's build: once `out`, a newer build has replaced it, and the next navigation is a full page load.
  */
 export const newerBuild = sharedAmongScripts("newerBuild", () => ({ out: false }));

@@ -1,14 +1,14 @@
 const KEY = "shequ:reload";
-/** Milliseconds. */
+/** In milliseconds. */
 const LIFETIME = 10_000;
 
 type Marker = { path: string; expires: number };
 
 /**
- * Loads a path of ours anew from the server, unless that was just tried: a marker in sessionStorage, 10 s long,
- * keeps a broken build from reloading for ever.
- * @param target path with query, and with the hash if there is one
- * @returns false when it must not reload; without storage there is no marker, so it never does.
+ * Reloads a path from the server, unless that was just tried: a marker in sessionStorage, valid for 10 s, keeps a
+ * broken build from reloading for ever.
+ * @param target path with query, and the hash if there is one
+ * @returns false if it must not reload; without storage there is no marker, so it never does
  */
 export function reloadOnce(target: string, now = Date.now()): boolean {
   const path = target.replace(/#.*$/, "");
@@ -24,7 +24,7 @@ export function reloadOnce(target: string, now = Date.now()): boolean {
   return true;
 }
 
-/** Null when there is none, or what is there is not ours. */
+/** Null if there is none, or it is not ours. */
 function readMarker(stored: string | null): Marker | null {
   try {
     return stored ? (JSON.parse(stored) as Marker | null) : null;

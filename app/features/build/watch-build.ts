@@ -3,8 +3,8 @@ import { newerBuild } from "./newer-build";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Asks whether a newer build is out: every hour, and when a hidden tab is shown again. See `guardNavigation`.
- * @returns what ends it
+ * Checks for a newer build every hour, and when a hidden tab is shown again. See `guardNavigation`.
+ * @returns a function that stops it
  */
 export function watchBuild(): () => void {
   const check = async () => {
@@ -22,14 +22,14 @@ export function watchBuild(): () => void {
   };
 }
 
-/** The id of the newest build; the running one's when it can't be learnt. */
+/** Id of the newest build; the running one's if unknown. */
 async function latestBuild(): Promise<string> {
   try {
     const response = await fetch(`/builds/latest.json?${Date.now()}`, { priority: "low" });
     const { id }: { id?: unknown } = await response.json();
     if (response.ok && typeof id === "string") return id;
   } catch {
-    // Not to be had now.
+    // Not available now.
   }
   return __BUILD_ID__;
 }

@@ -20,19 +20,19 @@ import { paths } from "#app/paths";
 /** Thing that is commented on. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
-/** Typed texts of the form of a comment, and what about. */
+/** Values of a comment form, and its target. */
 export type CommentValues = {
   text: string;
   place: CommentPlace;
-  /** The id of the comment replied to. */
+  /** Id of the comment replied to. */
   reply: number | null;
-  /** Path that a browser without scripts goes on to. */
+  /** Path that a browser without scripts is redirected to. */
   next: string;
-  /** Key that it is sent under next time; see `IdempotencyKey`. */
+  /** Idempotency key for the next submission; see `IdempotencyKey`. */
   idempotencyKey: string | undefined;
 };
 
-/** A comment that was written; `held` is the number under which it waits for a review, without an id yet (0). */
+/** A submitted comment; `held` is its review number, in which case it has no id yet (0). */
 export type WrittenComment = { id: number; held: number | null; parentId: number | null };
 
 /** Result of a form that writes a comment. */
@@ -40,14 +40,14 @@ export type CommentResult = FormResult<WrittenComment, CommentValues, never, { c
 
 type Props = {
   place: CommentPlace;
-  /** The comment replied to, of either level. */
+  /** The comment replied to, at either level. */
   reply?: { id: number; nickname: string } | undefined;
-  /** Path that a browser without scripts goes on to. */
+  /** Path that a browser without scripts is redirected to. */
   next: string;
-  /** Result of a form that was sent without scripts. */
+  /** Result of a submission without scripts. */
   result?: CommentResult | undefined;
   autoFocus?: boolean;
-  /** Called once the comment is published or held for a review. */
+  /** Called once the comment is published or held for review. */
   onDone?: (written: WrittenComment) => void;
   onCancel?: () => void;
 };
@@ -56,7 +56,7 @@ const NAMES = ["text"];
 
 const NO_PHONES = "发表评论要先绑定手机号，而本站没有开通短信，请联系本站管理员";
 
-/** Writes a comment or a reply: in place with scripts, else through the page that it posts to. */
+/** Form for a comment or a reply: in place with scripts, else on the page that it posts to. */
 export function CommentForm({ place, reply, next, result: posted, autoFocus = false, onDone, onCancel }: Props) {
   const fetcher = useFetcher<CommentResult>();
   const sms = useOffered("sms");
@@ -73,10 +73,10 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
   const isReply = reply !== undefined;
   const done = useRef(onDone);
   done.current = onDone;
-  /** Counts those that were written here. */
+  /** Number of comments submitted here. */
   const [written, setWritten] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Text that is on its way. */
+  /** Text being sent. */
   const sent = useRef<string>();
 
   useEffect(() => {
@@ -84,21 +84,21 @@ export function CommentForm({ place, reply, next, result: posted, autoFocus = fa
     forget();
     setWritten((count) => count + 1);
     toast(data.data.held ? "评论已提交，审核通过后公开显示" : isReply ? "回复已发布" : "评论已发布", "success");
-    // What was typed meanwhile stays.
+    // Keep what was typed meanwhile.
     if (field.current?.value !== sent.current) return;
     form.current?.reset();
     done.current?.(data.data);
   }, [data, state, isReply, forget]);
-  // Under the next key, it is to be sent: kept, too.
+  // Keeps the input under the next idempotency key.
   useEffect(() => {
     if (written > 0) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [written]);
 
-  // Ctrl or ⌘ with Enter sends, as everywhere; plain Enter is a line break.
+  // Ctrl or ⌘ with Enter submits, as everywhere; plain Enter is a line break.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !busy) form.current?.requestSubmit();
-    // What was typed goes by 取消 alone.
+    // Typed text is only discarded by 取消.
     if (event.key === "Escape" && event.currentTarget.value.trim() === "") onCancel?.();
   };
   const on = `${place.kind}:${place.id}`;

@@ -17,18 +17,18 @@ import { LazyDeleteComment, LazyMemberTools } from "./lazy-member-tools";
 
 type Props = {
   comment: Comment;
-  /** Author of what is commented on; told by a label. */
+  /** Author of the commented text, marked by a label. */
   authorId: number | null;
   place: CommentPlace;
-  /** Address at which it is found by itself. */
+  /** URL that shows it by itself. */
   href: string;
-  /** Address at which all replies of its thread are shown. */
+  /** URL that shows all replies of its thread. */
   allReplies: string;
-  /** The replies, under a comment of the first level. */
+  /** The replies of a top-level comment. */
   children?: ReactNode;
 };
 
-/** A comment of either level; a deleted one keeps its place, since others answered it. */
+/** A comment at either level; a deleted one keeps its place, since others replied to it. */
 export function CommentItem({ comment, authorId, place, href, allReplies, children }: Props) {
   const { author, replyTo } = comment;
   const anchor = `comment-${comment.id}`;

@@ -1,8 +1,8 @@
 import { withQuery } from "#app/paths";
 
 /**
- * The query of a list of comments that begins with one of them, or with the comment whose reply it is. `comment` names
- * the one that is meant, so that the list can say when it is gone.
+ * Query of a comment list that starts at a comment, or at the top-level comment it replies to. `comment` names the
+ * wanted one, so that the list can say if it is gone.
  */
 export const commentQuery = (id: number, parentId: number | null): Record<string, string> => ({
   ...(parentId === null
@@ -11,7 +11,7 @@ export const commentQuery = (id: number, parentId: number | null): Record<string
   comment: String(id),
 });
 
-/** Path of a page with its list of comments as `changes` say; without them, with the newest ones. */
+/** Path of a page with its comment list changed; without changes, the newest comments. */
 export const commentListPath = (path: string, query: URLSearchParams, changes: Query): string =>
   withQuery(path, {
     ...Object.fromEntries(query),
@@ -23,5 +23,5 @@ export const commentListPath = (path: string, query: URLSearchParams, changes: Q
 
 type Query = Record<string, string | undefined>;
 
-/** Path of the page where a comment of one's own is corrected. */
+/** Path of the page for editing one's own comment. */
 export const correctionPath = (id: number): string => `/write/comment/${id}`;

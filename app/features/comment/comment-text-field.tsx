@@ -2,12 +2,12 @@ import { FieldError } from "#app/components/ui/field-error";
 
 type Props = {
   id: string;
-  /** Words that it begins with, as `useTypedText` gives them. */
+  /** Initial text, from `useTypedText`. */
   text: string;
   error: string | undefined;
 };
 
-/** Field with the words of a comment that is there already. */
+/** Text field for editing a comment. */
 export function CommentTextField({ id, text, error }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Comment } from "#app/contract/comment";
 
-/** The plain words of a comment, in which addresses are links. */
+/** A comment's plain text with links. */
 export function CommentText({ text, links = [] }: Pick<Comment, "text" | "links">) {
   const ends = [0, ...links.map(({ to }) => to)];
   return (

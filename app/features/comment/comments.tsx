@@ -13,19 +13,19 @@ import type { CommentsPage } from "./load-comments.server";
 import { type CommentLinks, useCommentLinks } from "./use-comment-links";
 
 type Props = {
-  /** The element's id, for links. */
+  /** Element id, for links. */
   id: string;
-  /** Value of the query's `comments` when these are shown; null where they always are. */
+  /** Value of the query parameter `comments` that shows these; null if they are always shown. */
   place: string | null;
-  /** Null when they could not be loaded. */
+  /** Null if they could not be loaded. */
   page: CommentsPage | null;
   authorId: number | null;
-  /** The heading; level two where the comments are a part of the page of their own. */
+  /** The heading; level two if the comments have a section of their own. */
   title: string;
   level?: 2 | 3;
 };
 
-/** A list of comments in two levels with links to older ones and to all replies. */
+/** A two-level list of comments with links to older ones and to all replies. */
 export function Comments({ id, place, page, authorId, title, level = 2 }: Props) {
   const links = useCommentLinks(place, id);
   const Heading = level === 2 ? "h2" : "h3";
@@ -128,7 +128,7 @@ function Replies({ thread, page, links, authorId }: RepliesProps) {
   );
 }
 
-/** Form in which a comment is written; anonymous readers are asked to log in. */
+/** Comment form; anonymous readers are asked to log in. */
 function Prompt({ place }: { place: CommentPlace }) {
   const viewer = useRoot()?.viewer;
   const { path } = useHere();

@@ -12,7 +12,7 @@ import type { CorrectionResult, CorrectionValues } from "./correction-form";
 
 type Stored = { text: string; version: number };
 
-/** Writes other words for a comment of one's own; whoever sends again after a conflict means it. */
+/** Saves an edited comment; submitting again after a conflict overwrites it. */
 export async function correctComment(args: ServerArgs, id: number, form: FormData): Promise<CorrectionResult> {
   const values: CorrectionValues = {
     text: textOf(form, "text"),

@@ -11,10 +11,10 @@ import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 import { CommentTextField } from "./comment-text-field";
 
-/** Words of a comment that is corrected, the version that they are a change of, and where one goes on. */
+/** Text of an edited comment, the version it is based on, and where to go afterwards. */
 export type CorrectionValues = { text: string; version: number; next: string };
 
-/** Result of a correction: what was done, in a sentence, and where to see it. */
+/** Result of an edit: a message, and where to see it. */
 export type CorrectionResult = FormResult<
   { to: string; message: string },
   CorrectionValues,
@@ -28,7 +28,7 @@ type Props = {
   result: CorrectionResult | undefined;
 };
 
-/** Corrects a comment of one's own. */
+/** Form to edit one's own comment. */
 export function CorrectionForm({ comment, next, result }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 import { lazyPart } from "#app/components/ui/lazy-part";
 import { CommentForm } from "./comment-form";
 
-/** `CommentForm` in a file of its own, which browsers load only for members; it stands in a `<Suspense>`. */
+/** `CommentForm` as a separate chunk that only members load; render it inside `<Suspense>`. */
 export const LazyCommentForm = import.meta.env.SSR
   ? CommentForm
   : lazyPart(() => import("./comment-form").then((module) => ({ default: module.CommentForm })));

@@ -4,18 +4,18 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CommentPlace } from "./comment-form";
 
-/** One page of comments as a page shows them. */
+/** One page of comments. */
 export type CommentsPage = {
   place: CommentPlace;
   total: number;
   threads: CommentThread[];
-  /** Cursor at which the older ones begin; null at the end. */
+  /** Cursor of the older ones; null at the end. */
   older: string | null;
-  /** Not the newest page. */
+  /** Whether it is not the newest page. */
   continued: boolean;
-  /** The comment whose replies are shown in full, or from some point on. */
+  /** The comment whose replies are all shown, or from some point on. */
   opened: { parentId: number; continued: boolean; more: string | null } | null;
-  /** The comment that the address names (`?comment=`), if it is not among these: it was deleted, or is held back. */
+  /** The comment named in the URL (`?comment=`) if it is not on this page: deleted, or held for review. */
   gone: number | null;
 };
 
@@ -23,8 +23,8 @@ const REPLIES_PER_PAGE = 50;
 const COMMENTS_PER_PAGE = 20;
 
 /**
- * Comments of one place as the query asks for them: `cursor` for older ones, `thread=<id>` for all replies
- * to one (`thread=<id>.<cursor>` for the next of them). Null when they can't be had.
+ * Loads a target's comments as the query asks: `cursor` for older ones, `thread=<id>` for all replies to one
+ * (`thread=<id>.<cursor>` for the next of them). Null if they can't be loaded.
  */
 export async function loadComments(args: ServerArgs, place: CommentPlace): Promise<CommentsPage | null> {
   const { call } = gateway(args);
@@ -51,7 +51,7 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
   const threads = page.list.map((each) =>
     opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
   );
-  // Replies that could not be loaded may hold it.
+  // It may be among replies that could not be loaded.
   const known = !thread || replies !== null;
   const shown = threads.some(({ id, children }) => id === sought || children.some((child) => child.id === sought));
   return {

@@ -18,11 +18,11 @@ import { CommentForm, type CommentPlace, type WrittenComment } from "./comment-f
 type Props = {
   comment: Comment;
   place: CommentPlace;
-  /** Address at which all replies of the thread are shown. */
+  /** URL that shows all replies of the thread. */
   allReplies: string;
 };
 
-/** Buttons for what a member can do about a comment besides liking it: reply. */
+/** A member's actions on a comment besides liking it: reply. */
 export function MemberTools({ comment, place, allReplies }: Props) {
   const navigate = useNavigate();
   const { path } = useHere();
@@ -35,7 +35,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   const reply = { id: comment.id, nickname };
   const onDone = ({ id }: WrittenComment) => {
     setWriting(null);
-    // One that waits for a review (0) is nowhere here. A long thread shows its first replies only, and a new one is the last.
+    // A held comment (0) is not shown. A long thread only shows its first replies, and a new one is the last.
     if (id && !document.getElementById(`comment-${id}`)) navigate(allReplies, { preventScrollReset: true });
   };
   return (
@@ -67,10 +67,7 @@ export function MemberTools({ comment, place, allReplies }: Props) {
   );
 }
 
-/**
- * Takes back one's own comment, from its menu: asks once more, then deletes; the question is the browser's own popover
- * and needs no script.
- */
+/** Deletes one's own comment after confirmation in a popover, which needs no script. */
 export function DeleteComment({ id }: { id: number }) {
   const fetcher = useFetcher<FormResult>();
   const question = `delete-comment-${id}`;

@@ -2,7 +2,7 @@ import { Link } from "#app/components/ui/link";
 import { AuthorLine } from "#app/features/author/author-line";
 import type { PlacedCommentData } from "./placed-comment-links.server";
 
-/** A comment in a profile: what was said, where, and to whom. */
+/** A comment in a profile, with its target and whom it replies to. */
 export function PlacedCommentItem({ comment }: { comment: PlacedCommentData }) {
   const { author, text, target, inReplyTo, createdAt, href } = comment;
   return (

@@ -6,7 +6,7 @@ import { partsOff } from "#app/server/require-part.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/short-id.server";
 
-/** Comments in a profile with the addresses of the comments that they stand among. */
+/** Adds links to comments in a profile. */
 export async function placedCommentList(args: ServerArgs, comments: readonly PlacedComment[]) {
   const off = await partsOff(args);
   return comments.map((comment) => placedCommentLinks(comment, off));
@@ -21,15 +21,15 @@ function placedCommentLinks(comment: PlacedComment, off: readonly Part[]) {
     target: { name: KINDS[target.kind].name, title: target.title },
     inReplyTo: inReplyTo && { by: inReplyTo.author?.nickname ?? null, text: inReplyTo.text },
     createdAt,
-    /** Null where it stands in a part that the site lacks. */
+    /** Null if its target belongs to a part that the site lacks. */
     href: isPart(target.kind) && off.includes(target.kind) ? null : placedCommentHref(target),
   };
 }
 
-/** A comment in a list of its author's, with the addresses of what it shows. */
+/** A comment in its author's list, with links. */
 export type PlacedCommentData = ReturnType<typeof placedCommentLinks>;
 
-/** The comments of what somebody commented on. */
+/** URL of the comments of a target. */
 export function placedCommentHref({ kind, id, questionId }: PlacedComment["target"]): string {
   if (kind !== "answer") return `${pagePath(kind, id)}${kind === "question" ? "?comments=question" : ""}#comments`;
   const answer = encodeId(id);

@@ -1,22 +1,22 @@
 import { useHere } from "#app/components/ui/use-here";
 import { commentListPath, commentQuery } from "./comment-query";
 
-/** Addresses of the links of a list of comments; all of them this page with another query. */
+/** Links of a comment list; all of them are this page with another query. */
 export type CommentLinks = {
   /** The newest comments. */
   open: string;
-  /** The page without them. */
+  /** The page without comments. */
   close: string;
   older: (cursor: string) => string;
   /** All replies to a comment, or those from `cursor` on. */
   replies: (parentId: number, cursor?: string | null) => string;
-  /** One comment, wherever it stands in the list. */
+  /** A single comment, wherever it is in the list. */
   one: (comment: { id: number; parentId: number | null }) => string;
 };
 
 /**
- * `place` is the value of `comments` that shows this list (`question`, `answer-<short id>`); null where the
- * list is always there. `anchor` is the id of the list's element.
+ * `place` is the value of `comments` that shows this list (`question`, `answer-<short id>`); null if it is always
+ * shown. `anchor` is the id of the list's element.
  */
 export function useCommentLinks(place: string | null, anchor: string): CommentLinks {
   const { pathname, query } = useHere();

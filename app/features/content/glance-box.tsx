@@ -1,7 +1,7 @@
 import type { Glance } from "#app/contract/ext";
 import type { ReportTarget } from "#app/contract/report";
 
-/** Shows what a form on a page of its own is about, in its first words. */
+/** Shows what a form on a separate page is about. */
 export function GlanceBox({ kind, glance }: { kind: ReportTarget; glance: Glance | null }) {
   if (!glance) return null;
   const { title, excerpt, author } = glance;

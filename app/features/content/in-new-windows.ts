@@ -1,2 +1,2 @@
-/** Rendered Markdown whose links open beside the page, so that looking at a preview never costs the text. */
+/** Makes links of rendered Markdown open in a new window, so that a preview never loses the text. */
 export const inNewWindows = (html: string): string => html.replaceAll("<a ", '<a target="_blank" ');

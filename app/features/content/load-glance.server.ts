@@ -7,8 +7,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 /**
- * Loads what a form on a page of its own is about; null where it can't be had, which the form can do without.
- * @throws Response: not found where it has gone, unless a form comes back with what was typed
+ * Loads what a form on a separate page is about; null if that fails, which the form can do without.
+ * @throws Response: 404 if it is gone, unless the form is being returned with its values
  */
 export async function loadGlance(args: ServerArgs, kind: ReportTarget, id: number): Promise<Glance | null> {
   try {

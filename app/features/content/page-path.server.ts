@@ -4,13 +4,13 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** The page of a thing, by its kind and its number. What members write in an editor is addressed by short ids. */
+/** Path of a thing's page, by kind and id. What members write in an editor has short ids in URLs. */
 export function pagePath(kind: SitemapKind, id: number): string {
   if (kind === "user") return paths.writtenBy("answer", id);
   if (kind === "zhiku") return paths.zhikuArticle(encodeId(id));
   return hasTrait(kind, "drafted") ? paths[kind](encodeId(id)) : paths[kind](id);
 }
 
-/** An answer on the page of its question; without the question's number, an address that leads there. */
+/** Path of an answer on its question's page; without the question's id, one that redirects there. */
 export const answerPath = (id: number, questionId: number | null): string =>
   questionId === null ? serverPaths.answer(id) : paths.question(encodeId(questionId), encodeId(id));

@@ -1,4 +1,6 @@
-/** Words for the marks that staff gave a thing, as a list shows them; nothing where it has none: lists go to the browser twice. */
+/**
+ * Labels of a thing's flags in a list; an empty object if there are none, since list data is sent to the browser twice.
+ */
 export function placedMark({ pinned, featured }: { pinned?: boolean | undefined; featured: boolean }): {
   mark?: string;
 } {

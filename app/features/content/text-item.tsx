@@ -8,13 +8,13 @@ import type { TextItemData } from "./text-links.server";
 
 type Props = {
   text: TextItemData;
-  /** Name of its kind, where a list holds other things as well. */
+  /** Name of its kind, for mixed lists. */
   kind?: string;
-  /** Tool of whose list it is. */
+  /** Action of the list's owner. */
   tool?: ReactNode;
 };
 
-/** A text in a list: title, first lines, cover, author. */
+/** A text in a list: title, excerpt, cover, author. */
 export function TextItem({ text, kind, tool }: Props) {
   return (
     <Item

@@ -4,7 +4,7 @@ import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** A kind of texts that lists show alike: by their title and first words, and whose they are. */
+/** Kinds of texts that lists show alike, by title, excerpt and author. */
 export type TextKind = Exclude<KindWith<"drafted">, "question" | "answer">;
 
 type Shown =
@@ -18,10 +18,10 @@ type Shown =
   | "pinned"
   | "featured"
   | "createdAt";
-/** Part of such a text that lists load. */
+/** Fields of such a text that lists load. */
 type TextSummary = Pick<ArticleSummary, Shown> & Partial<Pick<ArticleSummary, "cover">>;
 
-/** Text as lists show it, with its address. No more than that: it goes to the browser twice. */
+/** A text for lists, with its link. It contains no more than that, since list data is sent to the browser twice. */
 export function textLinks(kind: TextKind, text: TextSummary) {
   const { id, title, excerpt, cover = null, author, likeCount, commentCount, aiGenerated, createdAt } = text;
   return {

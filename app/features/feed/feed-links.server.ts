@@ -6,7 +6,7 @@ import { caseView } from "#app/features/case/case-view.server";
 import { textLinks } from "#app/features/content/text-links.server";
 import { questionLinks } from "#app/features/question/question-links.server";
 
-/** An entry of the mixed feed, or of what a member follows, with the addresses of what it shows. */
+/** Adds links to an entry of the home feed or the following feed. */
 export function feedLinks(item: FeedItem | FollowedItem) {
   if (item.kind === "answer") return { kind: item.kind, answer: answerSummaryLinks(item.answer) };
   if (item.kind === "question") return { kind: item.kind, question: questionLinks(item.question) };

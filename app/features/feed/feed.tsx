@@ -7,11 +7,11 @@ import type { FeedItemData } from "./feed-links.server";
 
 type Props = {
   items: readonly FeedItemData[];
-  /** The first of them stands out. */
+  /** Whether to highlight the first. */
   lead?: boolean;
 };
 
-/** The mixed lists of the home page. */
+/** The home page's feed. */
 export function Feed({ items, lead = false }: Props) {
   return (
     <ul className={lead ? "items items--lead" : "items"}>
@@ -22,7 +22,7 @@ export function Feed({ items, lead = false }: Props) {
   );
 }
 
-/** One entry of a mixed list, as its kind looks, and a tool at its end. */
+/** An entry of a mixed list, rendered by its kind, with an action at its end. */
 export function FeedEntry({ item, tool }: { item: FeedItemData; tool?: ReactNode }) {
   if (item.kind === "question") return <QuestionItem question={item.question} kind tool={tool} />;
   if (item.kind === "case") return <CaseItem item={item.case} tool={tool} />;
@@ -30,7 +30,7 @@ export function FeedEntry({ item, tool }: { item: FeedItemData; tool?: ReactNode
   return <TextItem text={item.text} kind={item.name} tool={tool} />;
 }
 
-/** Content that an entry shows. */
+/** The content shown by an entry. */
 export function contentOf(item: FeedItemData): { id: number; title: string } {
   if (item.kind === "question") return item.question;
   if (item.kind === "answer") return item.answer;

@@ -3,7 +3,10 @@ import { paths } from "#app/paths";
 
 type Way = { label: string; to: string };
 
-/** Way on from a list that the site fills and that has nothing yet: for staff to where they begin it, for others home, unless there is something better. */
+/**
+ * Link for an empty list that staff fill: for staff to where they create an entry, for others to the home page or
+ * something better.
+ */
 export function useFirstEntry(
   label: string,
   to: string,

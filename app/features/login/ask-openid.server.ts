@@ -5,8 +5,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attempt.server";
 
 /**
- * WeChat's page that tells `path` who somebody is to the official account, and the cookie by which that one knows that this
- * browser has asked. Null where there is no such page.
+ * WeChat's page that returns the visitor's openid to `path`, and the cookie that proves that this browser asked. Null
+ * if there is no such page.
  */
 export async function askOpenid(
   args: ServerArgs,

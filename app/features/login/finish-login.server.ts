@@ -12,7 +12,7 @@ import { UpstreamError } from "#app/server/upstream-error";
 
 type Login = { token: string; isNew?: boolean; offerPasskey?: boolean };
 
-/** Said once, to whoever has no passkey yet and came by a code. */
+/** Shown once, to members without a passkey who logged in by code. */
 const PASSKEY_OFFER: Flash = {
   kind: "info",
   message: "下次登录可以不等短信：用指纹、面容或设备密码。",
@@ -20,9 +20,9 @@ const PASSKEY_OFFER: Flash = {
 };
 
 /**
- * Ends every way to log in: sets the cookie, does what was asked for before the login, and goes on to `next`
- * (which may be anything; only a path of this site is followed). Whoever is new chooses a nickname on the way, and whoever
- * has to agree to new versions is asked. A passkey is offered by a line on the page that they come to.
+ * Completes every kind of login: sets the cookie, carries out the action asked for before the login, and redirects to
+ * `next` (untrusted; only paths of this site are followed). New members choose a nickname first, and members who have
+ * to accept new agreements are asked. A passkey is offered by a message on the target page.
  */
 export async function finishLogin(
   args: ServerArgs,
@@ -40,13 +40,13 @@ export async function finishLogin(
   const target = safePath(next);
   const wanted = isNew ? paths.completeRegistration(target) : target;
   const asked = await wayToAgree(withToken(args, token), wanted);
-  // Pages of the console are not among those that readers' scripts know.
+  // The console's pages are not in the readers' route manifest.
   return (!asked && wanted.startsWith("/admin") ? redirectDocument : redirect)(asked ?? wanted, { headers });
 }
 
 /**
- * Words for a refusal of what was asked for before the login; null where there are none to say. A page that explains it
- * is not led to from here: the login counts, and the page that one was on says the same.
+ * Message for a refusal of the action asked for before the login; null if there is none. It does not redirect to a page
+ * that explains the refusal: the login succeeded, and the previous page shows the same.
  */
 function wordsOf(error: unknown): string | null {
   if (!(error instanceof UpstreamError)) throw error;

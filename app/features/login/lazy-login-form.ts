@@ -1,2 +1,2 @@
-// Imported by nothing but `import()`, so that the form stays out of every page that only might need it.
+// Only imported by `import()`, so that the form stays out of pages that merely might need it.
 export { LoginForm as default } from "./login-form";

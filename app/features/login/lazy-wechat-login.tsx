@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { lazyContent } from "#app/features/build/lazy-content";
 import WechatLogin from "./wechat-login";
 
-/** `WechatLogin` in a file of its own, which browsers load only for who chooses it; see `LazyEditorForm`. */
+/** `WechatLogin` as a separate chunk, loaded only when chosen; see `LazyEditorForm`. */
 const Way = import.meta.env.SSR ? WechatLogin : lazyContent(() => import("./wechat-login"));
 
-/** The way by WeChat; `next` is the path to go on to. */
+/** Login by WeChat; `next` is the path to go to afterwards. */
 export function LazyWechatLogin({ next }: { next: string }) {
   return (
     <Suspense fallback={null}>

@@ -18,9 +18,9 @@ import { finishLogin } from "./finish-login.server";
 import type { LoginMethod, LoginValues } from "./login-result";
 
 /**
- * Does what a login form asks for: sends a code, or logs in by code, password or passkey and goes on. A code makes an account for
- * who is new, so it is taken only from who agreed to the policies, where there are any; that is noted.
- * @param ticket of a WeChat account that is bound to the number on the way
+ * Handles a login form: sends a code, or logs in by code, password or passkey. A code creates an account for a new
+ * member, so it requires acceptance of the policies, if there are any; the acceptance is recorded.
+ * @param ticket of a WeChat account to bind to the phone number
  */
 export async function logIn(args: ServerArgs, form: FormData, ticket?: string) {
   const phone = textOf(form, "phone");

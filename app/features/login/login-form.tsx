@@ -14,16 +14,16 @@ const METHODS: readonly { method: LoginMethod; label: string; needs?: Capability
 ];
 
 type Props = {
-  /** Path to go on to; the action checks it. */
+  /** Path to go to afterwards; the action validates it. */
   next: string;
   method?: LoginMethod;
-  /** Result of a form that was posted without scripts. */
+  /** Result of a submission without scripts. */
   result?: LoginResult | undefined;
 };
 
 /**
- * Logs in by phone number with an SMS code or a password, or leads to WeChat. The same on the login page and in the
- * dialog; it posts to the login page's action and, without scripts, is answered by that page.
+ * Login by phone number with an SMS code or a password, or by WeChat. Used on the login page and in the dialog; it
+ * posts to the login page's action and, without scripts, is answered by that page.
  */
 export function LoginForm({ next, method: first = "sms", result: posted }: Props) {
   const typed = posted?.values;
@@ -46,7 +46,7 @@ export function LoginForm({ next, method: first = "sms", result: posted }: Props
             data-reload=""
             {...(each.method === method ? { "aria-current": "page" as const } : {})}
             onClick={(event) => {
-              // The code is on a page that lets it in; see `framesWeixin`.
+              // Only a page without cross-origin isolation can frame WeChat's; see `framesWeixin`.
               if (each.method === "weixin" && root?.wechatFrame === "theirs" && crossOriginIsolated) return;
               event.preventDefault();
               setChosen(each.method);

@@ -4,16 +4,16 @@ import { paths } from "#app/paths";
 import type { Wanted } from "./login-required";
 
 /**
- * Notices what needs a login, and has `LoginRequired` ask: links to the login page and forms that are marked
- * `data-login` (see `LoginLink`, `ReactionForm`, `tellRefusal`). Without scripts they lead to the login page themselves.
+ * Intercepts what requires a login and opens `LoginRequired`: links to the login page, and forms marked `data-login`
+ * (see `LoginLink`, `ReactionForm`, `tellRefusal`). Without scripts they lead to the login page themselves.
  */
 export function LoginGate() {
   const [asking, setAsking] = useState<ReactElement | null>(null);
   const unknown = useRoot()?.viewer === undefined;
   useEffect(() => {
-    // Whoever may be logged in is not asked to; the server knows when it is asked again.
+    // Somebody who may be logged in is not asked; the server decides.
     if (unknown) return;
-    // Comes along only for those who want something that needs a login; where it can't, as without scripts.
+    // Loaded only when needed; if that fails, falls back to the login page, as without scripts.
     const ask = (wanted: Wanted) =>
       import("./login-required").then(
         ({ LoginRequired }) => setAsking(<LoginRequired wanted={wanted} onClose={() => setAsking(null)} />),
@@ -31,7 +31,7 @@ export function LoginGate() {
       const { target, submitter } = event;
       if (!(target instanceof HTMLFormElement) || !("login" in target.dataset)) return;
       event.preventDefault();
-      // Nothing but buttons sends these.
+      // Only buttons submit these forms.
       const reaction = (submitter as HTMLButtonElement | null)?.value;
       ask({ next: location.pathname + location.search, reaction, sure: false });
     };

@@ -4,18 +4,18 @@ import { paths } from "#app/paths";
 
 type Props = {
   className?: string;
-  /** Path to go to after logging in; this page unless said otherwise. */
+  /** Path to go to after the login; this page by default. */
   next?: string;
-  /** The name of the control where its content alone doesn't say it. */
+  /** Accessible name, if the content is not enough. */
   label?: string;
-  /** Says by itself that it logs in: nobody is asked whether to. */
+  /** Its text already says that it logs in, so no confirmation is needed. */
   open?: boolean;
   children: ReactNode;
 };
 
 /**
- * An anonymous reader's way to something that needs a login: a link to the login page, which `LoginRequired`
- * turns into a dialog where there are scripts.
+ * An anonymous reader's link to something that requires a login: a link to the login page, which `LoginRequired` turns
+ * into a dialog with scripts.
  */
 export function LoginLink({ className, next, label, open = false, children }: Props) {
   const { path } = useHere();

@@ -11,26 +11,27 @@ import { paths } from "#app/paths";
 
 const LoginForm = lazy(() => import("./lazy-login-form").catch(leaveForLogin));
 
-/** Goes to the login's page, which the server makes. */
+/** Navigates to the login page, loaded from the server. */
 function leaveForLogin(): Promise<never> {
   location.assign(paths.login(location.pathname + location.search));
   return new Promise(() => {});
 }
 
 /**
- * Wish of somebody who has to log in first: to go on to a page, or a reaction (if not empty) on this one; or just that.
+ * What somebody wants after logging in: to go to a page, or a reaction (if not empty) on this one; `sure` if they chose
+ * to log in.
  */
 export type Wanted = { next: string; reaction: string | undefined; sure: boolean };
 
 /**
- * Asks first, unless it was 登录 that was pressed (`sure`): 您需要先登录. On wide screens the login then happens in place, on
- * narrow ones on its page; afterwards what was asked for is done.
+ * Confirms first (您需要先登录), unless 登录 was pressed (`sure`). On wide screens the login happens in a dialog, on narrow
+ * ones on its page; then the wanted action is carried out.
  */
 export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   useGuardedRequests();
   const navigate = useNavigate();
   const remember = useFetcher();
-  // Closed first and gone after that, so that the browser gives the focus back.
+  // Closed before it is removed, so that the browser restores the focus.
   const [step, setStep] = useState<"asking" | "logging-in" | "closed">(wanted.sure ? "closed" : "asking");
   const viewer = useRoot()?.viewer;
   // The page of a member whose login has ended still shows them, and changes with the next login.
@@ -44,7 +45,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
   const send = (reaction: string) =>
     remember.submit({ [REACTION]: reaction }, { method: "post", action: REACTION_PATH });
   const login = () => {
-    // Refused for want of a login, and remembered by that.
+    // The refused request for the reaction stores it in a cookie.
     if (wanted.reaction) send(wanted.reaction);
     if (window.matchMedia(WIDE_SCREEN).matches) setStep("logging-in");
     else {
@@ -72,7 +73,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
         open={step === "logging-in"}
         onClose={() => {
           if (wanted.reaction && !member) send(FORGET);
-          // What was pressed has become something else for a member.
+          // The pressed control was replaced by a member's version.
           if (member) placeLostFocus();
           onClose();
         }}
@@ -89,7 +90,7 @@ export function LoginRequired({ wanted, onClose }: { wanted: Wanted; onClose: ()
   );
 }
 
-/** Gives the focus to the first field of a form that came after its dialog was opened. */
+/** Focuses the first field of a form that was rendered after its dialog opened. */
 function FirstField({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus(), []);

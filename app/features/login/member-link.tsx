@@ -5,7 +5,7 @@ import { LoginLink } from "./login-link";
 
 type Props = { to: string; className?: string; children: ReactNode };
 
-/** Leads to a page for members; whoever is none logs in on the way. */
+/** Link to a members' page; others log in on the way. */
 export function MemberLink({ to, ...rest }: Props) {
   return useRoot()?.viewer ? <Link to={to} {...rest} /> : <LoginLink next={to} {...rest} />;
 }

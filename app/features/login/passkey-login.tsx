@@ -8,8 +8,8 @@ import { paths } from "#app/paths";
 import type { LoginResult } from "./login-result";
 
 /**
- * Logs in by a passkey: by its button, or by what the browser offers in the phone field where it can. `next` is the path to go
- * on to.
+ * Login by passkey: by its button, or by the browser's autofill in the phone field if supported. `next` is the path to
+ * go to afterwards.
  */
 export default function PasskeyLogin({ next }: { next: string }) {
   const fetcher = useFetcher<LoginResult>();
@@ -21,7 +21,7 @@ export default function PasskeyLogin({ next }: { next: string }) {
   });
   useEffect(() => {
     let gone = false;
-    // Whatever comes of what was only offered is said to nobody: the button is there.
+    // Failures of the autofill offer are not shown, since there is the button.
     void browserSupportsWebAuthnAutofill().then(async (offers) => {
       if (!offers || gone) return;
       const credential = await signWithPasskey("login", { offered: true }).catch(() => null);

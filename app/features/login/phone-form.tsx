@@ -16,19 +16,19 @@ import type { LoginResult } from "./login-result";
 
 type Props = {
   method: "sms" | "password";
-  /** Path that the form is sent to. */
+  /** Path that the form posts to. */
   action: string;
   purpose?: "login" | "bind-weixin";
-  /** Path to go on to. */
+  /** Path to go to afterwards. */
   next: string;
-  /** Result of this form, when it was posted without scripts. */
+  /** Result of this form's submission without scripts. */
   posted: LoginResult | undefined;
   phone: string;
   onPhone: (phone: string) => void;
   label?: string;
 };
 
-/** A phone number, and a code sent to it or a password. */
+/** Form for a phone number with an SMS code or a password. */
 export function PhoneForm({ method, action, purpose = "login", next, posted, phone, onPhone, label = "登录" }: Props) {
   useGuardedRequests();
   const fetcher = useFetcher<LoginResult>();
@@ -37,11 +37,11 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
   const result = fetcher.data ?? posted;
   const form = useRef<HTMLFormElement>(null);
   const policies = useRoot()?.site.policies;
-  // Not by `useFormResult`, which is more than this form needs: whoever is not logged in loads little.
+  // Not by `useFormResult`, which is larger than needed: anonymous readers should load little.
   useEffect(() => {
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
-  // What was typed before the scripts were there is known to nobody yet.
+  // Values typed before hydration are not in the state yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const typed = form.current?.querySelector<HTMLInputElement>("[name=phone]")?.value;

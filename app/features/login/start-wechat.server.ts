@@ -12,8 +12,8 @@ import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attemp
 const NO_WECHAT = "本站没有开通微信登录，请用手机号登录";
 
 /**
- * Sends a browser to WeChat's page; back to where it came from when there is no such page, and when nobody went here:
- * a picture or a link elsewhere begins nothing, and puts an end to nothing that was begun.
+ * Redirects to WeChat's page; or back if there is none, or if this is not a visit: an image or link on another site
+ * must neither start an attempt nor end a running one.
  */
 export async function startWechat(args: ServerArgs, begun: WechatAttempt, back: string): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(back);
@@ -25,7 +25,7 @@ export async function startWechat(args: ServerArgs, begun: WechatAttempt, back: 
   return redirect(back, { headers: { "set-cookie": setFlash({ kind: "error", message }) } });
 }
 
-/** Sends a frame of ours to WeChat's page for frames; what goes wrong is said inside of it. */
+/** Redirects a frame of ours to WeChat's page for frames; errors are shown inside it. */
 export async function frameWechat(args: ServerArgs, next: string): Promise<Response> {
   if (!isOwnVisit(args.request)) return redirect(paths.login(next));
   const begun = beginWechat(args.request, { purpose: "login", next });

@@ -2,7 +2,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
-/** Leads to WeChat's page, or shows it in a frame where there is one. `next` is the path to go on to. */
+/** Link to WeChat's page, or that page in a frame. `next` is the path to go to afterwards. */
 export default function WechatLogin({ next }: { next: string }) {
   const framed = useRoot()?.wechatFrame != null;
   return (
@@ -13,9 +13,9 @@ export default function WechatLogin({ next }: { next: string }) {
           title="微信扫码登录"
           width={300}
           height={400}
-          // Not on phones, which don't show it: nobody scans their own screen.
+          // Not loaded on phones, which hide it: nobody scans their own screen.
           loading="lazy"
-          // Whoever agreed is taken away from here by WeChat's page, without having touched it.
+          // WeChat's page navigates the top window without a user gesture in it.
           sandbox="allow-scripts allow-same-origin allow-top-navigation"
           className="login-form__frame"
         />

@@ -1,11 +1,11 @@
 import { KEPT_CACHE } from "./kept-pages";
 
-/** Forgets all that is kept; reading begins anew. */
+/** Deletes all stored pages; storing starts anew. */
 export async function forgetPages(): Promise<void> {
   await caches.delete(KEPT_CACHE);
 }
 
-/** Ends keeping: what is kept goes, and the worker with it. */
+/** Stops storing pages: deletes them and unregisters the worker. */
 export async function keepNothing(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.unregister();

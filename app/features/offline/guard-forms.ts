@@ -1,6 +1,6 @@
 /**
- * Keeps forms of a page that is read without a network where they are: what is typed stays, and is told not to be sent.
- * Its text is the script of kept pages, so it knows nothing but itself.
+ * Prevents submitting forms on a page read offline: the input stays, with a message. Its source text is the script of
+ * stored pages, so it must not refer to anything outside itself.
  */
 export function guardForms(): void {
   document.addEventListener("submit", (event) => {

@@ -3,16 +3,16 @@ import { type KeptHtml, keptPolicy } from "./kept-html";
 import { readKept } from "./kept-list";
 import { afterBuild, KEPT_CACHE, KEPT_LIST, type Kept } from "./kept-pages";
 
-/** Script of kept pages; its text stands in them. */
+/** Script of stored pages, inlined in them. */
 export const SCRIPT = `(${guardForms})()`;
 
-/** Changes of what is kept, one after the other. */
+/** Serializes changes of the store. */
 let changing: Promise<unknown> = Promise.resolve();
 
-/** Resolves once what was to be changed is. */
+/** Resolves once pending changes are done. */
 export const settled = (): Promise<unknown> => changing;
 
-/** Puts the text of a page into the cache, with its files, if what is kept is still of its build then. */
+/** Stores a page's text and files, if the store is still of its build then. */
 export async function put(
   path: string,
   headers: Headers,
@@ -27,7 +27,7 @@ export async function put(
   await change(make, { build, path, response });
 }
 
-/** A page as it lies in the cache: with the headers that it came with, but for a policy by which nothing else runs. */
+/** A page as stored: with its original headers, but a policy that allows nothing else to run. */
 async function stored(headers: Headers, html: string, script: string): Promise<Response> {
   const own = new Headers(headers);
   for (const name of ["content-encoding", "content-length", "etag"]) own.delete(name);
@@ -41,7 +41,7 @@ async function hashOf(text: string): Promise<string> {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Changes the list, and with it what lies in the cache. @param added the text of a page that comes with it */
+/** Changes the list and the cache accordingly. @param added the text of a page to add */
 export function change(
   make: (kept: Kept) => Kept,
   added?: { build: string; path: string; response: Response },
@@ -50,7 +50,7 @@ export function change(
     const before = await readKept();
     if (added && added.build !== before.build) return;
     const after = make(before);
-    // Texts of another build go with their styles.
+    // Texts of another build are deleted with their styles.
     if (before.build !== null && before.build !== after.build) await caches.delete(KEPT_CACHE);
     if (after === before && !added) return;
     const cache = await caches.open(KEPT_CACHE);

@@ -2,17 +2,17 @@ import { formatDateTime } from "#app/components/ui/format-time";
 import { escapeXml } from "#app/features/feeds/xml";
 import { type KeptPage, OFFLINE_PAGE, PAGE_MAX, shownPages } from "./kept-pages";
 
-/** Query of a built file that a kept page asks for: the worker has it, and the server need not be there. */
+/** Query of a built file in a stored page: the worker has it, so the server is not needed. */
 export const KEPT_FILE = "?kept";
-/** Attribute of the text of a document that its reader was given whole. */
+/** Attribute of a document's text that the reader was given in full. */
 export const READ_WHOLE = "data-read-whole";
-/** Element of the offline page in which the list of kept pages stands. */
+/** Element of the offline page for the list of stored pages. */
 export const LIST_PLACE = '<div id="kept-pages"></div>';
 
-/** Facts of a response that say whether a page may be kept of it. */
+/** Properties of a response that decide whether it may be stored. */
 export type Reply = Pick<Response, "status" | "type" | "redirected" | "headers">;
 
-/** Whether a response is a page of ours as it is, that no `no-store` keeps for its one reader. */
+/** Whether a response is an unmodified page of ours without `no-store`. */
 export function isKeepable({ status, type, redirected, headers }: Reply): boolean {
   return (
     status === 200 &&
@@ -24,21 +24,23 @@ export function isKeepable({ status, type, redirected, headers }: Reply): boolea
   );
 }
 
-/** A page as it is kept: for reading, so without scripts but the first, which knows the theme. */
+/** A page as stored: for reading, so without scripts except the first, which handles the theme. */
 export type KeptHtml = {
   html: string;
   title: string;
-  /** The script that was left. */
+  /** The remaining script. */
   script: string;
-  /** Built files that it is shown with. */
+  /** Built files needed to show it. */
   styles: string[];
 };
 
-/** Scripts with what is in them, and other tags whole, so that nothing within an attribute is taken for a tag. */
+/**
+ * Matches scripts with their content, and other tags as a whole, so that nothing in an attribute is taken for a tag.
+ */
 const TAGS = /<script\b([^>]*)>([\s\S]*?)<\/script>|<\/?[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi;
 const STYLE = /^(<link\b[^>]*\bhref=")(\/assets\/[\w.-]+\.css)"/;
 
-/** Makes of a page what is kept of it; null where it is too large, or no page of ours. */
+/** Converts a page for storage; null if it is too large, or not a page of ours. */
 export function keptHtmlOf(page: string): KeptHtml | null {
   let script: string | null = null;
   const styles: string[] = [];
@@ -58,7 +60,7 @@ export function keptHtmlOf(page: string): KeptHtml | null {
   return { html, title: unescaped(title), script, styles };
 }
 
-/** Policy of a kept page: that of the page itself, but that nothing runs except these scripts, and nothing is reported. */
+/** Content security policy of a stored page: the page's own, but only these scripts run and nothing is reported. */
 export function keptPolicy(policy: string, hashes: readonly string[]): string {
   const kept = policy
     .split(";")
@@ -67,22 +69,22 @@ export function keptPolicy(policy: string, hashes: readonly string[]): string {
   return [...kept, `script-src ${hashes.map((hash) => `'sha256-${hash}'`).join(" ")}`].join("; ");
 }
 
-/** A kept page as it is shown. @param line what its reader is told first */
+/** A stored page as shown. @param line message shown first */
 export function shownHtml(html: string, line: string, script: string): string {
   const end = html.lastIndexOf("</body>");
   const body = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`;
   return body.replace("<body>", () => `<body><p class="kept-line" role="status">${line} <a href="">重新载入</a></p>`);
 }
 
-/** Words on a kept page for when it was kept, in milliseconds since 1970. */
+/** Message with the time a page was stored (milliseconds since 1970). */
 export const keptLine = (keptAt: number): string =>
   `离线：这是 ${formatDateTime(keptAt)} 时存下的。没有网络时发不出表单，写下的会留着。`;
 
-/** Words on the offline page, which stands in for others. */
+/** Message of the offline page when it replaces another one. */
 export const offlineLine = (pathname: string): string =>
   pathname === OFFLINE_PAGE ? "现在没有网络。" : "没有网络，这一页也没有存下来。";
 
-/** List of what can be read, in HTML. */
+/** HTML list of readable pages. */
 export function keptListHtml(pages: readonly KeptPage[]): string {
   if (pages.length === 0) return "<p>还没有存下什么。联网时读过的会在这里。</p>";
   const list = (title: string, some: readonly KeptPage[]) =>
@@ -94,12 +96,12 @@ export function keptListHtml(pages: readonly KeptPage[]): string {
 const entry = ({ path, title, keptAt }: KeptPage): string =>
   `<li><a class="side-list__link" href="${escapeXml(path)}">${escapeXml(title || path)}</a><span class="side-list__note">${formatDateTime(keptAt ?? 0)} 存下</span></li>`;
 
-/** The offline page with what can be read. */
+/** The offline page with the list of readable pages. */
 export const withKeptList = (html: string, kept: Parameters<typeof shownPages>[0], now: number): string =>
   html.replace(LIST_PLACE, () => `<div id="kept-pages">${keptListHtml(shownPages(kept, now))}</div>`);
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** Text that React has escaped. */
+/** Reverses React's escaping. */
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);

@@ -1,6 +1,6 @@
 import { KEPT_CACHE, KEPT_LIST, type Kept, NOTHING_KEPT } from "./kept-pages";
 
-/** Reads the list of what this browser keeps; of a list that another version wrote, nothing. */
+/** Reads the list of stored pages; empty if another version wrote it. */
 export async function readKept(): Promise<Kept> {
   if (!(await caches.has(KEPT_CACHE))) return NOTHING_KEPT;
   const found = await (await caches.open(KEPT_CACHE)).match(KEPT_LIST);

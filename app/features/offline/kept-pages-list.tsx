@@ -9,7 +9,7 @@ import { canKeep, choosePages, keepsPages } from "./offline-choice";
 
 type Known = { pages: readonly KeptPage[]; on: boolean };
 
-/** Pages that this browser keeps, and what its reader may do about them. Without a network the worker writes the list. */
+/** List of stored pages with the reader's options. Offline, the worker writes the list. */
 export function KeptPages() {
   const { offlineReading } = useRoot() ?? {};
   const [known, setKnown] = useState<Known | "none" | null>(null);
@@ -28,7 +28,7 @@ export function KeptPages() {
   if (known === null) {
     return (
       <>
-        {/* As the worker looks for it, see `LIST_PLACE`. */}
+        {/* Must match `LIST_PLACE`, which the worker looks for. */}
         <div id="kept-pages" />
         <noscript>
           <p>离线阅读需要浏览器脚本。</p>

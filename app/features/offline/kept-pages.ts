@@ -1,88 +1,88 @@
-/** Cache of the browser in which pages are kept for when there is no network. */
+/** Name of the browser cache with stored pages. */
 export const KEPT_CACHE = "kept-pages";
-/** Key in that cache of the list of what is kept. */
+/** Key of the list in that cache. */
 export const KEPT_LIST = "/offline/kept.json";
-/** Page that is shown in place of one that is not kept. */
+/** Page shown instead of one that is not stored. */
 export const OFFLINE_PAGE = "/offline";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Number of pages that are kept of those that were read, the last ones. */
+/** Maximum number of recently read pages stored. */
 export const READ_MAX = 40;
-/** Number of favourites that are kept beside them, the newest. */
+/** Maximum number of favorites stored in addition, newest first. */
 export const FAVORITES_MAX = 20;
-/** Characters of one page. */
+/** Maximum characters of one page. */
 export const PAGE_MAX = 500_000;
-/** Characters of all that is kept. */
+/** Maximum characters in total. */
 export const ALL_MAX = 6_000_000;
-/** Milliseconds for which a paid document may be read without asking whether the right is still there. */
+/** Milliseconds for which a paid document may be read without checking the right. */
 export const OWN_LEASE = 7 * DAY;
 
-/** A page that is kept, or whose text has to be fetched anew. */
+/** A stored page, or one whose text has to be fetched again. */
 export type KeptPage = {
   path: string;
   title: string;
-  /** Time at which the text was fetched, in milliseconds since 1970; null while there is none of the present build. */
+  /** Time in ms since 1970 at which the text was fetched; null while there is none of the current build. */
   keptAt: number | null;
   readAt: number;
   size: number;
   favorite: boolean;
-  /** Login that read it; null where nobody was logged in. */
+  /** Login that read it; null if nobody was logged in. */
   login: string | null;
-  /** Proof that this login may read what others may not, and the time until which it holds; null for a public page. */
+  /** Rights by which this login may read it, and until when; null for a public page. */
   own: { rights: string; until: number } | null;
 };
 
-/** All that is kept, and the build whose pages these are. */
+/** The whole store, and the build of its pages. */
 export type Kept = { build: string | null; pages: readonly KeptPage[] };
 
-/** State of the reader as the server knows it now: what a worker may keep follows from it. */
+/** State of the reader as the server knows it, which determines what may be stored. */
 export type OfflineState = {
-  /** Whether the site lets anything be kept. */
+  /** Whether the site allows storing pages. */
   on: boolean;
-  /** Mark of this login, which is no means to log in; null for nobody's. */
+  /** Identifies this login, without allowing to log in; null if nobody is logged in. */
   login: string | null;
-  /** Mark of the rights by which paid documents are read; null where none may be. */
+  /** Identifies the rights to paid documents; null if there are none. */
   rights: string | null;
-  /** Time at which the first of these rights ends, in milliseconds since 1970; null where none does. */
+  /** Time in ms since 1970 at which the first of these rights ends; null if none does. */
   until: number | null;
-  /** Paths of favourites, the newest first; only where they were asked for. */
+  /** Paths of favorites, newest first; only if requested. */
   favorites?: readonly string[];
 };
 
-/** List of a browser that keeps nothing. */
+/** Empty store. */
 export const NOTHING_KEPT: Kept = { build: null, pages: [] };
 
-/** Texts of the site by their paths: what is written there is for reading, and the same for everybody. */
+/** Paths of texts that are the same for everybody. */
 const TEXTS = /^\/(?:article|question|case|activity|announcement)\/[\w-]+$/;
 const DOCUMENTS = /^\/zhiku\/article\/[\w-]+$/;
-/** Part of a text's address that makes another page of it. */
+/** Query part that identifies a different page of a text. */
 const ANSWER = /^\?aid=[\w-]+$/;
 
-/** Whether a path is of a document that only some may read. */
+/** Whether a path belongs to a document that only some may read. */
 export const isDocument = (path: string): boolean => DOCUMENTS.test(path);
 
-/** Path under which a page is kept; null for one that never is. */
+/** Key of a page in the store; null if it is never stored. */
 export function keptPathOf(pathname: string, search = ""): string | null {
   if (isDocument(pathname)) return pathname;
   if (!TEXTS.test(pathname) || pathname === "/question/answer") return null;
   return ANSWER.test(search) ? pathname + search : pathname;
 }
 
-/** Page that may be shown for an address now; null for none. */
+/** Stored page for a URL; null if none may be shown now. */
 export function findKept({ pages }: Kept, pathname: string, search: string, now: number): KeptPage | null {
   const path = keptPathOf(pathname, search);
   const found = pages.filter((page) => isShown(page, now) && (page.path === path || page.path === pathname));
   return found.find((page) => page.path === path) ?? found[0] ?? null;
 }
 
-/** Pages that can be read now, those read last first. */
+/** Pages that can be read now, last read first. */
 export const shownPages = ({ pages }: Kept, now: number): KeptPage[] =>
   pages.filter((page) => isShown(page, now)).sort((a, b) => b.readAt - a.readAt);
 
 const isShown = ({ keptAt, own }: KeptPage, now: number): boolean =>
   keptAt !== null && (own === null || (now < own.until && now >= keptAt));
 
-/** Lets go of what is another's, or may not be read any more; what may, may for a while from now on. */
+/** Removes pages of other logins and those that may no longer be read; extends the lease of the rest. */
 export function afterState(kept: Kept, { on, login, rights, until }: OfflineState, now: number): Kept {
   if (!on) return { ...kept, pages: [] };
   const pages = kept.pages
@@ -92,16 +92,16 @@ export function afterState(kept: Kept, { on, login, rights, until }: OfflineStat
   return { ...kept, pages };
 }
 
-/** Time until which a paid document may be read that the server has just given. */
+/** Time until which a paid document just received may be read. */
 export const leaseFrom = (now: number, until: number | null): number => Math.min(now + OWN_LEASE, until ?? Infinity);
 
-/** Forgets the texts of another build; which they were is known, so that they can be fetched anew. */
+/** Removes texts of another build; their paths are kept, so that they can be fetched again. */
 export function afterBuild(kept: Kept, build: string): Kept {
   if (kept.build === build) return kept;
   return { build, pages: kept.pages.map((page) => ({ ...page, keptAt: null, size: 0 })) };
 }
 
-/** Marks favourites, and lists those that were not read here. */
+/** Marks favorites, and adds those that were not read here. */
 export function withFavorites(kept: Kept, paths: readonly string[], login: string, now: number): Kept {
   const wanted = paths.slice(0, FAVORITES_MAX);
   const marked = kept.pages.map((page) => ({ ...page, favorite: page.login === login && wanted.includes(page.path) }));
@@ -115,12 +115,12 @@ export function withFavorites(kept: Kept, paths: readonly string[], login: strin
   });
 }
 
-/** Puts a page in, in place of what was kept of it; the oldest make room. */
+/** Adds or replaces a page; the oldest ones make room. */
 export function withPage(kept: Kept, page: KeptPage): Kept {
   return withinBounds({ ...kept, pages: [page, ...withoutPage(kept, page.path).pages] });
 }
 
-/** Takes a page out. */
+/** Removes a page. */
 export const withoutPage = (kept: Kept, path: string): Kept => ({
   ...kept,
   pages: kept.pages.filter((page) => page.path !== path),

@@ -17,12 +17,12 @@ import { viewerOf } from "#app/server/viewer.server";
 import { FAVORITES_MAX, type OfflineState } from "./kept-pages";
 
 const MARK_LENGTH = 22;
-/** A mark of something secret or long, by which it is told from another and no more. */
+/** Short hash that identifies something secret or long. */
 const markOf = (text: string): string => hash("sha256", `offline\0${text}`, "base64url").slice(0, MARK_LENGTH);
 
 /**
- * Loads what may be kept for offline reading, as the server knows it now.
- * @throws Response: 503 when nobody can tell; then everything stays as it is
+ * Loads what may be stored for offline reading.
+ * @throws Response: 503 if unknown; the store then stays as it is
  */
 export async function loadOfflineState(args: LoaderFunctionArgs): Promise<OfflineState> {
   const on = env().offlineReading;
@@ -40,7 +40,7 @@ export async function loadOfflineState(args: LoaderFunctionArgs): Promise<Offlin
   return { on, login: markOf(token), ...rights, ...(favorites && { favorites }) };
 }
 
-/** Rights by which documents are read now: a change of any of them is another mark. */
+/** Hash of the rights to documents: any change of them changes it. */
 async function rightsOf(args: LoaderFunctionArgs): Promise<Pick<OfflineState, "rights" | "until">> {
   if ((await partsOff(args)).includes("zhiku")) return { rights: null, until: null };
   const profile = await gateway(args).load(zhikuUserApi.get, {});
@@ -55,7 +55,7 @@ async function rightsOf(args: LoaderFunctionArgs): Promise<Pick<OfflineState, "r
 
 type Favorite = { at: string; path: string };
 
-/** Favourites of every kind, the newest first. */
+/** Favorites of every kind, newest first. */
 async function favoritePathsOf(args: LoaderFunctionArgs, userId: number): Promise<string[]> {
   const { call } = gateway(args);
   const [off, missing] = await Promise.all([partsOff(args), missingOf(args)]);

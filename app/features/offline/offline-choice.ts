@@ -1,10 +1,10 @@
-/** Key of a reader's choice that this browser keeps nothing. */
+/** Storage key of the choice to store nothing. */
 const CHOICE = "offline-reading";
 
-/** Whether this browser can keep pages; where it can't, they are read with a network only. */
+/** Whether this browser can store pages. */
 export const canKeep = (): boolean => "serviceWorker" in navigator && "caches" in window;
 
-/** Whether the reader lets this browser keep pages. */
+/** Whether the reader allows storing pages. */
 export function keepsPages(): boolean {
   try {
     return localStorage.getItem(CHOICE) !== "off";
@@ -13,12 +13,12 @@ export function keepsPages(): boolean {
   }
 }
 
-/** Notes whether the reader does. */
+/** Stores the reader's choice. */
 export function choosePages(on: boolean): void {
   try {
     if (on) localStorage.removeItem(CHOICE);
     else localStorage.setItem(CHOICE, "off");
   } catch {
-    // Nothing is kept in this browser, pages neither.
+    // Storage is disabled, so no pages are stored either.
   }
 }

@@ -1,4 +1,5 @@
-// Served in place of the worker where a site lets nothing be kept: it clears what its predecessor kept, and goes.
+// Served instead of the worker if a site disables storing pages: it deletes what its predecessor stored, and
+// unregisters itself.
 import { KEPT_CACHE } from "./kept-pages";
 import type { WorkerScope } from "./worker-scope";
 

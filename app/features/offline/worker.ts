@@ -1,5 +1,5 @@
-// The service worker. It answers nothing while there is a network: documents come from the server, and only where that
-// can't be reached a page that was kept is shown, which says so. Nothing of it depends on the build that it came with.
+// The service worker. It serves nothing while there is a network: documents come from the server, and only if that
+// can't be reached, a stored page is shown, with a message. Nothing in it depends on the build that it came with.
 import { change, put, SCRIPT, settled } from "./kept-cache";
 import {
   isKeepable,
@@ -30,13 +30,13 @@ import {
 import type { FetchEvent, WorkerScope } from "./worker-scope";
 
 const worker = self as unknown as WorkerScope;
-/** Picture that stands in for those that can't be had. */
+/** Placeholder for pictures that can't be loaded. */
 const PICTURE = "/images/picture.svg";
-/** Milliseconds after which a page that is looked at counts as read. */
+/** Milliseconds after which an open page counts as read. */
 const READ_AFTER = 2_000;
-/** Milliseconds for which a page that was kept is not fetched again. */
+/** Milliseconds for which a stored page is not fetched again. */
 const FRESH = 10 * 60_000;
-/** Texts that are fetched anew with each page that is read, after a new build or for new favourites. */
+/** Number of texts fetched with each page read, after a new build or for new favorites. */
 const ALONG = 3;
 const HOUR = 60 * 60_000;
 const STATE = "/offline/state";
@@ -59,7 +59,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (url.search === KEPT_FILE || url.pathname === PICTURE) event.respondWith(fileFor(request, url));
-  // The browser has asked for what is gone to already: unanswered here, it would be asked for twice.
+  // Navigation preload has already requested it; without a response here it would be requested twice.
   else if (request.mode === "navigate") event.respondWith(pageFor(event, url));
 });
 
@@ -71,7 +71,7 @@ worker.addEventListener("message", (event) => {
   }
 });
 
-/** The page from the server; only when that can't be reached, one that is kept. */
+/** The page from the server; only if that can't be reached, a stored one. */
 async function pageFor(event: FetchEvent, url: URL): Promise<Response> {
   let response: Response;
   try {
@@ -81,17 +81,20 @@ async function pageFor(event: FetchEvent, url: URL): Promise<Response> {
   }
   const build = response.headers.get("x-build");
   if (build) {
-    // From now on nothing of another build is shown.
+    // From now on, nothing of another build is shown.
     event.waitUntil(change((kept) => afterBuild(kept, build)));
     event.waitUntil(readIn(url));
   }
   return response;
 }
 
-/** Addresses that are just being read in. */
+/** URLs currently being stored. */
 const reading = new Map<string, Promise<void>>();
 
-/** Learns who reads now, lets go of what is not theirs, and keeps what they read; not twice at once, as its page tells it too. */
+/**
+ * Asks who is reading, deletes what is not theirs, and stores the page; not twice concurrently, since the page sends a
+ * message as well.
+ */
 function readIn({ pathname, search }: URL): Promise<void> {
   const address = pathname + search;
   const begun =
@@ -127,7 +130,7 @@ async function learnAndKeep(path: string | null): Promise<void> {
   for (const page of pages.filter(({ keptAt }) => keptAt === null).slice(0, ALONG)) await keep(page.path, state, {});
 }
 
-/** Null where the server can't be heard: then everything stays as it is. */
+/** Null if the server can't be reached: then everything stays as it is. */
 async function askState(favorites = false): Promise<OfflineState | null> {
   try {
     const response = await fetch(STATE + (favorites ? "?favorites=1" : ""), { cache: "no-store" });
@@ -138,8 +141,8 @@ async function askState(favorites = false): Promise<OfflineState | null> {
 }
 
 /**
- * Fetches a page and keeps it. What is public is fetched as nobody in particular, so that nothing of its reader can be in
- * it; of documents that only some may read, what this login is given whole.
+ * Fetches and stores a page. Public pages are fetched without credentials, so that they contain nothing personal;
+ * restricted documents as given in full to this login.
  */
 async function keep(path: string, state: OfflineState, { read = false }): Promise<void> {
   const now = Date.now();
@@ -171,7 +174,7 @@ async function keep(path: string, state: OfflineState, { read = false }): Promis
   await put(path, fetched.headers, { html, script, styles }, (kept) => withPage(kept, page));
 }
 
-/** Proof that a document was given whole to the login that is still there; null where it was not. */
+/** Rights by which a document was given in full to the current login; null if it was not. */
 async function proofFor({ login, rights }: OfflineState, text: string, now: number): Promise<KeptPage["own"]> {
   if (!login || !rights || !text.includes(READ_WHOLE)) return null;
   const after = await askState();
@@ -179,17 +182,17 @@ async function proofFor({ login, rights }: OfflineState, text: string, now: numb
   return { rights, until: leaseFrom(now, after.until) };
 }
 
-/** The page that the server gives now: null for none that may be kept. */
+/** The page as the server gives it now: null if it may not be stored. */
 async function fetchPage(path: string, personal: boolean) {
   try {
     const response = await fetch(path, {
       cache: "no-store",
       credentials: personal ? "same-origin" : "omit",
-      // No visit: it is not counted, and takes no message along.
+      // Marks it as a prefetch, so that it is not counted as a visit and consumes no flash message.
       headers: { purpose: "prefetch" },
       priority: "low",
     });
-    // Too much is asked for, or something is broken: what is kept stays.
+    // Overload or an error: keep what is stored.
     if (response.status === 429 || response.status >= 500) return "unheard";
     return isKeepable(response) ? { headers: response.headers, text: await response.text() } : null;
   } catch {
@@ -197,7 +200,7 @@ async function fetchPage(path: string, personal: boolean) {
   }
 }
 
-/** The offline page of the present build, which every page that is not kept is answered with. */
+/** Stores the current build's offline page, shown for every page that is not stored. */
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(KEPT_CACHE);
   if (await cache.match(OFFLINE_PAGE)) return;
@@ -207,7 +210,7 @@ async function keepOfflinePage(): Promise<void> {
   await put(OFFLINE_PAGE, fetched.headers, { ...made, styles: [...made.styles, PICTURE] }, (kept) => kept);
 }
 
-/** A page that is kept, or the offline page with all that are; the browser's own where not even that is there. */
+/** A stored page, or the offline page with the list; the browser's own error if even that is missing. */
 async function keptPageFor({ pathname, search }: URL): Promise<Response> {
   await settled();
   const now = Date.now();
@@ -225,7 +228,7 @@ async function shown(found: Response, make: (html: string) => string): Promise<R
   return new Response(make(await found.text()), { headers: found.headers });
 }
 
-/** A file of a kept page: built ones never change, others as new as they can be had. */
+/** A file of a stored page: built files never change; others are fetched if possible. */
 async function fileFor(request: Request, { pathname, search }: URL): Promise<Response> {
   const kept = await (await caches.open(KEPT_CACHE)).match(pathname);
   if (kept && search === KEPT_FILE) return kept;

@@ -4,9 +4,9 @@ const START_AFTER = 1_000;
 type Connection = { effectiveType?: string; saveData?: boolean };
 
 /**
- * Begins to fetch ahead one second after loading; not on a slow connection and not when the reader saves data.
- * @param begin gives what ends it
- * @returns what ends it, or keeps it from beginning
+ * Starts prefetching one second after loading, unless the connection is slow or the reader saves data.
+ * @param begin starts it and returns a function that stops it
+ * @returns a function that stops it, or prevents it from starting
  */
 export function beginPrefetch(begin: () => () => void): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };

@@ -1,8 +1,8 @@
 type Delivered = PerformanceEntry & { deliveryType?: string };
 
 /**
- * Asks anew for a page whose document had been fetched before somebody went to it. So the visit counts; and where the page, or
- * who reads it, has changed meanwhile, it is loaded again, unless React has it by then.
+ * Requests a page again whose document was prefetched before it was opened. So the visit counts; and if the page or its
+ * reader has changed meanwhile, it is reloaded, unless React has hydrated it by then.
  */
 export async function confirmShown(): Promise<void> {
   const [navigation]: Delivered[] = performance.getEntriesByType("navigation");

@@ -1,17 +1,17 @@
 import { beginPrefetch } from "./begin-prefetch";
 
 /**
- * Speculation rules of a page: the browser fetches the document of a marked link once it looks as if it will be followed
- * (`moderate`: a mouse rests on it, a finger comes down, on a phone it stays in view). The page's policy allows this text.
+ * Speculation rules: the browser prefetches the document of a marked link once it is likely to be followed (`moderate`:
+ * on hover or touch, on phones when it stays in view). The content security policy allows exactly this text.
  */
 export const DOCUMENT_RULES = '{"prefetch":[{"where":{"selector_matches":"a[data-prefetch]"},"eagerness":"moderate"}]}';
 
-/** Whether this browser fetches documents ahead by rules. */
+/** Whether this browser supports speculation rules. */
 export const knowsRules = (): boolean => HTMLScriptElement.supports?.("speculationrules") ?? false;
 
 /**
- * Has the browser fetch documents ahead, for a page whose links lead from document to document.
- * @returns what ends it: what was fetched is forgotten
+ * Lets the browser prefetch documents, for a page whose links load documents.
+ * @returns a function that stops it and discards what was prefetched
  */
 export function prefetchDocuments(): () => void {
   return beginPrefetch(() => {

@@ -1,18 +1,19 @@
 import { sharedAmongScripts } from "#app/components/ui/shared-among-scripts";
 
 /**
- * Milliseconds. Firefox breaks off what is on its way before it tells a page that it is being left: that is no failure.
+ * Milliseconds before a failure is logged. Firefox aborts pending requests before it tells a page that it is being
+ * left; that is not a failure.
  */
 const WARN_AFTER = 2_000;
 
-/** Addresses that this tab has in the browser's cache, or is about to. */
+/** URLs that this tab has fetched into the browser's cache, or is about to. */
 const known = sharedAmongScripts("fetchedAhead", () => new Set<string>());
 
 type Queue = { add: (hrefs: readonly string[]) => void; stop: () => void };
 
 /**
- * Fetches addresses into the browser's cache, none twice, one after the other: of its six connections to us the reader
- * needs the rest. A failure is a warning, nothing more. After `stop` only the one that is on its way still comes.
+ * Creates a queue that fetches URLs into the browser's cache, each once, one at a time, leaving the other connections
+ * to the reader. Failures only cause a warning. After `stop`, only the running one completes.
  */
 export function queueFetches(): Queue {
   const waiting: string[] = [];
@@ -39,13 +40,13 @@ export function queueFetches(): Queue {
 
 async function fetchAhead(href: string): Promise<void> {
   try {
-    // No visit: it is not counted, and takes no message along that is for the page which is gone to.
+    // Marks it as a prefetch, so that it is not counted as a visit and consumes no flash message.
     const answer = await fetch(href, { priority: "low", headers: { purpose: "prefetch" } });
-    // What is not read to its end is not kept.
+    // A response that is not read completely is not cached.
     await answer.arrayBuffer();
     if (answer.ok) return;
   } catch {
-    // Told below.
+    // Reported below.
   }
   known.delete(href);
   setTimeout(() => console.warn("Prefetch failed", href), WARN_AFTER);

@@ -4,11 +4,11 @@ import { queueFetches } from "./fetch-ahead";
 const PAGES_MAX = 8;
 
 /**
- * Fetches ahead what links in view lead to (those marked `data-prefetch`). Remix's own PrefetchPageLinks is not used: it runs
- * the modules, and reloads the page when one of them is gone. Nor is `<link rel="prefetch">`: Firefox measures it by the
- * `default-src` of our policy, which is 'none', and Safari does not know it.
- * @param resourcesOf addresses that a navigation to a page, path and query, would fetch
- * @returns what ends it
+ * Prefetches what links in view (marked `data-prefetch`) lead to. Remix's PrefetchPageLinks can't be used: it executes
+ * modules, and reloads the page if one is missing. Nor can `<link rel="prefetch">`: Firefox applies our policy's
+ * `default-src 'none'` to it, and Safari does not support it.
+ * @param resourcesOf URLs that a navigation to a page (path and query) would request
+ * @returns a function that stops it
  */
 export function prefetchInView(resourcesOf: (page: string) => string[]): () => void {
   return beginPrefetch(() => {

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { resourcesOf } from "#framework/browser/route-modules";
 import { prefetchInView } from "./links-in-view";
 
-/** Fetches ahead the data and the modules of what links in view lead to. */
+/** Prefetches the data and modules of links in view. */
 export function Prefetch() {
   const { key } = useLocation();
-  // A new page has new links; `key` is what tells.
+  // A new page, identified by `key`, has new links.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => prefetchInView(resourcesOf), [key]);
   return null;

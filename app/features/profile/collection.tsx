@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** List of what somebody keeps; others see it unless they have made it private. */
+/** Somebody's list of favorites; visible to others unless they have made it private. */
 export function Collection({ page, what, children }: Props) {
   const profile = useProfile();
   if (profile.collectionsPrivate && !profile.viewer.me) {

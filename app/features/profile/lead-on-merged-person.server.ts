@@ -5,9 +5,9 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**
- * Leads from the pages of somebody who is not there to the same page of whom they were made one with. An upstream that
- * can't say knows of none.
- * @param error page that a loader has thrown in place of the person's
+ * Redirects from a merged person's pages to the same pages of the person they were merged into. An upstream that can't
+ * tell knows of none.
+ * @param error error page thrown by a loader for the missing person
  * @throws Response: that redirect; else the error itself
  */
 export async function leadOnMergedPerson(args: ServerArgs, id: number, error: unknown): Promise<never> {

@@ -6,13 +6,15 @@ import { userIdOf } from "#app/server/user-id-param.server";
 import { isOwnProfile } from "./own-profile.server";
 
 type Lists<Page> = {
-  /** Reads the reader's own, with what only they see. */
+  /** Loads the reader's own texts, including private data. */
   mine: (query: { page: number }) => Promise<Page>;
-  /** Reads those of somebody else. */
+  /** Loads somebody else's texts. */
   theirs: (query: { userId: number; page: number }) => Promise<Page>;
 };
 
-/** One page of what a person has written of a kind, and what of the reader's own is held, above their first. */
+/**
+ * Loads one page of what a person has written of a kind and, on the first page of the reader's own, their held texts.
+ */
 export async function loadWrittenBy<Page extends object>(
   args: LoaderFunctionArgs,
   kind: WrittenKind,

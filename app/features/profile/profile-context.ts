@@ -1,8 +1,8 @@
 import { useOutletContext } from "@remix-run/react";
 import type { BaseInfo } from "#app/contract/user";
 
-/** Person whose profile it is; what the layout gives to the tab inside. */
+/** The profile's person, as passed by the layout to its tabs. */
 export const useProfile = (): BaseInfo => useOutletContext<BaseInfo>();
 
-/** Name that a sentence has for them. */
+/** Word by which sentences refer to the person. */
 export const pronounOf = (profile: BaseInfo): string => (profile.viewer.me ? "你" : profile.nickname);

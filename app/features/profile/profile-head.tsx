@@ -11,15 +11,15 @@ import { paths } from "#app/paths";
 
 type Props = {
   profile: BaseInfo;
-  /** Phones show who it is, and leave the rest to their other pages. */
+  /** Phones show the person's details on the first page only. */
   brief: boolean;
 };
 
-/** Facts of who somebody is: name, what they say of themselves, and how they are regarded. */
+/** A person's name, headline, bio and counters. */
 export function ProfileHead({ profile, brief }: Props) {
   const [feeds, trash] = [useOffered("feed"), useOffered("trash")];
   const { userId, nickname, headline, bio, company, city, viewer } = profile;
-  // Many begin to tell of themselves with the very line that stands above.
+  // Many bios start with the headline shown above.
   const repeated = headline !== "" && bio.startsWith(headline);
   return (
     <header className={brief ? "card profile-head profile-head--brief" : "card profile-head"}>

@@ -8,20 +8,20 @@ import { useProfile } from "./profile-context";
 
 type Props = {
   page: { page: number; pageSize: number; total: number; list: readonly unknown[] };
-  /** Words of an empty one. */
+  /** Text of the empty list. */
   empty: string;
-  /** Way on from it for whose profile it is. */
+  /** Link for the profile's owner. */
   own: { label: string; to: string };
   illustration?: IllustrationName;
-  /** They are people, who take half a line each. */
+  /** Entries are people, in two columns. */
   people?: boolean;
   children: ReactNode;
 };
 
-/** Way on from what somebody else has nothing of. */
+/** Link for an empty list of somebody else. */
 export const ELSEWHERE = { label: "去首页看看", to: paths.home() };
 
-/** Way on for members who wait for others to notice them. */
+/** Link for members whose list depends on others noticing them. */
 export const TO_ANSWER = { label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` };
 
 /** One numbered list of a profile. */

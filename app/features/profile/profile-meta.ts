@@ -5,7 +5,7 @@ import { paths } from "#app/paths";
 
 const LAYOUT = "routes/u/layout";
 
-/** The head of one view of a profile, e.g. 回答 of somebody; `data` is undefined when its loader failed. */
+/** Meta tags of a profile's view, e.g. 回答; `data` is undefined if its loader failed. */
 export function profileMeta(
   view: string,
   path: (id: number) => string,
@@ -18,7 +18,7 @@ export function profileMeta(
   const origin = originOf(matches);
   return pageMeta(
     {
-      // 某人的回答, but 某人收到的评论: one 的 is enough.
+      // 某人的回答, but 某人收到的评论: a single 的 is enough.
       title: view.includes("的") ? nickname + view : `${nickname}的${view}`,
       description: bio || headline,
       path: path(userId),

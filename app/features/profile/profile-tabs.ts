@@ -12,12 +12,12 @@ type Group = {
     to: string;
     count?: number;
     part?: Part;
-    /** Not every upstream has it. */
+    /** Not supported by every upstream. */
     more?: true;
   }[];
 };
 
-/** All views of a profile in their groups, with how much there is in each. */
+/** All views of a profile in groups, with their counts. */
 function profileGroups(profile: BaseInfo): Group[] {
   const { userId: id } = profile;
   return [
@@ -66,7 +66,9 @@ function profileGroups(profile: BaseInfo): Group[] {
   ];
 }
 
-/** The tabs of a profile and, where a tab has several views, those. @param offersMore what not every upstream has */
+/**
+ * Tabs of a profile and, if a tab has several views, those. @param offersMore whether the optional ones are supported
+ */
 export function profileTabs(
   profile: BaseInfo,
   pathname: string,
@@ -79,7 +81,7 @@ export function profileTabs(
       ...group,
       tabs: group.tabs.filter(({ part, more }) => (!part || has(part)) && (!more || offersMore)),
     }))
-    // Of a group whose parts are all off only what shows them together is left, if anything.
+    // If all parts of a group are switched off, only its combined view, if any, is left.
     .filter(({ tabs }) => tabs.some(({ count }) => count !== undefined));
   const isCurrent = ({ under, tabs }: Group) => pathname.startsWith(under) || tabs.some(({ to }) => to === pathname);
   const current = groups.find(isCurrent);

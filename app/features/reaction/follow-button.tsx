@@ -5,16 +5,16 @@ import { ReactionForm } from "./reaction-form";
 
 type Props = {
   what: "user" | "question" | "tag";
-  /** Of a tag its name. */
+  /** For a tag, its name. */
   id: number | string;
-  /** Name of the person or thing; names the button, since a list has many. */
+  /** Name of the person or thing, for the accessible name, since a list has many such buttons. */
   name: string;
   active?: boolean;
   size?: "small" | "medium";
   block?: boolean;
 };
 
-/** Follows a person or a question. Whoever is not logged in is asked to. */
+/** Follows a person or a question; anonymous readers are asked to log in. */
 export function FollowButton({ what, id, name, active = false, size = "medium", block = false }: Props) {
   const word = what === "question" ? "关注问题" : "关注";
   const target = `follow:${what}:${id}` as ReactionTarget;

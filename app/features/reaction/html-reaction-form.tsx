@@ -1,24 +1,24 @@
 import type { FormEvent, ReactNode } from "react";
 import { REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
-/** Props of a reaction's form, with scripts or without. */
+/** Props of a reaction form, with or without scripts. */
 export type ReactionFormProps = {
   target: ReactionTarget;
   className?: string | undefined;
-  /** The id of the element that a browser without scripts comes back to. */
+  /** Id of the element that a browser without scripts returns to. */
   anchor?: string | undefined;
-  /** The buttons, given the state that is on its way, if any. */
+  /** Renders the buttons, given the pending state, if any. */
   children: (asked: ReactionState | null) => ReactNode;
 };
 
 type Props = ReactionFormProps & {
   asked: ReactionState | null;
-  /** It is a visitor's: a login is asked for first. */
+  /** Whether the reader is anonymous, so that a login is asked for first. */
   visitor?: boolean;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** A reaction as plain HTML sends it; also a member's whose scripts are still on their way. */
+/** A reaction form as plain HTML; also used for members until scripts are loaded. */
 export function HtmlReactionForm({ className, anchor, children, asked, visitor, onSubmit }: Props) {
   return (
     <form

@@ -1,7 +1,7 @@
 import { lazyPart } from "#app/components/ui/lazy-part";
 import { FetcherReactionForm } from "./fetcher-reaction-form";
 
-/** `FetcherReactionForm` in a file of its own, which browsers load only for members; it stands in a `<Suspense>`. */
+/** `FetcherReactionForm` as a separate chunk that only members load; render it inside `<Suspense>`. */
 export const LazyFetcherReactionForm = import.meta.env.SSR
   ? FetcherReactionForm
   : lazyPart(() => import("./fetcher-reaction-form").then((module) => ({ default: module.FetcherReactionForm })));

@@ -5,16 +5,16 @@ const MINUTES = 10;
 const cookie = ownCookie("pending");
 
 /**
- * `Set-Cookie` that remembers what a visitor asked for until the login is done. Only our own forms can set it: a post
- * from another site never gets here, and an address can't carry it.
+ * `Set-Cookie` that stores an anonymous reader's reaction until they have logged in. Only our own forms can set it:
+ * posts from other sites are refused earlier, and it can't be in a URL.
  */
 export const rememberReaction = (text: string): string =>
   isReaction(text) ? cookie.set(text, MINUTES * 60) : cookie.clear();
 
-/** `Set-Cookie` that forgets it. */
+/** `Set-Cookie` that removes it. */
 export const forgetReaction = (): string => cookie.clear();
 
-/** Reaction that is to be done after the login, if anything. */
+/** Reaction to carry out after the login, if any. */
 export function pendingReaction(request: Request): string | null {
   const text = cookie.read(request) ?? "";
   return isReaction(text) ? text : null;

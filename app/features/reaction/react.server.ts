@@ -11,7 +11,7 @@ import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Wish of a form: `like:article:5:on`. */
+/** Parsed request of a form: `like:article:5:on`. */
 type Asked = { what: string; kind: string; id: number; name: string; state: string };
 
 function read(text: string): Asked | null {
@@ -24,9 +24,9 @@ function read(text: string): Asked | null {
 const oneOf = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((one) => one === value);
 
 /**
- * Does what a reaction button asks for (see `ReactionTarget`).
- * @throws UpstreamError when the upstream refuses
- * @throws Response 400 for what no button of ours asks for
+ * Carries out what a reaction button asks for (see `ReactionTarget`).
+ * @throws UpstreamError if the upstream refuses
+ * @throws Response 400 for anything that our buttons don't send
  */
 export async function react(args: ServerArgs, text: string): Promise<void> {
   const { call } = gateway(args);
@@ -67,5 +67,5 @@ export async function react(args: ServerArgs, text: string): Promise<void> {
   throw notice(400, "请求无效");
 }
 
-/** Whether a text asks for a reaction at all; for what comes back from a cookie. */
+/** Whether a text is a valid reaction; for values from a cookie. */
 export const isReaction = (text: string): boolean => read(text) !== null;

@@ -4,24 +4,24 @@ import { REACTION, type ReactionState, type ReactionTarget } from "./reaction";
 
 type Props = {
   target: ReactionTarget;
-  /** The state that a press asks for. */
+  /** State that a click asks for. */
   wanted: ReactionState;
   icon: string;
-  /** The icon when it is on. */
+  /** Icon while it is on. */
   activeIcon?: string;
-  /** Words for what it does, e.g. 喜欢. */
+  /** Label, e.g. 喜欢. */
   label: string;
-  /** Words while it is on, e.g. 已喜欢. */
+  /** Label while it is on, e.g. 已喜欢. */
   activeLabel?: string;
   count?: number | undefined;
   active?: boolean;
   tone?: "accent" | "like" | "warm";
-  /** Shows the word beside the number; else the word is for those who can't see the icon. */
+  /** Whether to show the label beside the count; otherwise it is for screen readers only. */
   showLabel?: boolean;
   className?: string;
 };
 
-/** One reaction with its count, inside of a `ReactionForm`. */
+/** A reaction button with its count, inside a `ReactionForm`. */
 export function ReactionButton({
   target,
   wanted,

@@ -16,7 +16,7 @@ type Switch = {
   anchor?: string;
 };
 
-/** Button that likes something, or takes the like back. */
+/** Like button. */
 export function LikeButton({ kind, id, ...rest }: Switch) {
   const look = {
     icon: "heart",
@@ -28,7 +28,7 @@ export function LikeButton({ kind, id, ...rest }: Switch) {
   return <SwitchButton {...look} {...rest} target={`like:${kind}:${id}`} />;
 }
 
-/** Button that keeps something among the favourites, or takes it out. */
+/** Favorite button. */
 export function FavoriteButton({
   kind,
   id,
@@ -53,7 +53,7 @@ type Look = {
   tone: "like" | "warm";
 };
 
-/** On or off, with how many have it on. */
+/** On/off button with its count. */
 function SwitchButton({ target, count, active = false, anchor, ...look }: Look & Omit<Switch, "kind" | "id">) {
   return (
     <ReactionForm target={target} anchor={anchor}>
@@ -73,7 +73,7 @@ function SwitchButton({ target, count, active = false, anchor, ...look }: Look &
   );
 }
 
-/** Agree and disagree with an answer; only agreement is counted in public. */
+/** Upvote and downvote buttons for an answer; only upvotes are counted publicly. */
 export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) {
   const target = `vote:answer:${answerId}` as const;
   return (
@@ -111,7 +111,7 @@ export function VoteButtons({ answerId, up, vote = "none", anchor }: VoteProps) 
 
 type VoteProps = { answerId: number; up: number; vote?: Vote; anchor?: string };
 
-/** Leads to the comments; reading them needs no login. */
+/** Link to the comments, which can be read without a login. */
 export function CommentLink({ count, to, showLabel = false }: { count: number; to: string; showLabel?: boolean }) {
   return (
     <Link to={to} className="reaction">

@@ -4,8 +4,8 @@ import { HtmlReactionForm, type ReactionFormProps } from "./html-reaction-form";
 import { LazyFetcherReactionForm } from "./lazy-fetcher-reaction-form";
 
 /**
- * The form around the buttons of one reaction. It is the same for everybody; what a visitor sends is asked for again
- * after the login (`LoginRequired` asks first, where there are scripts).
+ * The form around the buttons of one reaction. It is the same for everybody; an anonymous reader's reaction is carried
+ * out after the login (with scripts, `LoginRequired` asks first).
  */
 export function ReactionForm(props: ReactionFormProps) {
   const viewer = useRoot()?.viewer;

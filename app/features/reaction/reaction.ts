@@ -1,7 +1,7 @@
 import type { Vote } from "#app/contract/answer";
 import type { KindWith } from "#app/contract/kinds";
 
-/** Thing that can be reacted to, and how: `like:article:5`. */
+/** Target and kind of a reaction: `like:article:5`. */
 export type ReactionTarget =
   | `like:${KindWith<"likable">}:${number}`
   | `favorite:${KindWith<"favoritable"> | "zhiku"}:${number}`
@@ -9,14 +9,14 @@ export type ReactionTarget =
   | `follow:tag:${string}`
   | `vote:answer:${number}`;
 
-/** The state that a button asks for; never "the other one", so that asking twice changes nothing. */
+/** State that a button asks for; never "toggle", so that asking twice changes nothing. */
 export type ReactionState = "on" | "off" | Vote;
 
-/** The name of the field in which a form says what it asks for: `like:article:5:on`. */
+/** Name of the form field with the reaction: `like:article:5:on`. */
 export const REACTION = "reaction";
 
-/** Path that all reactions are sent to. */
+/** Path that all reaction forms post to. */
 export const REACTION_PATH = "/actions/reaction";
 
-/** Instead of a reaction: what was asked for before the login is no longer wanted. */
+/** Value that discards the reaction asked for before the login. */
 export const FORGET = "forget";

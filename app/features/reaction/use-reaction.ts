@@ -5,8 +5,8 @@ import { tellRefusal } from "#app/forms/tell-refusal";
 import { REACTION, REACTION_PATH, type ReactionState, type ReactionTarget } from "./reaction";
 
 /**
- * Sends reactions without leaving the page. What was asked for counts at once; the page's own data takes over when
- * the reply is there, and a refusal is told.
+ * Sends reactions without leaving the page, optimistically: the requested state is shown until the page's own data
+ * replaces it after the reply; a refusal shows a toast.
  */
 export function useReaction(target: ReactionTarget) {
   const fetcher = useFetcher<FormResult>({ key: target });
@@ -17,7 +17,7 @@ export function useReaction(target: ReactionTarget) {
   }, [data]);
   const sent = fetcher.formData?.get(REACTION);
   return {
-    /** The state that is on its way; null when none is. */
+    /** Pending state; null if none. */
     asked: typeof sent === "string" ? (sent.slice(target.length + 1) as ReactionState) : null,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();

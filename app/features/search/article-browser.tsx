@@ -20,7 +20,7 @@ const address = ({ class: classification, tag, sort }: Filter): string => {
   return text ? `${paths.articles()}?${text}` : paths.articles();
 };
 
-/** All articles, by classification and order; what the search page of articles shows before a search. */
+/** All articles by classification and order, shown on the article search page before a search. */
 export function ArticleBrowser({ page }: Props) {
   const { sort, classification, tag, classes, articles } = page;
   return (

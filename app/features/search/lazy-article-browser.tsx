@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from "react";
 import { lazyContent } from "#app/features/build/lazy-content";
 import { ArticleBrowser } from "./article-browser";
 
-/** `ArticleBrowser` in a file of its own, with the entries of lists: a search has other ones; see `LazyEditorForm`. */
+/** `ArticleBrowser` as a separate chunk, since search results use other list items; see `LazyEditorForm`. */
 const Browser = import.meta.env.SSR
   ? ArticleBrowser
   : lazyContent(() => import("./article-browser").then((module) => ({ default: module.ArticleBrowser })));

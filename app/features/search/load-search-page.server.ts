@@ -15,15 +15,15 @@ import type { SearchChoices } from "./search-choice";
 import { searchChoiceOf } from "./search-choice.server";
 import { searchLinks } from "./search-links.server";
 
-/** Scope that a path names. */
+/** Scope named by a path. */
 export type SearchType = "all" | "article" | "qna";
-/** The words of a query, trimmed, as far as they are searched for, and whether there were more. */
+/** The trimmed query, cut to the maximum length, and whether it was cut. */
 export function searchWordsOf(query: URLSearchParams): { q: string; cut: boolean } {
   const typed = [...(query.get("q") ?? "").replace(/\s+/g, " ").trim()];
   return { q: typed.slice(0, SEARCH_MAX).join("").trim(), cut: typed.length > SEARCH_MAX };
 }
 
-/** Results that were found; without words something to start from: all articles, or tags that many use. */
+/** Loads search results; without a query, a starting point: all articles, or popular tags. */
 export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType) {
   const query = new URL(args.request.url).searchParams;
   const { q, cut } = searchWordsOf(query);
@@ -59,7 +59,7 @@ async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked)
     : scope === "case"
       ? load(searchApi.case, { query })
       : load(searchApi.content, { query: { ...query, scope } }));
-  // Something else to try, where there is nothing.
+  // Suggestions if nothing was found.
   const tags = found.total === 0 ? await optional(call(extApi.tags, {})) : null;
   return { found: { ...found, list: found.list.map(searchLinks) }, tags: tags ?? [] };
 }
@@ -68,7 +68,7 @@ async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) 
   const { load, call } = gateway(args);
   const sort = articleSort.catch("latest").parse(query.get("sort"));
   const classification = /^[1-9]\d{0,9}$/.test(query.get("class") ?? "") ? Number(query.get("class")) : null;
-  // Longer than any tag there is.
+  // Longer than any tag.
   const tag = query.get("tag")?.slice(0, 20) || null;
   const [classes, articles] = await Promise.all([
     optional(call(classificationApi.articleList, {})),

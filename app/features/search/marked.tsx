@@ -1,8 +1,8 @@
 import type { Runs } from "#app/contract/search";
 
-/** A text in which what was searched for is marked. */
+/** A text with marked matches. */
 export function Marked({ runs }: { runs: Runs }) {
-  // Runs of one text have no names but their places.
+  // Runs have no identity but their position.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return runs.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
 }

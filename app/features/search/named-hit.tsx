@@ -14,7 +14,7 @@ const PATHS: Record<NamedSort, (hit: NamedHit) => string> = {
 };
 const COUNTED: Partial<Record<NamedSort, string>> = { user: "关注者", tag: "篇内容" };
 
-/** A person, a tag, an activity or an announcement that was found by its name. */
+/** A person, tag, activity or announcement found by name. */
 export function NamedHitItem({ kind, hit }: { kind: NamedSort; hit: NamedHit }) {
   const { name, text, count, at, author } = hit;
   const word = COUNTED[kind];

@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * The words searched for, to be changed; the page's own field, since phones have none in the header. `children` are
- * hidden fields that the search keeps.
+ * The search page's own search field, since phones have none in the header. `children` are hidden fields that the
+ * search keeps.
  */
 export function SearchField({ action, q, children }: Props) {
   const { field, onSubmit } = useSearchWords(q);

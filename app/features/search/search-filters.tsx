@@ -20,14 +20,14 @@ const PERIODS: { period: SearchPeriod | undefined; label: string }[] = [
 
 type Props = {
   choice: SearchChoices;
-  /** Address of the same search, asked in another way. */
+  /** URL of the same search with other filters. */
   to: (choice: SearchChoice) => string;
   sorts?: readonly SearchSort[];
-  /** Another choice, before these. */
+  /** Another filter, before these. */
   children?: ReactNode;
 };
 
-/** Order and time of a search, and the author and the tag that it is within, each of which can be taken away. */
+/** Order and time filters of a search, and its author and tag, each of which can be removed. */
 export function SearchFilters({ choice, to, sorts = ["best", "latest", "liked"], children }: Props) {
   const other = (changed: Partial<SearchChoices>) => to(choiceInPath({ ...choice, ...changed }));
   return (

@@ -18,7 +18,7 @@ const LOOKS: { readonly [K in SearchHit["kind"]]?: Look } = {
 };
 const LIKED: Look = { tone: "neutral", score: "喜欢" };
 
-/** Something that was found, with the words that it was found by marked. */
+/** A search hit with marked matches. */
 export function SearchHitItem({ hit }: { hit: SearchHitData }) {
   const { tone, score } = LOOKS[hit.kind] ?? LIKED;
   return (

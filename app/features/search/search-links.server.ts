@@ -2,7 +2,7 @@ import { KINDS } from "#app/contract/kinds";
 import type { SearchHit } from "#app/contract/search";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 
-/** A hit with its address and the name of its kind. */
+/** Adds the link and the kind's name to a hit. */
 export function searchLinks(hit: SearchHit) {
   return { ...hit, href: hrefOf(hit), name: KINDS[hit.kind].name };
 }

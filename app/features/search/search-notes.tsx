@@ -3,15 +3,15 @@ import { SEARCH_MAX } from "#app/contract/limits";
 
 type Props = {
   q: string;
-  /** The words that were looked for, where these are not those that were typed. */
+  /** The corrected query, if it differs from what was typed. */
   shownFor: string | null;
-  /** Address of the search for what was typed. */
+  /** URL of the literal search. */
   typed: string;
-  /** There were more words than are searched for. */
+  /** Whether the query was cut. */
   cut: boolean;
 };
 
-/** Notes on what was searched for in place of what was typed. */
+/** Notes on how the query was changed. */
 export function SearchNotes({ q, shownFor, typed, cut }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { paths, type SearchScope } from "#app/paths";
 
 type Props = { page: { scope: SearchScope; tags: readonly { name: string }[] } };
 
-/** Content of the search page before a search, and after one that found nothing: words to try, and how it works. */
+/** Content of the search page before a search, and after one without results: suggestions, and how it works. */
 export function SearchStart({ page: { scope, tags } }: Props) {
   return (
     <div className="search-start">

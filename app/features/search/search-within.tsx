@@ -5,11 +5,11 @@ import { choiceInPath, type SearchChoices } from "./search-choice";
 
 type Props = {
   choice: SearchChoices;
-  /** Address of the same search, asked in another way. */
+  /** URL of the same search with other filters. */
   to: (choice: SearchChoice) => string;
 };
 
-/** The author and the tag that a search is within, each of which can be taken away. */
+/** The author and tag of a search, each of which can be removed. */
 export function Within({ choice, to }: Props) {
   const other = (changed: Partial<SearchChoices>) => to(choiceInPath({ ...choice, ...changed }));
   return (
@@ -30,7 +30,7 @@ export function Within({ choice, to }: Props) {
   );
 }
 
-/** Author and tag before a search, where there is no other choice yet. */
+/** Author and tag filter before a search, when there are no other filters yet. */
 export function SearchWithin({ choice, to }: Props) {
   if (choice.by === undefined && choice.tag === undefined) return null;
   return (

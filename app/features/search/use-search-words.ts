@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 type SearchWords = { field: RefObject<HTMLInputElement>; onSubmit: () => void };
 
 /**
- * Keeps a field for searches true to the words whose results the page shows, but for what is typed while they are on
- * their way. A search that is there takes the focus, and with it a phone's keyboard, from its field.
- * @param words those of the page, empty where it shows none
+ * Keeps a search field in sync with the page's query, except while a new query is being typed. A finished search takes
+ * the focus, and with it a phone's on-screen keyboard, from its field.
+ * @param words the page's query, empty if it has none
  */
 export function useSearchWords(words: string): SearchWords {
   const field = useRef<HTMLInputElement>(null);

@@ -1,13 +1,13 @@
 import { formOf, request } from "#app/forms/request";
 
 /**
- * Inside WeChat, gives what is passed on to friends this page's title, words and picture, and the next page's when
- * somebody goes on. Begins when it is loaded; whatever goes wrong, nobody is told.
+ * Inside WeChat, sets the title, description and picture of shared links to this page, and updates them after
+ * navigations. Runs when loaded; failures are silent.
  */
 
 /** See `zhikuWechatApi.jsSdkConfig`. */
 const CONFIG = "/actions/weixin-page";
-/** WeChat's own script; the policy allows it inside WeChat alone. */
+/** WeChat's own script; the content security policy allows it only inside WeChat. */
 const SCRIPT = "https://res.wx.qq.com/open/js/jweixin-1.6.0.js";
 
 type Config = { appId: string; timestamp: number; nonceStr: string; signature: string; jsApiList: string[] };
@@ -19,14 +19,14 @@ type JsSdk = {
   updateTimelineShareData(card: Omit<Card, "desc">): void;
 };
 
-/** The page that was opened first: on iPhones WeChat goes on believing to be there. */
+/** URL of the first page: on iPhones, WeChat considers it the current one. */
 const ENTRY = location.href;
 let offered = "";
 let signed = "";
 let loading: Promise<JsSdk> | undefined;
 
 offerChanged();
-// Going on changes the head of the page: in whatever way, when this hears of it, it is whole.
+// Navigations replace the head's content, which is complete when this observer runs.
 new MutationObserver(offerChanged).observe(document.head, {
   ...{ attributes: true, characterData: true, childList: true, subtree: true },
 });
@@ -39,7 +39,7 @@ function offerChanged(): void {
   offer(card).catch(() => {});
 }
 
-/** Tells WeChat what a link to this page looks like. @throws whatever went wrong on the way */
+/** Tells WeChat how to present a link to this page. @throws any failure on the way */
 async function offer(card: Card): Promise<void> {
   const [address = ""] = (/iPhone|iPad/.test(navigator.userAgent) ? ENTRY : location.href).split("#", 1);
   if (signed !== address) {
@@ -68,14 +68,14 @@ function load(): Promise<JsSdk> {
   });
 }
 
-/** Card that the head of the page describes, for search engines as for friends. */
+/** Link data from the page's meta tags. */
 function cardOfPage(): Card {
   const said = (selector: string): string => document.head.querySelector(selector)?.getAttribute("content") ?? "";
   return {
     title: said('meta[property="og:title"]') || document.title,
     desc: said('meta[name="description"]'),
     link: document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href,
-    // Of a drawn card the square one: beside a title nothing else can be read.
+    // The square variant of a generated card, since the wide one is unreadable as a thumbnail.
     imgUrl: said('meta[property="og:image"]').replace(/\/card\/.*\.png$/, "$&?thumb"),
   };
 }
