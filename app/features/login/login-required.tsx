@@ -18,7 +18,7 @@ function leaveForLogin(): Promise<never> {
 }
 
 /**
- * What somebody wants after logging in: to go to a page, or a reaction (if not empty) on this one; `sure` if they chose
+ * Wish to carry out after the login: to go to a page, or a reaction (if not empty) on this one; `sure` if they chose
  * to log in.
  */
 export type Wanted = { next: string; reaction: string | undefined; sure: boolean };
