@@ -7,12 +7,12 @@ import { guardNavigation } from "./features/build/guard-navigation";
 let guarded = false;
 
 function Client() {
-  // The router is made while RemixBrowser renders; no reader can navigate before this.
+  // The router is created while RemixBrowser renders; no reader can navigate before this.
   useLayoutEffect(() => {
     if (guarded) return;
     guarded = true;
     guardNavigation();
-    // Without it WeChat shows the address alone: nothing to bother anybody with.
+    // Without it, WeChat only shows the URL, which is acceptable.
     if (/MicroMessenger/.test(navigator.userAgent)) import("./features/share/wechat-card").catch(() => {});
   }, []);
   return <RemixBrowser />;

@@ -18,19 +18,18 @@ import { isForeignWrite } from "#framework/server/foreign-write";
 import { PAGE_DATA, wholePage } from "#framework/server/whole-page";
 import { traceOf } from "#log/log";
 
-// Called by the server that this build is loaded by, before the first request.
+// Called by our server before the first request to this build.
 export { configureApp } from "#app/server/env.server";
 
 const hashOf = (script: Buffer | string): string => `'sha256-${hash("sha256", script, "base64")}'`;
 
-/** Allows the rules that `features/early/untouched.ts` adds to a page. */
+/** Hash of the speculation rules that `features/early/untouched.ts` adds to a page. */
 const RULES_HASH = hashOf(DOCUMENT_RULES);
 
 /**
- * Renders a page whole. Scripts that we put there carry a nonce while React renders; then the nonce is
- * taken out and each of those scripts allowed by its hash. So the bytes of an anonymous page are the same
- * for everybody and can be kept, compressed and tagged, while a script that found its way into the page by
- * any other way has no hash and does not run.
+ * Renders a page in one piece. Our inline scripts carry a nonce while React renders; then the nonce is removed and each
+ * of those scripts is allowed by its hash. So the bytes of an anonymous page are the same for everybody and can be
+ * cached, compressed and tagged, while an injected script has no hash and does not run.
  */
 export default async function handleRequest(
   request: Request,
@@ -41,8 +40,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { rendered } = loadContext;
   const nonce = randomBytes(16).toString("hex");
-  // Nothing suspends on the server once the loaders are done, so the page is one string; RemixServer would send the
-  // loaders' data in pieces, each in a boundary of its own, for pages that are sent before they are whole.
+  // Nothing suspends on the server once the loaders are done, so the page is one string. RemixServer would stream the
+  // loaders' data in chunks, each in a boundary of its own.
   const { context, pageData } = wholePage(entry);
   const now = (loadContext.now ?? new Date()).getTime();
   const noteTime = (value: string) => endAt(loadContext, relativeUntil(Date.parse(value), now));
@@ -59,9 +58,9 @@ export default async function handleRequest(
   const data = json === null ? "" : `${PAGE_DATA}${json}</script>`;
   const { bytes, hashes } = hashScripts(Buffer.from(`<!DOCTYPE html>${markup}${data}`), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  // A browser that keeps pages shows none of another build: see features/offline.
+  // Browsers that store pages must not show those of another build: see features/offline.
   headers.set("x-build", __BUILD_ID__);
-  // Strangers may be asked to log in on any page; members never are. Their pages have documents fetched ahead.
+  // Anonymous readers may be asked to log in on any page, members never. Only anonymous pages prefetch documents.
   const login = !context.staticHandlerContext.loaderData.root?.viewer;
   const scripts = login ? [...hashes, RULES_HASH] : hashes;
   const framed = headers.get("x-frame-options") === FRAMED_BY_US["x-frame-options"];
@@ -72,7 +71,7 @@ export default async function handleRequest(
   return new Response(rendered ? null : new Uint8Array(bytes), { headers, status });
 }
 
-/** The data of a page, for our scripts; text that is UTF-8, like all that we send. */
+/** Adjusts the data response of a page; declares text as UTF-8, like everything we send. */
 export function handleDataRequest(response: Response, { context }: { context: AppLoadContext }): Response {
   const { headers } = response;
   if (headers.get("content-type") === "text/x-script") headers.set("content-type", "text/x-script; charset=utf-8");
@@ -80,7 +79,7 @@ export function handleDataRequest(response: Response, { context }: { context: Ap
   return response;
 }
 
-/** Logs what goes wrong inside; not what a visitor asked wrongly (no such action), nor who left early. */
+/** Logs internal errors; not invalid requests (no such action) or disconnected clients. */
 export function handleError(error: unknown, args: ActionFunctionArgs): void {
   const { request, context } = args;
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
@@ -92,7 +91,7 @@ export function handleError(error: unknown, args: ActionFunctionArgs): void {
   noteServer("page_failed", { call, requestId: context.requestId, error: traceOf(error) });
 }
 
-/** Takes the nonce out of the page; gives the hash of each script that carried it. */
+/** Removes the nonce from the page, and returns the hash of each script that carried it. */
 function hashScripts(page: Buffer, nonce: string): { bytes: Buffer; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;
   const parts: Buffer[] = [];
@@ -101,7 +100,7 @@ function hashScripts(page: Buffer, nonce: string): { bytes: Buffer; hashes: stri
   for (let at = page.indexOf(mark); at !== -1; at = page.indexOf(mark, from)) {
     parts.push(page.subarray(from, at));
     from = at + mark.length;
-    // What follows is the rest of the tag that carried the nonce.
+    // The rest of the tag that carried the nonce follows.
     const content = page.subarray(page.indexOf(">", from) + 1, page.indexOf("</script>", from));
     hashes.push(hashOf(content));
   }

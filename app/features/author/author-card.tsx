@@ -8,12 +8,12 @@ import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
 
 type Props = {
-  /** Without counts where they can't be had. */
+  /** Counts are omitted if they can't be loaded. */
   author: Author & { writtenCount?: number; fansCount?: number };
-  /** Kind of text that the card stands beside. */
+  /** Kind of text that the card is shown beside. */
   kind: WrittenKind;
   followed?: boolean;
-  /** The reader's own card has no follow button. */
+  /** Whether it is the reader's own card, which has no follow button. */
   me?: boolean;
 };
 
@@ -23,7 +23,7 @@ const WORDS = {
   article: { writer: "作者", written: "文章" },
 } as const satisfies Record<WrittenKind, { writer: string; written: string }>;
 
-/** A person beside what they wrote: who it is, how much of its kind there is of them, and a button to follow. */
+/** Card of an author beside a text: who they are, how much of its kind they have written, and a follow button. */
 export function AuthorCard({ author, kind, followed = false, me = false }: Props) {
   const { writer, written } = WORDS[kind];
   const counts = [
@@ -39,13 +39,13 @@ export function AuthorCard({ author, kind, followed = false, me = false }: Props
 
 type FactsProps = {
   author: Author;
-  /** Those that can't be had are left out. */
+  /** Unknown counts are omitted. */
   counts: readonly { label: string; value: number | undefined; to: string }[];
   followed: boolean;
   me: boolean;
 };
 
-/** Name of somebody, some counts of theirs with the way to what is counted, and a button to follow. */
+/** A person's name, some linked counts, and a follow button. */
 export function AuthorFacts({ author, counts, followed, me }: FactsProps) {
   const known = counts.filter((entry): entry is typeof entry & { value: number } => entry.value !== undefined);
   return (

@@ -6,19 +6,19 @@ import type { Author } from "#app/contract/common";
 import { paths } from "#app/paths";
 
 type Props = {
-  /** Without a headline where there is no room for one. */
+  /** The headline is omitted where there is no room. */
   author: Omit<Author, "headline"> & { headline?: string };
   /** ISO 8601; shown after the name. */
   time?: string;
-  /** Words for what was done then, e.g. 提问于. */
+  /** Verb for the time, e.g. 提问于. */
   verb?: string;
-  /** `small` is one line; `large` puts headline and time under the name. */
+  /** `small` is one line; `large` puts headline and time below the name. */
   size?: "small" | "large";
-  /** Put after everything else. */
+  /** Placed last. */
   children?: ReactNode;
 };
 
-/** Author of something, and when it was written. */
+/** The author of something, and when it was written. */
 export function AuthorLine({ author, time, verb, size = "small", children }: Props) {
   const name = (
     <Link to={paths.user(author.userId)} className="author-line__name">

@@ -8,8 +8,8 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**
- * A person as a card beside what they wrote of a kind shows them; null when that can't be had. Their profile tells more, and
- * changes with each like: it is asked only where there is nothing else.
+ * Loads an author's card for a text of a kind; null if that fails. The profile has more data, but changes with each
+ * like, so it is only used if there is no other call.
  */
 export async function loadAuthorCard(
   args: ServerArgs,

@@ -5,7 +5,7 @@ import type { RecommendedAuthor } from "#app/contract/config";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
 
-/** People worth reading, in a side column. */
+/** Recommended authors, in a side column. */
 export function RecommendedAuthors({ authors }: { authors: readonly RecommendedAuthor[] }) {
   if (authors.length === 0) return null;
   return (

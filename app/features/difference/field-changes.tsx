@@ -3,7 +3,7 @@ import type { TextPart } from "./text-difference.server";
 
 type Props = { changes: readonly { name: string; parts: readonly TextPart[] }[] };
 
-/** Changes of each field of a text, by the names that fields have. */
+/** Changes of each field of a text, by the fields' labels. */
 export function FieldChanges({ changes }: Props) {
   return (
     <dl className="history__fields">

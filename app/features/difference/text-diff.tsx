@@ -1,6 +1,6 @@
 import type { TextPart } from "./text-difference.server";
 
-/** Way from one text to another: what went is struck out, what came is marked. */
+/** Inline diff of two texts: deletions struck out, insertions marked. */
 export const TextDiff = ({ parts }: { parts: readonly TextPart[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
   parts.map((part, at) => <Part key={at} part={part} />);

@@ -1,17 +1,19 @@
 import { diffArrays } from "diff";
 
-/** A piece of two texts: in both, only in the first, only in the second; or how much of both is left out here. */
+/**
+ * A piece of a diff: in both texts, only in the first, or only in the second; or how much unchanged text is omitted.
+ */
 export type TextPart = { in: "both" | "before" | "after"; text: string } | { in: "both"; leftOut: number };
 
 const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
-/** Words; two texts that differ in more are shown one after the other, which nobody would read word by word. */
+/** Maximum number of differences in words; beyond it, the texts are shown one after the other. */
 const DIFFERENCES_MAX = 300;
-/** Characters of what is the same that stand around a difference. */
+/** Characters of unchanged text shown around a difference. */
 const AROUND = 60;
 
 /**
- * Way from one text to another, word by word, as Chinese has words. What is the same for long is left out.
- * @returns pieces in the order of reading; what went stands before what came
+ * Computes a word diff of two texts, with Chinese word segmentation. Long unchanged parts are omitted.
+ * @returns pieces in reading order, deletions before insertions
  */
 export function textDifference(before: string, after: string): TextPart[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: DIFFERENCES_MAX });
@@ -29,7 +31,10 @@ export function textDifference(before: string, after: string): TextPart[] {
 
 const wordsOf = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment);
 
-/** Part that is in both, without its middle; at an end of the text only the side of the difference is of interest. */
+/**
+ * Omits the middle of an unchanged part; at the start and end of the text, everything but the side next to the
+ * difference.
+ */
 function shortened(part: TextPart, at: number, all: readonly TextPart[]): TextPart[] {
   if (part.in !== "both" || "leftOut" in part) return [part];
   const characters = [...part.text];

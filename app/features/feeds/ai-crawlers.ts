@@ -1,8 +1,7 @@
 import type { AiPolicy } from "#app/server/env.server";
 
 /**
- * Names by which crawlers and products of AI look for themselves in robots.txt, as their makers say: those that gather texts
- * to train models …
+ * User agent tokens of AI crawlers for robots.txt, as published by their operators: those that gather training data …
  */
 const TRAINING = [
   "AI2Bot",
@@ -22,7 +21,7 @@ const TRAINING = [
   "Timpibot",
   "webzio-extended",
 ];
-/** … and those that fetch pages to answer somebody, and name them. */
+/** … and those that fetch pages to answer a question and cite them. */
 const ANSWERING = [
   "ChatGPT-User",
   "Claude-SearchBot",
@@ -36,7 +35,7 @@ const ANSWERING = [
   "YouBot",
 ];
 
-/** Lines of robots.txt that ask crawlers of AI to stay away; none where they are asked nothing. */
+/** Lines of robots.txt that ask AI crawlers to stay away; none if the policy allows all. */
 export function linesForAi(policy: AiPolicy): string[] {
   const away = { all: [], search: TRAINING, none: [...TRAINING, ...ANSWERING] }[policy];
   return away.length === 0 ? [] : [...away.map((name) => `User-agent: ${name}`), "Disallow: /", ""];

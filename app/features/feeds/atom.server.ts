@@ -9,12 +9,12 @@ import { escapeXml, xmlTime } from "./xml";
 type Entry = CallData<typeof extApi.feed>[number];
 type Feed = { origin: string; title: string; subtitle: string; selfPath: string; pagePath: string; entries: Entry[] };
 
-/** The day from which the host of our ids was ours (RFC 4151); ids must never change, so neither must this. */
+/** Date in our ids' tag URIs on which we owned the host (RFC 4151); ids must never change, and so neither must this. */
 const TAG_DATE = "2025-01-01";
-/** Time at which something was changed of which nobody knows. */
+/** Used if a time of change is unknown. */
 const NEVER = "1970-01-01T00:00:00Z";
 
-/** An Atom feed (RFC 4287) with the full texts. */
+/** Builds an Atom feed (RFC 4287) with full texts. */
 export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries }: Feed): string {
   const host = new URL(origin).hostname;
   const updated = Math.max(0, ...entries.map((entry) => Date.parse(entry.updatedAt) || 0));
@@ -36,7 +36,7 @@ export function atomFeed({ origin, title, subtitle, selfPath, pagePath, entries 
 
 function atomEntry(entry: Entry, origin: string, host: string): string {
   const url = origin + pagePath(entry.kind, entry.id);
-  // Most readers of feeds show no categories.
+  // Most feed readers show no categories.
   const mark = entry.aiGenerated ? `<p><em>${AI_MARK}</em></p>` : "";
   return [
     "<entry>",
@@ -45,7 +45,7 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     `<author><name>${escapeXml(entry.author.nickname)}</name><uri>${escapeXml(origin + paths.user(entry.author.userId))}</uri></author>`,
     xmlTime("published", entry.createdAt),
-    // An entry must have one.
+    // Atom requires it.
     xmlTime("updated", entry.updatedAt) || xmlTime("updated", NEVER),
     `<category term="${entry.kind}" label="${KINDS[entry.kind].name}"/>`,
     entry.aiGenerated ? `<category term="ai-generated" label="${AI_MARK}"/>` : "",
@@ -56,7 +56,7 @@ function atomEntry(entry: Entry, origin: string, host: string): string {
     .join("\n");
 }
 
-/** Feed readers show a text elsewhere: its addresses must say where they are. */
+/** Makes URLs absolute, since feed readers show the text elsewhere. */
 function withAbsoluteUrls(html: string, origin: string, url: string): string {
   return html
     .replace(/<\/?picture>|<source [^>]*>|\s(?:srcset|sizes)="[^"]*"/g, "")

@@ -3,7 +3,7 @@ import { paths } from "#app/paths";
 import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import type { Site } from "#app/server/site.server";
 
-/** Lists, and what is in them. */
+/** Lists with their descriptions. */
 const LISTS: [path: string, name: string, holds: string][] = [
   [paths.questions(), "问答", "问题与它们的回答，被采纳的回答有标记"],
   [paths.articles(), "文章", ""],
@@ -13,14 +13,14 @@ const LISTS: [path: string, name: string, holds: string][] = [
   [paths.zhiku(), "知库", "付费资料；公开的是标题、摘要与试读"],
 ];
 
-/** One line of Markdown that means nothing but its words. */
+/** Escapes a line of Markdown. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .replace(/[\\`*_[\]<>#]/g, "\\$&")
     .trim();
 
-/** The site in Markdown: its name, what it is, its lists, and the files from which a program learns what is new. */
+/** Describes the site in Markdown: its name, description, lists, and the files with updates for programs. */
 export function siteInMarkdown(
   site: Pick<Site, "name" | "slogan" | "description" | "off" | "policies">,
   { origin, missing }: { origin: string; missing: readonly Capability[] },

@@ -1,11 +1,11 @@
 import type { PlacedRoute } from "#app/route-facts";
 
-/** Queries that only rearrange what the page without them shows. */
+/** Query parameters that only rearrange a page's content. */
 const REARRANGING = ["q", "comments", "cursor", "thread"];
 
 /**
- * Paths that search engines are asked to leave alone, as robots.txt names it: the shortest beginnings of paths that
- * hold no page and no file that may be listed.
+ * Paths for robots.txt that search engines should not visit: the shortest prefixes without any page or file that may be
+ * indexed.
  */
 export function disallowed(routes: readonly PlacedRoute[]): string[] {
   const open = routes.filter(({ facts }) => facts.index !== false && facts.shape !== "step").map(({ path }) => path);

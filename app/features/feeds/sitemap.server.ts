@@ -8,7 +8,7 @@ import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];
 
-/** Pages that are there whatever the content; part 0 of the kind `page`. */
+/** Pages that exist whatever the content; part 0 of the kind `page`. */
 const PAGES = [
   paths.home(),
   paths.questions(),
@@ -28,7 +28,7 @@ const PAGES = [
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The index of all parts; `parts` says how many each kind has. */
+/** Sitemap index; `parts` is the number of parts of each kind. */
 export function sitemapIndex(origin: string, parts: Readonly<Record<string, number>>): string {
   const addresses = ["/sitemap/page/0.xml"];
   for (const kind of sitemapKind.options) {
@@ -38,7 +38,7 @@ export function sitemapIndex(origin: string, parts: Readonly<Record<string, numb
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** One part of the site map. */
+/** One part of the sitemap. */
 export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly Entry[]): string {
   return urlSet(
     entries.map(
@@ -48,7 +48,7 @@ export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly
   );
 }
 
-/** The part with the fixed pages. @param off parts that the site lacks */
+/** The part with the fixed pages. @param off parts that are switched off */
 export const sitemapOfPages = (origin: string, off: readonly Part[]): string =>
   urlSet(
     PAGES.filter((path) => !leadsToMissingPart(path, off)).map(

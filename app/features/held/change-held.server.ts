@@ -7,15 +7,15 @@ import { notice } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-/** Result of it, in a sentence. */
+/** Result, as a sentence. */
 type Changed = { message: string; gone: boolean };
 
-/** A held comment as it was typed, and the version that it is a change of, which a conflict brings up to date. */
+/** A held comment as typed, and the version it is based on, which is updated on a conflict. */
 export type HeldValues = { id: number; version: number; text: string };
 
 /**
- * Does what a held text's page asks for by its `intent`: withdraws it, throws it away, or hands a comment in again.
- * @throws Response 400 for what no button of ours asks for
+ * Handles a held text's page by `intent`: withdraws it, discards it, or resubmits a comment.
+ * @throws Response 400 for anything that our buttons don't send
  */
 export function changeHeld(
   args: ServerArgs,
@@ -38,7 +38,7 @@ export function changeHeld(
     const body = { id, version: values.version, content: values.text.replace(/\r\n?/g, "\n") };
     const { state } = await call(reviewApi.put, { body }).catch((error: unknown) => {
       const stored = error instanceof UpstreamError && error.code === "CONFLICT" ? storedOf(error) : null;
-      // Whoever has read what it is now and sends the same again means it.
+      // Submitting again after seeing the stored version overwrites it.
       if (stored) values.version = stored.version;
       return saying({ CONFLICT: stored ? changedTo(stored.fields.content) : undefined, ALREADY_SUBMITTED: OUT })(error);
     });
@@ -54,7 +54,7 @@ const changedTo = (content: string) => `这条评论在别处改过了，现在�
 
 const storedOf = ({ data }: UpstreamError) => heldDetail.safeParse(data).data ?? null;
 
-/** Passes a refusal on in other words, by its code. */
+/** Replaces a refusal's message, by its code. */
 const saying =
   (words: Record<string, string | undefined>) =>
   (error: unknown): never => {

@@ -10,7 +10,7 @@ import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { HeldValues } from "./change-held.server";
 
-/** Reason why a comment was not handed in, with what was typed. */
+/** Refusal of a resubmitted comment, with its values. */
 export type HeldRefusal = Refused<HeldValues>;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   refused: HeldRefusal | undefined;
 };
 
-/** A held comment, to be changed and handed in again where it is shown. */
+/** A held comment with a form to change and resubmit it. */
 export function HeldComment({ held, refused }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

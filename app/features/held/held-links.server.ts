@@ -5,7 +5,7 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Held texts of one kind of the reader's own; nothing where it can't be had. */
+/** The reader's own held texts of one kind; empty if they can't be loaded. */
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {
   const held = await optional(gateway(args).call(reviewApi.list, { query: { kind } }));
   return (held ?? []).map(({ id, state, title, excerpt, targetId, submittedAt }) => ({
@@ -18,7 +18,7 @@ export async function heldTexts(args: ServerArgs, kind: HeldKind) {
 
 export type HeldItemData = Awaited<ReturnType<typeof heldTexts>>[number];
 
-/** The editor in which a held text is changed; null for a comment, and for an answer whose question is gone. */
+/** Editor path of a held text; null for a comment, and for an answer whose question is gone. */
 export function heldEditor({ id, kind, place }: Pick<HeldText, "id" | "kind" | "place">): string | null {
   if (kind === "comment") return null;
   if (kind !== "answer") return editorPath({ kind, id: null, held: id });

@@ -1,6 +1,6 @@
 import type { HeldState } from "#app/contract/review";
 
-/** Name of a held text by its state, and how loudly. */
+/** Label and tone of each state of a held text. */
 export const HELD_STATES: Record<HeldState, { label: string; tone: "warm" | "danger" | "neutral" }> = {
   waiting: { label: "待审核", tone: "warm" },
   refused: { label: "未通过审核", tone: "danger" },

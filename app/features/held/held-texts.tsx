@@ -4,7 +4,7 @@ import { Time } from "#app/components/ui/time";
 import type { HeldItemData } from "./held-links.server";
 import { HELD_STATES } from "./held-state";
 
-/** Above an author's own list: what of it only they can see yet. */
+/** Held texts above an author's own list, visible only to them. */
 export default function HeldTexts({ held }: { held: readonly HeldItemData[] }) {
   return (
     <ul className="items" aria-label="未公开的内容">

@@ -3,10 +3,10 @@ import { lazyPart } from "#app/components/ui/lazy-part";
 import type { HeldItemData } from "./held-links.server";
 import HeldTexts from "./held-texts";
 
-/** `HeldTexts` in a file of their own, which browsers load only for authors who have some; see `LazyEditorForm`. */
+/** `HeldTexts` as a separate chunk, loaded only by authors who have some; see `LazyEditorForm`. */
 const Texts = import.meta.env.SSR ? HeldTexts : lazyPart(() => import("./held-texts"));
 
-/** Texts of an author's own list that only they can see yet; nothing where there is none. */
+/** The author's held texts; renders nothing if there are none. */
 export function LazyHeldTexts({ held }: { held: readonly HeldItemData[] }) {
   return held.length > 0 ? (
     <Suspense fallback={null}>

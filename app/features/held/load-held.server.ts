@@ -11,8 +11,8 @@ import { requireUser } from "#app/server/viewer.server";
 import { heldEditor } from "./held-links.server";
 
 /**
- * A text of the reader's own that is not public.
- * @throws Response: to where it stands once it is public, to the login for strangers, 404 for everybody else
+ * Loads an unpublished text of the reader's own.
+ * @throws Response: a redirect to the public text, or to the login for anonymous readers; 404 for everybody else
  */
 export async function loadHeld(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
@@ -26,7 +26,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
     contentHtml: inNewWindows(contentHtml),
     aiGenerated: fields.aiGenerated,
     tags: fields.tags,
-    /** Text that it is a change of. */
+    /** Text that it changes. */
     published: targetId === null ? null : publicPath(held, targetId),
     place: place && { title: place.title, href: placedCommentHref(place) },
     editor: heldEditor(held),
@@ -35,7 +35,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
   };
 }
 
-/** Path at which a text of this kind stands under its public number. */
+/** Path of a published text of this kind. */
 function publicPath({ kind, place }: Pick<HeldDetail, "kind" | "place">, id: number): string {
   if (kind === "comment") return place ? placedCommentHref(place) : paths.home();
   return kind === "answer" ? answerPath(id, null) : pagePath(kind, id);

@@ -4,7 +4,7 @@ import { Prose } from "#app/components/ui/prose";
 import { FieldChanges } from "#app/features/difference/field-changes";
 import type { HistoryPage } from "./load-history.server";
 
-/** A version beside the one before it, whole below; its author decides who else may read it. */
+/** A version compared to the one before, with its full text below; its author can hide it from others. */
 export function ChosenEdit({ page, chosen }: { page: HistoryPage; chosen: NonNullable<HistoryPage["chosen"]> }) {
   const { changes } = chosen;
   const edit = page.list.find(({ version }) => version === chosen.version);

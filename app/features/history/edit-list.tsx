@@ -6,13 +6,13 @@ import type { HistoryPage } from "./load-history.server";
 type Edit = HistoryPage["list"][number];
 type Props = {
   edits: readonly Edit[];
-  /** Number of the present version. */
+  /** Number of the current version. */
   present: number;
-  /** Number of the one that is looked at. */
+  /** Number of the selected version. */
   chosen: number | null;
 };
 
-/** The versions of a text, the newest first. */
+/** Versions of a text, newest first. */
 export const EditList = ({ edits, present, chosen }: Props) => (
   <ol className="edits">
     {edits.map((edit) => (

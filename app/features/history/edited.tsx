@@ -1,17 +1,17 @@
 import { Time } from "#app/components/ui/time";
 import { useOffered } from "#app/hooks/offered";
 
-/** Milliseconds within which a mended text counts as written so. */
+/** Milliseconds within which an edit is not mentioned. */
 const MINUTE = 60_000;
 
 type Props = {
   createdAt: string;
   updatedAt: string;
-  /** Path of the page that shows its changes; null where there are none. */
+  /** Path of its version history; null if there is none. */
   history: string | null;
 };
 
-/** Time at which a text was changed last, and the way to what was changed; nothing for one that was not. */
+/** Time of a text's last edit, with a link to its history; renders nothing if it was never edited. */
 export function Edited({ createdAt, updatedAt, history }: Props) {
   const offered = useOffered("history");
   if (Date.parse(updatedAt) - Date.parse(createdAt) <= MINUTE) return null;

@@ -8,10 +8,10 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { serverPaths } from "#app/server/server-paths";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 
-/** A text by its kind and number. */
+/** A text by kind and id. */
 type Place = { kind: HistoryKind; id: number };
 
-/** The text that the address names. @throws Response: not found for junk, and where no history is kept */
+/** The text named in the URL. @throws Response: 404 for junk, and for texts without a history */
 export async function historyPlace(args: ServerArgs & { params: Record<string, string | undefined> }): Promise<Place> {
   const kind = historyKind.safeParse(args.params.kind);
   const id = decodeId(args.params.id ?? null);
@@ -19,7 +19,7 @@ export async function historyPlace(args: ServerArgs & { params: Record<string, s
   return { kind: kind.data, id };
 }
 
-/** The changes of a text, and the one that is looked at. */
+/** Loads a text's version history with the selected version. */
 export async function loadHistory(args: ServerArgs, place: Place) {
   const { load } = gateway(args);
   const version = versionOf(args.request);
@@ -47,13 +47,13 @@ export async function loadHistory(args: ServerArgs, place: Place) {
 
 export type HistoryPage = Awaited<ReturnType<typeof loadHistory>>;
 
-/** The version that the query names; null for none. */
+/** Version named in the query; null for none. */
 export function versionOf({ url }: Request): number | null {
   const given = new URL(url).searchParams.get("version") ?? "";
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
 }
 
-/** The fields in which two versions differ, by what readers call them. */
+/** Differing fields of two versions, by their labels. */
 function changesOf(before: EditWords, after: EditWords) {
   const fields = [
     { name: "标题", was: before.title, is: after.title },

@@ -8,13 +8,13 @@ import {
 import { CHANNEL_WORDS, SORT_WORDS } from "./sort-words";
 
 type Props = {
-  /** Sorts that are told on the site. */
+  /** Sorts shown on the site. */
   wanted: readonly NotificationSort[];
-  /** By channel of the site, the sorts that go out by it. */
+  /** Sorts sent by each external channel. */
   outside: { readonly [Channel in OutsideChannel]?: readonly OutsideSort[] | undefined };
 };
 
-/** Table of what is told, and where: a row for each sort, a column for each channel that the site has. */
+/** Table of notification settings: a row per sort, a column per available channel. */
 export function ChannelTable({ wanted, outside }: Props) {
   const channels = Object.keys(outside) as OutsideChannel[];
   return (
@@ -62,7 +62,7 @@ export function ChannelTable({ wanted, outside }: Props) {
   );
 }
 
-/** As large as a finger: the whole cell is its label. */
+/** A checkbox whose label fills the whole cell, for touch. */
 function Box({ name, sort, column, on }: { name: string; sort: OutsideSort; column: string; on: boolean }) {
   return (
     <label className="channels__box">

@@ -1,8 +1,8 @@
-/** Page where a member says of what they want to be told. */
+/** Page with a member's notification settings. */
 export const notificationSettingsPath = () => "/account/notifications";
 
-/** Page by which who got a letter ends letters of its sort. */
+/** Page to unsubscribe from messages of a sort. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 
-/** Page that leaves for WeChat's, to learn who somebody is to the official account, and that they come back to. */
+/** Page that redirects to WeChat's to get the member's openid, and to which that returns. */
 export const wechatMessagesPath = () => "/account/wechat-messages";

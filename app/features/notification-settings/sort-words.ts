@@ -1,7 +1,7 @@
 import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
 import type { LetterSort } from "#app/contract/unsubscribe";
 
-/** Sorts of notifications in the words by which their receiver knows them. */
+/** Names of the sorts of notifications. */
 export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {
   comment: { name: "评论与回复", text: "有人评论我的内容，或回复我的评论" },
   answer: { name: "新回答", text: "我的提问有了新回答" },
@@ -13,12 +13,12 @@ export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {
   system: { name: "系统消息", text: "账号、审核、订单与站点的消息" },
 };
 
-/** Sorts of letters in the words by which their reader knows them. */
+/** Names of the sorts of letters. */
 export const LETTER_WORDS: Record<LetterSort, { name: string; text: string }> = {
   mail: { name: "通知邮件", text: "你要求寄到邮箱的通知：回答、评论、赞同等" },
   wechat: { name: "微信通知", text: "你要求发到微信的通知：回答、评论、赞同等" },
   weekly: { name: "每周一信", text: "每周一早上寄的一封信：上周最好的问题、回答和文章" },
 };
 
-/** Channels outside the site, as the head of a column. */
+/** Column headings of external channels. */
 export const CHANNEL_WORDS: Record<OutsideChannel, string> = { wechat: "微信", mail: "邮件" };

@@ -4,21 +4,21 @@ import { paths } from "#app/paths";
 import { notificationSettingsPath } from "./settings-path";
 
 type Props = {
-  /** WeChat knows where to send messages, and they arrive. */
+  /** Whether WeChat messages reach the member. */
   reached: boolean;
-  /** They did, until the official account was not followed any more. */
+  /** Whether they did until the member unfollowed the official account. */
   stopped: boolean;
   inWechat: boolean;
   busy: boolean;
 };
 
-/** Name of the button that forgets who one is to the official account. */
+/** Name of the button that removes the member's openid. */
 export const REMOVE_WECHAT = "remove-wechat";
-/** Name of the button that asks WeChat who one is, once what is ticked has been saved. */
+/** Name of the button that saves the settings and requests the openid from WeChat. */
 export const OPEN_WECHAT = "open-wechat";
 const CODE_SIDE = 148;
 
-/** Way to be told by the official account, which only a page inside WeChat can open; within the form of the settings. */
+/** Settings of the official account's channel, which only a page inside WeChat can enable. */
 export function WechatChannel({ reached, stopped, inWechat, busy }: Props) {
   if (reached) {
     return (

@@ -15,8 +15,8 @@ const LISTS = {
 } as const satisfies Record<NotificationKind, unknown>;
 
 /**
- * One list of the logged-in person's notifications, or the upstream's words why there is none.
- * @throws Response: to the home page for visitors
+ * Loads one list of the member's notifications, or the upstream's message if that fails.
+ * @throws Response: a redirect to the home page for anonymous readers
  */
 export async function loadNotifications(args: LoaderFunctionArgs, kind: NotificationKind) {
   await requireMessageReader(args);

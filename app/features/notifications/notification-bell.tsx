@@ -5,7 +5,7 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import { useUnread } from "./use-unread";
 
-/** The way to the notifications, with how many are unread; the number follows while the page is open. */
+/** Link to the notifications with the live unread count. */
 export function NotificationBell() {
   const loaded = useRoot()?.unread ?? 0;
   const unread = useUnread(loaded);

@@ -8,7 +8,7 @@ import { leadsToMissingPart } from "#app/server/part-of-path.server";
 import { safePath } from "#app/server/safe-path.server";
 import { encodeId } from "#app/server/short-id.server";
 
-/** A notification with the address of what it is about; null where it is about nothing, or of a part that the site lacks. */
+/** Adds the link to a notification; null if it is about nothing, or belongs to a part that the site lacks. */
 export function notificationLinks({ target, ...news }: NotificationEntry, off: readonly Part[]) {
   const href = target && hrefOf(target.path, target.parentId);
   return { ...news, targetKind: target?.kind ?? null, href: href && leadsToMissingPart(href, off) ? null : href };
@@ -18,7 +18,7 @@ export type NotificationData = ReturnType<typeof notificationLinks>;
 
 const ON_A_PAGE = /^\/([a-z]+)\/(\d{1,15})(?:\?aid=(\d{1,15}))?(?:#comment-(\d{1,15}))?$/;
 
-/** The upstream's path, which has numbers for ids, as the page's own, with the comments opened that are meant. */
+/** Converts the upstream's path with numeric ids to a page's path, with the relevant comments opened. */
 function hrefOf(path: string, parentId: number | null): string {
   const [, kind, id, answer, comment] = ON_A_PAGE.exec(path) ?? [];
   const known = kindsWith("paged").find((one) => one === kind);

@@ -32,13 +32,13 @@ const HOME = { label: "回到首页", to: paths.home() };
 
 type Props = {
   page: NotificationsPage;
-  /** Words where there are none. */
+  /** Text of the empty list. */
   empty: string;
-  /** Way on from there. */
+  /** Link of the empty list. */
   action?: typeof HOME;
 };
 
-/** A list of notifications, the newest first, with a link to older ones. */
+/** A list of notifications, newest first, with a link to older ones. */
 export function NotificationList({ page, empty, action = HOME }: Props) {
   const { pathname } = useHere();
   const fresh = useSeenNotifications(page.list);
@@ -75,7 +75,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
   const [first, second] = notification.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
   const bySystem = notification.verb === "system";
-  // What something is called is put in quotation marks; what the system says is a sentence.
+  // Titles of things are quoted; system messages are sentences.
   const title = bySystem || !notification.title ? notification.title : `「${notification.title}」`;
   return (
     <li className={fresh ? "news__one news__one--new" : "news__one"}>
@@ -86,7 +86,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
           {notification.actorCount > names.length && names.length > 0 ? ` 等 ${notification.actorCount} 人` : null}
           {wordsOf(notification)}
           {notification.href ? (
-            // Where a page is gone to by the browser itself, it marks what the address names.
+            // With a hash, the browser loads the page itself, so that `:target` styles apply.
             <Link to={notification.href} reload={notification.href.includes("#")}>
               {title || " 去看看"}
             </Link>

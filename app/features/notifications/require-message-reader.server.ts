@@ -3,8 +3,9 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /**
- * Token of the way out, of who comes from a message of the official account; null for everybody else.
- * @throws Response: to that way out for who is not logged in, which leads on; to where strangers are led without a token
+ * Unsubscribe token of a reader who comes from an official account message; null for others.
+ * @throws Response: without a login, a redirect to the unsubscribe page, which leads on; without a token, where
+ * anonymous readers are redirected
  */
 export async function requireMessageReader(args: ServerArgs): Promise<string | null> {
   const off = new URL(args.request.url).searchParams.get("off") ?? "";

@@ -4,9 +4,9 @@ import { paths } from "#app/paths";
 import type { NotificationData } from "./notification-links.server";
 
 /**
- * Marks the notifications of a list as read once somebody has it before them: a page that was only fetched ahead, or
- * stands in a tab in the background, has been seen by nobody. Without scripts 全部已读 does it.
- * @returns the ids of those that were new when the page was opened, for as long as it stays open
+ * Marks a list's notifications as read once it is visible: neither a prefetched page nor one in a background tab has
+ * been seen. Without scripts, 全部已读 does it.
+ * @returns ids of those that were new when the page was opened, while it stays open
  */
 export function useSeenNotifications(list: readonly NotificationData[]): ReadonlySet<number> {
   const { key } = useLocation();
@@ -18,7 +18,7 @@ export function useSeenNotifications(list: readonly NotificationData[]): Readonl
   const kind = list.find(({ read }) => !read)?.kind;
   const send = useRef(submit);
   send.current = submit;
-  // Another page of the list is another look.
+  // Another page of the list must be marked, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!kind) return;

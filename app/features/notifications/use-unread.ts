@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** Server-sent events, or one answer as JSON; see server/live-notifications.ts. */
+/** Server-sent events, or a single JSON reply; see server/live-notifications.ts. */
 const LIVE = "/live/notifications";
-/** Milliseconds between two questions where no events can be had. */
+/** Milliseconds between two polls if there are no events. */
 const ASK = 60_000;
 
 /**
- * Number of unread notifications: what the page was loaded with, then what the server tells. Where it can't tell
- * (another server in front, too many tabs), it is asked once a minute while the tab is looked at.
+ * Number of unread notifications: first as loaded with the page, then as pushed by the server. If events are
+ * unavailable (another server in front, too many tabs), it is polled once a minute while the tab is visible.
  */
 export function useUnread(loaded: number): number {
   const [told, setTold] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
 
-  // What a page was loaded with is newer than what was told before.
+  // Newly loaded page data is newer than what was pushed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what counts
   useEffect(() => setTold(null), [loaded]);
 
@@ -36,7 +36,7 @@ export function useUnread(loaded: number): number {
   return told ?? loaded;
 }
 
-/** Null when there is no answer: then what is known stays. */
+/** Null without a reply: the known number is kept. */
 async function askOnce(): Promise<number | null> {
   try {
     const answer = await fetch(LIVE, { headers: { accept: "application/json" } });

@@ -12,10 +12,10 @@ import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的答复还在下面。请在新窗口登录，再回到这里提交";
 
-/** Reason why a decision was not taken in, with what was typed. */
+/** Refusal of a decision, with its values. */
 export type DecisionRefusal = Refused<{ answer: string }>;
 
-/** Takes a suggestion, declines it, or withdraws one's own, as the pressed button says. */
+/** Takes, declines or withdraws a proposal, depending on the button. */
 export async function decideProposal(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
@@ -41,7 +41,7 @@ export async function decideProposal(args: ActionFunctionArgs) {
   return respond(args, result, { back: proposalPaths.one(id), flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** Message for a change that is read first: it is taken all the same. @throws whatever else it was */
+/** Message for an accepted proposal that must be reviewed. @throws any other error */
 function saidToWait(error: unknown): string {
   if (error instanceof UpstreamError && error.code === "CONTENT_HELD") return `已采纳。${MESSAGES.CONTENT_HELD}`;
   throw error;

@@ -12,14 +12,14 @@ import type { DecisionRefusal } from "./decide-proposal.server";
 
 type Props = {
   id: number;
-  /** Whether it can be written as it is. */
+  /** Whether it still applies to the current text. */
   current: boolean;
-  /** Time at which what is shown was suggested; empty where nothing is. */
+  /** Time of the proposal as shown; empty if none is shown. */
   createdAt: string;
   refused: DecisionRefusal | undefined;
 };
 
-/** The author of a text takes what a reader suggests, or declines it with a reason. */
+/** Form for an author to take a proposal, or decline it with a reason. */
 export function DecisionForm({ id: about, current, createdAt, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

@@ -5,7 +5,7 @@ import { textDifference } from "#app/features/difference/text-difference.server"
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
-/** A suggestion as its author and the text's see it, with what it changes word by word. */
+/** Loads a proposal for its proposer or the text's author, with a word diff. */
 export async function loadProposal(args: LoaderFunctionArgs) {
   const { before, after, itemId, questionId, ...rest } = await gateway(args).load(proposalApi.get, {
     params: { id: numberOfParam(args) },

@@ -13,13 +13,13 @@ import { useFormResult } from "#app/forms/use-form-result";
 import type { ProposalRefusal } from "./send-proposal.server";
 
 type Props = {
-  /** Name under which its tab remembers what is typed: `article:12`. */
+  /** Name under which the tab keeps its input: `article:12`. */
   about: string;
   initial: ProposalWords & { version: number; reason: string };
   refused: ProposalRefusal | undefined;
 };
 
-/** Changes a text as one thinks it should be, and says why. */
+/** Form to propose a change of a text, with a reason. */
 export function ProposalForm({ about, initial, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

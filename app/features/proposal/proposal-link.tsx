@@ -2,13 +2,13 @@ import { Icon } from "#app/components/ui/icon";
 import { useOffered } from "#app/hooks/offered";
 
 type Props = {
-  /** Thing that it is about, by kind and number: `article:5`. */
+  /** Kind and id of the text: `article:5`. */
   on: string;
-  /** Names the link, since a page has many: 某人的回答. */
+  /** Accessible name of the link, since a page has many: 某人的回答. */
   what: string;
 };
 
-/** Leads to where a reader suggests a change of somebody else's text; nothing for what has no editor. */
+/** Link to propose a change of somebody else's text; renders nothing for kinds without an editor. */
 export function ProposalLink({ on, what }: Props) {
   const offered = useOffered("proposal");
   const [kind, id] = on.split(":");

@@ -13,17 +13,17 @@ import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的建议还在下面。请在新窗口登录，再回到这里提交";
 
-/** Reason why a suggestion was not taken in, with what was typed. */
+/** Refusal of a proposal, with its values. */
 export type ProposalRefusal = Refused<{ title: string; content: string; reason: string; version: number }>;
 
-/** The text that an address names. @throws Response: not found where it names nothing that is written in an editor */
+/** The text named in the URL. @throws Response: 404 if it is not written in an editor */
 export async function proposalPlaceOf(args: LoaderFunctionArgs): Promise<{ kind: ProposalKind; id: number }> {
   const kind = proposalKind.safeParse(args.params.kind);
   if (!kind.success || (await missingOf(args)).includes("proposal")) throw notFound();
   return { kind: kind.data, id: numberOfParam(args) };
 }
 
-/** Sends a suggestion and shows it; what is refused comes back with what was typed. */
+/** Sends a proposal and redirects to it; a refusal returns the values. */
 export async function sendProposal(args: ActionFunctionArgs) {
   const place = await proposalPlaceOf(args);
   const form = await readForm(args.request);
@@ -35,7 +35,7 @@ export async function sendProposal(args: ActionFunctionArgs) {
     try {
       return await gateway(args).call(proposalApi.send, { body });
     } catch (error) {
-      // Whoever sends it again has been told.
+      // Submitting again applies to the current version, which was shown.
       const now = error instanceof UpstreamError ? (error.data as { version?: unknown } | null)?.version : undefined;
       if (typeof now === "number") values.version = now;
       throw error;

@@ -6,8 +6,8 @@ import { notFound } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**
- * Looks whether the tag that an address names is one today. An upstream that can't say has them all.
- * @throws Response: to the tag that is meant by the name, or not found where staff have hidden it
+ * Checks that the tag in the URL is current. An upstream that can't tell has them all.
+ * @throws Response: a redirect to a synonym's tag, or 404 for a hidden one
  */
 export async function requireCurrentTag(args: ServerArgs, tag: string | null): Promise<void> {
   if (tag === null) return;

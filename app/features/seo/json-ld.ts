@@ -1,4 +1,4 @@
-/** Structured data by schema.org, for `pageMeta`. Every URL in it is absolute. */
+/** schema.org structured data for `pageMeta`. All URLs in it are absolute. */
 type Node = Record<string, unknown>;
 
 /** Several things that one page is about. */
@@ -7,7 +7,7 @@ export const graph = (...nodes: (Node | null)[]): Node => ({
   "@graph": nodes.filter((node) => node !== null),
 });
 
-/** The way from the home page here; the last entry is the page itself. */
+/** Breadcrumbs from the home page; the last entry is the page itself. */
 export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Node {
   return {
     "@type": "BreadcrumbList",
@@ -20,14 +20,14 @@ export function breadcrumbs(origin: string, trail: readonly { name: string; path
   };
 }
 
-/** A person by name and page. */
+/** A person with name and URL. */
 export const person = (origin: string, nickname: string, path: string): Node => ({
   "@type": "Person",
   name: nickname,
   url: origin + path,
 });
 
-/** A counter of what people did, e.g. `LikeAction`. */
+/** An interaction counter, e.g. for `LikeAction`. */
 export const interactions = (action: string, count: number): Node => ({
   "@type": "InteractionCounter",
   interactionType: `https://schema.org/${action}`,

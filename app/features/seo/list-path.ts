@@ -1,4 +1,4 @@
-/** The canonical path of a page of a list: only what makes other content of it, never the order. */
+/** Canonical path of a list page, with only the parameters that change its content, not its order. */
 export function listPath(path: string, query: Record<string, string | number | null | undefined>): string {
   const kept = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

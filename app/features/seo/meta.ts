@@ -1,32 +1,32 @@
 import type { MetaDescriptor } from "@remix-run/node";
 
 type PageMeta = {
-  /** Without the site's name. Empty: the page is called like the site, e.g. home. */
+  /** Without the site's name. Empty for a page named like the site, e.g. home. */
   title: string;
   description?: string;
-  /** Canonical path with the query that makes another page of it (`page`), from `paths`. */
+  /** Canonical path, with the query parameters that select different content (`page`). */
   path: string;
   /** URL or path of a picture. */
   image?: string | null;
-  /** Name of the card that is drawn where there is no picture: `article/12`, for `/card/article/12.png`. */
+  /** Name of the generated card used without a picture: `article/12`, for `/card/article/12.png`. */
   card?: string;
-  /** Feed of what the page lists. */
+  /** Feed of the page's list. */
   feed?: string | undefined;
   type?: "website" | "article" | "profile";
   /** Structured data; Remix escapes it, so that no text can end the script element. */
   jsonLd?: Record<string, unknown>;
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   noIndex?: boolean;
 };
 
-/** The part of `MetaArgs["matches"]` that is looked at, whatever the route's types. */
+/** The part of `MetaArgs["matches"]` that is used, whatever the route's types. */
 export type Matches = readonly ({ id: string; data: unknown; error?: unknown } | undefined)[];
 
 const DESCRIPTION_LENGTH = 120;
 
 /**
- * The head of a page: title `… - 站名`, description, canonical, OpenGraph, JSON-LD.
- * `page` is undefined when the loader failed (`meta` runs then as well): the head of an error.
+ * Meta tags of a page: title `… - 站名`, description, canonical URL, OpenGraph, JSON-LD. `page` is undefined if the
+ * loader failed (`meta` still runs): the tags of an error page.
  */
 export function pageMeta(page: PageMeta | undefined, matches: Matches): MetaDescriptor[] {
   const { name, slogan, description: siteDescription, origin } = siteOf(matches);
@@ -55,18 +55,18 @@ export function pageMeta(page: PageMeta | undefined, matches: Matches): MetaDesc
   return tags;
 }
 
-/** The drawn picture of a thing, `article/12`. */
+/** Path of a thing's generated card, e.g. `article/12`. */
 export function cardPath(of: string): string {
   const [kind, id] = of.split("/");
   return `/card/${kind}/${id}.png`;
 }
 
-/** A path of this site as the URL that others use for it. */
+/** Absolute URL of a path on this site. */
 export const absolute = (path: string, origin: string): string => (path.startsWith("/") ? origin + path : path);
 
 type SeoSite = { name: string; slogan: string; description: string; origin: string };
 
-/** Facts of the site that the root loader knows; usable names even when it failed. */
+/** Site data from the root loader, with defaults if it failed. */
 export function siteOf(matches: Matches): SeoSite {
   const data = matches.find((match) => match?.id === "root")?.data as { origin: string; site: SeoSite } | undefined;
   return {
@@ -77,10 +77,10 @@ export function siteOf(matches: Matches): SeoSite {
   };
 }
 
-/** The site's public origin, for the URLs inside JSON-LD. */
+/** The site's public origin, for URLs in JSON-LD. */
 export const originOf = (matches: Matches): string => siteOf(matches).origin;
 
-/** Parts of a thrown error page that name it. */
+/** The title of a thrown error page. */
 type ShownError = { status?: number; data?: { title?: string } | null };
 
 function errorMeta(matches: Matches, name: string): MetaDescriptor[] {

@@ -1,7 +1,7 @@
 import type { SiteLogo } from "#app/contract/config";
 import { SEARCH_ENGINES, searchEngines } from "#app/contract/search-engines";
 
-/** The `<meta>` tags by which search engines find out whose the site is, for the home page. */
+/** Site verification `<meta>` tags of search engines, for the home page. */
 export const verificationTags = (codes: SiteLogo["verification"] = {}): { name: string; content: string }[] =>
   searchEngines.flatMap((engine) => {
     const content = codes[engine];

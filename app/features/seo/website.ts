@@ -1,7 +1,7 @@
 import { paths } from "#app/paths";
 import { type Matches, siteOf } from "./meta";
 
-/** Structured data of the whole site: its name, and where its search is. */
+/** Structured data of the whole site: its name and its search URL. */
 export function websiteOf(matches: Matches): Record<string, unknown> {
   const { name, description, origin } = siteOf(matches);
   return {

@@ -3,6 +3,6 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** The categories of zhiku, those above before those below; null when they can't be had. */
+/** Zhiku's categories, parents before children; null if they can't be loaded. */
 export const loadCategories = (args: ServerArgs): Promise<ZhikuCategory[] | null> =>
   optional(gateway(args).call(zhikuCategoryApi.list, { query: { type: ZHIKU_CATEGORY_LIST_TYPE } }));

@@ -3,22 +3,22 @@ import type { BaseInfo, ClientUser } from "#app/contract/user";
 import { authorView } from "#upstream/modules/author/author";
 import type { findAccount, findBaseInfo } from "./queries";
 
-/** Row of a member's public profile with its counters. */
+/** Row of a member's public profile with its counts. */
 export type BaseInfoRow = NonNullable<Awaited<ReturnType<typeof findBaseInfo>>>;
-/** Row of a member's account, with private data. */
+/** Row of a member with what only they may see. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const COUNTRY_CODE = /^86(?=1\d{10}$)/;
 
-/** A stored phone number in local form: 13800000000. */
+/** A stored phone number as it is typed: 13800000000. */
 export const localPhone = (phone: string | null): string | null => phone?.replace(COUNTRY_CODE, "") ?? null;
 
-/** A stored phone number masked for its owner: 138****0000. */
+/** A stored phone number as its owner is shown it: 138****0000. */
 export function maskPhone(phone: string | null): string | null {
   return localPhone(phone)?.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2") ?? null;
 }
 
-/** Maps a public profile; counters of private collections are only visible to their owner. */
+/** Counts of private collections are the owner's alone; others see none. */
 export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): BaseInfo {
   const collectionsPrivate = row.collections_private === 1;
   const hidden = collectionsPrivate && !viewer.me;
@@ -44,7 +44,7 @@ export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): Base
   };
 }
 
-/** Maps a member's account for themselves; the phone number is masked. */
+/** A member as they see themselves; the phone number is masked. */
 export function clientUserView(row: AccountRow): ClientUser {
   return {
     phone: maskPhone(row.phone),

@@ -4,7 +4,7 @@ import { Link } from "#app/components/ui/link";
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import { paths } from "#app/paths";
 
-/** The top categories as pictures that lead into them. */
+/** Top categories as linked pictures. */
 export function CategoryGrid({ categories }: { categories: readonly ZhikuCategory[] }) {
   if (categories.length === 0) return null;
   return (

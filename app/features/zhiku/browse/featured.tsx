@@ -2,7 +2,7 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 
-/** Pictures that the operator puts forward: pictures with their words below them, never across them. */
+/** Pictures featured by the operator, with captions below, never across them. */
 export function Featured({ pictures }: { pictures: readonly ZhikuConfigImage[] }) {
   if (pictures.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 
 type Props = { readings: { href: string; title: string; percent: number }[] };
 
-/** Documents that a member has begun and not finished, the last first. */
+/** Documents that a member has started and not finished, latest first. */
 export function GoOnReading({ readings }: Props) {
   if (readings.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ const TRIALS_SHOWN = 6;
 const READINGS_SHOWN = 3;
 const SLOGAN = "面向从业者的专业资料：报告、数据、模板与深度文章";
 
-/** Data of zhiku's home: a list by category, type and order, and around it, where nothing is chosen, what there is. */
+/** Loads zhiku's home: a list by category, type and order and, without filters, an overview. */
 export async function loadZhikuHome(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const categoryId = categoryOf(query);
@@ -52,12 +52,12 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
     slogan: texts?.zhikuSlogan?.content || SLOGAN,
     trialNote: texts?.zhikuTrial?.content ?? "",
     updateNote: texts?.zhikuUpdate?.content ?? "",
-    // One of each category first, so that all of them are seen.
+    // One of each category first, so that all categories are visible.
     trials: spread(trials?.map(({ contents }) => contents) ?? [])
       .slice(0, TRIALS_SHOWN)
       .map(zhikuLinks),
     recommended: recommended?.map(zhikuLinks) ?? [],
-    /** The lowest price, in fen. */
+    /** Lowest price in fen. */
     from: offers?.length ? Math.min(...offers.map(({ price }) => price)) : null,
     ending: profile && endingRight(args, profile.rights, categories ?? []),
     selling: coveredUntil({ category: null }, profile?.rights ?? [], []) === null,
@@ -72,7 +72,7 @@ export async function loadZhikuHome(args: LoaderFunctionArgs) {
   };
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves lists: the first of each, then the second of each, and so on. */
 function spread<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();

@@ -5,20 +5,18 @@ import { paths } from "#app/paths";
 
 type Props = {
   slogan: string;
-  /** Documents and categories that there are. */
+  /** Number of documents and categories. */
   total: number;
   categories: number;
-  /** Some of them have files. */
+  /** Whether some have files. */
   files: boolean;
-  /** The lowest price of what is on sale, in fen; null where nothing is. */
+  /** Lowest price on sale in fen; null if nothing is on sale. */
   from: number | null;
-  /** A document that can be tried. */
+  /** A trial document. */
   trial: string | null;
 };
 
-/**
- * Head that says what zhiku is, in a sentence, three numbers and a picture, and the two ways in: to try it, and to buy.
- */
+/** Introduction to zhiku: a sentence, three numbers, a picture, and links to try and to buy. */
 export function ZhikuHero({ slogan, total, categories, files, from, trial }: Props) {
   return (
     <section className="card zhiku-hero" aria-labelledby="zhiku-hero">

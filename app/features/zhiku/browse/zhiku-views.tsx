@@ -12,7 +12,7 @@ type Props = {
   sort: "latest" | "hot";
 };
 
-/** Links for what the list is narrowed to, and by what it is ordered; links, so that each view has an address. */
+/** Filters and order of the list as links, so that each view has a URL. */
 export function ZhikuViews({ categories, categoryId, type, sort }: Props) {
   const at = (wanted: { class?: number | null; type?: string | null; sort?: string }) => {
     const id = wanted.class === undefined ? categoryId : wanted.class;
@@ -25,7 +25,7 @@ export function ZhikuViews({ categories, categoryId, type, sort }: Props) {
     });
   };
   const own = categories.find(({ id }) => id === categoryId);
-  // Beside a category stand its siblings; at the top of a branch, what is in it.
+  // Below a category its siblings are shown; at the top of a branch, its children.
   const branch = own?.parentId ?? own?.id ?? null;
   const below = categories.filter(({ parentId }) => branch !== null && parentId === branch);
   return (

@@ -18,7 +18,7 @@ const CANCELLED: Record<OrderState, Flash> = {
   pending: { kind: "error", message: "订单还没有取消，请稍后再试" },
 };
 
-/** 取消订单, and the same page again. @throws Response: 404 for an order that is not theirs */
+/** Handles 取消订单 and redirects to the same page. @throws Response: 404 for an order that is not theirs */
 export async function cancelOrder(args: Args) {
   const orderNo = args.params.orderNo ?? "";
   const result = await attempt(() => gateway(args).call(zhikuCancelOrderApi.cancel, { body: { orderNo } }));
@@ -27,7 +27,7 @@ export async function cancelOrder(args: Args) {
   return respond(args, result, { back: paths.zhikuOrder(orderNo, backOf(args.request)), flash, leads: true });
 }
 
-/** 我已支付: asks once more, and says so when nothing has come in, or there is still nothing to pay by. */
+/** Handles 我已支付: queries again, with a message if no payment has arrived, or the order is still not payable. */
 export async function askAgain(args: Args) {
   const { order, back, code, launch, secondsLeft } = await loadOrder(args);
   const message =

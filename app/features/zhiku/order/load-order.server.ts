@@ -14,7 +14,7 @@ import { SECOND } from "#runtime/time-units";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
-/** The error page of an order that does not exist, or is somebody else's. */
+/** Error page of an order that does not exist, or is somebody else's. */
 export const orderNotFound = () =>
   notFound("订单号可能有误，也可能是用另一个账号下的单。", {
     title: "没有这张订单",
@@ -22,9 +22,9 @@ export const orderNotFound = () =>
   });
 
 /**
- * One of the member's orders, with what is needed to pay it. Once it is paid, whoever waited for that goes on to where
+ * Loads one of the member's orders, with its payment data. Once it is paid, a waiting reader is redirected to where
  * they came from (`?back=`).
- * @throws Response: that redirect, replacing history; 404 for an order that is not theirs
+ * @throws Response: that redirect, replacing the history entry; 404 for an order that is not theirs
  */
 export async function loadOrder(args: Args) {
   const { load, call } = gateway(args);
@@ -43,13 +43,13 @@ export async function loadOrder(args: Args) {
   return {
     order,
     back,
-    /** Bought, but a profile is still missing before anything can be read. */
+    /** Paid, but the profile is still incomplete. */
     incomplete,
     /** Until when they may read what it opens; null: not now. */
     until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,
-    /** Seconds to pay in, by the server's clock. */
+    /** Seconds left to pay, by the server's clock. */
     secondsLeft:
       order.state === "pending" && order.expiresAt
         ? Math.max(0, Math.ceil((Date.parse(order.expiresAt) - Date.now()) / SECOND) || 0)

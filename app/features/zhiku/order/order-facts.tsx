@@ -2,7 +2,7 @@ import { Time } from "#app/components/ui/time";
 import type { Order } from "#app/contract/zhiku/order";
 import { ORDER_CHANNELS } from "./order-states";
 
-/** Facts that somebody copies or looks up of an order: its number, how it is paid, and when what became of it. */
+/** Details of an order to copy or look up: number, channel, and times. */
 export function OrderFacts({ order }: { order: Order }) {
   const { orderNo, channel, createdAt, paidAt, closedAt, refundedAt } = order;
   const times = [

@@ -6,7 +6,7 @@ import type { Order } from "#app/contract/zhiku/order";
 import { paths } from "#app/paths";
 import { ORDER_CHANNELS, ORDER_STATES } from "./order-states";
 
-/** One of a member's orders in their list. */
+/** A row of the member's order list. */
 export function OrderRow({ order }: { order: Order }) {
   const { orderNo, offer, amount, channel, state, createdAt } = order;
   return (

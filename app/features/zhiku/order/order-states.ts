@@ -1,6 +1,6 @@
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 
-/** Names of the states of orders, and how loud each is shown. */
+/** Label and tone of each order state. */
 export const ORDER_STATES: Record<OrderState, { label: string; tone: "accent" | "warm" | "neutral" }> = {
   pending: { label: "待支付", tone: "warm" },
   paid: { label: "已支付", tone: "accent" },
@@ -8,13 +8,13 @@ export const ORDER_STATES: Record<OrderState, { label: string; tone: "accent" | 
   closed: { label: "已关闭", tone: "neutral" },
 };
 
-/** Names of the channels that orders are paid by. */
+/** Names of the payment channels. */
 export const ORDER_CHANNELS: Record<OrderChannel, string> = {
   native: "微信扫码",
   jsapi: "微信内支付",
   redeem: "兑换码",
 };
 
-/** A state from outside; undefined for anything that is none. */
+/** Parses an order state; undefined if invalid. */
 export const orderStateOf = (text: string | null): OrderState | undefined =>
   text !== null && Object.hasOwn(ORDER_STATES, text) ? (text as OrderState) : undefined;

@@ -18,14 +18,14 @@ type Props = {
   code: QrCode | null;
   launch: LaunchParams | null;
   secondsLeft: number;
-  /** Path that somebody came from, to be told to the next order. */
+  /** Return path to pass on to the next order. */
   back: string | undefined;
 };
 
-/** Seconds after which a browser without scripts looks again. */
+/** Reload interval in seconds without scripts. */
 const LOOK_AGAIN = 15;
 
-/** An order that waits to be paid: how to pay it, and the wait. */
+/** A pending order: how to pay it, with a countdown. */
 export function PendingOrder({ order, until, code, launch, secondsLeft, back }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
   const { state, formData } = useNavigation();
   const busy = state !== "idle";
   const asking = busy && formData?.get("intent") !== "cancel";
-  // As the page was loaded: what is loaded later counts the same seconds.
+  // As of page load, so that components loaded later count the same seconds.
   const [seconds] = useState(secondsLeft);
   const left = useOrderWatch(order.orderNo, { seconds: secondsLeft && seconds, onChange: lookAgain });
   if (secondsLeft === 0) {
@@ -117,7 +117,7 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
   );
 }
 
-/** Has a browser without scripts load the page again and again. */
+/** Reloads the page periodically in browsers without scripts. */
 const LookAgain = () => (
   <noscript>
     <meta httpEquiv="refresh" content={String(LOOK_AGAIN)} />
@@ -125,7 +125,7 @@ const LookAgain = () => (
   </noscript>
 );
 
-/** Has the server look; never decides anything. */
+/** Button that makes the server query the order; it decides nothing itself. */
 function AskAgain({ busy, label }: { busy: boolean; label: string }) {
   return (
     <Form method="post" replace>

@@ -10,13 +10,13 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Reason why a code was not taken, with the code as it was typed. */
+/** Refusal of a code, with the code as typed. */
 export type RedeemRefusal = Refused<{ code: string }>;
 
-/** On a phone the form stands below a long list: there the page is shown that comes back, with or without scripts. */
+/** On phones, the form is below a long list; the returned page scrolls to it, with or without scripts. */
 const PLACE = "redeem";
 
-/** Turns a code into a right. */
+/** Form to redeem a code. */
 export function RedeemForm({ refused }: { refused: RedeemRefusal | undefined }) {
   const { path } = useHere();
   const busy = useNavigation().state !== "idle";

@@ -6,14 +6,14 @@ import { paths } from "#app/paths";
 
 type Props = {
   order: Order;
-  /** Paid, but a professional profile is still missing. */
+  /** Paid, but the professional profile is still incomplete. */
   incomplete: boolean;
-  /** Until when its buyer may read what it opens; null: not any more, undefined: nobody can tell. */
+  /** Until when its buyer may read what it opens; null: not any more, undefined: unknown. */
   until: string | null | undefined;
   back: string | undefined;
 };
 
-/** An order that nothing has to be paid for any more: what became of it, and what comes next. */
+/** An order that needs no payment any more: its outcome, and what comes next. */
 export function SettledOrder({ order, incomplete, until, back }: Props) {
   if (order.state === "paid" && until === null) {
     return (
@@ -78,7 +78,7 @@ const isCancelled = ({ closedAt, expiresAt }: Order): boolean =>
 const titleOf = (order: Order): string =>
   order.state === "refunded" ? "订单已退款" : isCancelled(order) ? "订单已取消" : "订单已关闭";
 
-/** Words on the money. */
+/** Text about the payment's outcome. */
 function fateOf(order: Order): string {
   if (order.state === "refunded") return "退款原路返回，一般一到三个工作日到账；随它开通的权益已经收回。";
   if (order.refundedAt !== null) return "关闭之后收到的付款已经原路退回，一般一到三个工作日到账。";

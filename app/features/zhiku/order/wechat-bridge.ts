@@ -1,16 +1,16 @@
 import type { OrderPayment } from "#app/contract/zhiku/order";
 
-/** Parameters by which WeChat's browser opens a payment. */
+/** Parameters with which WeChat's browser starts a payment. */
 export type LaunchParams = Extract<OrderPayment, { channel: "jsapi" }>["params"];
 
 type Bridge = { invoke(name: string, params: LaunchParams, done: (result: { err_msg: string }) => void): void };
 
-/** Milliseconds that WeChat's browser may take to offer its bridge. */
+/** Milliseconds to wait for WeChat's bridge. */
 const PATIENCE = 5_000;
 
 /**
- * Opens WeChat's own payment (`getBrandWCPayRequest`). What it answers is what its window showed, never a proof.
- * @throws Error outside of WeChat
+ * Opens WeChat's payment dialog (`getBrandWCPayRequest`). Its result is only what the dialog showed, never a proof.
+ * @throws Error outside WeChat
  */
 export async function payInWechat(params: LaunchParams): Promise<"done" | "cancelled" | "failed"> {
   const bridge = await bridgeOf();

@@ -5,7 +5,7 @@ import type { LaunchParams } from "./wechat-bridge";
 
 type Props = {
   params: LaunchParams;
-  /** WeChat's window was closed, whatever it showed: time to ask the server. */
+  /** Called when WeChat's dialog was closed, whatever it showed: time to ask the server. */
   onDone: () => void;
 };
 
@@ -15,7 +15,7 @@ const NOTES = {
   elsewhere: "请在手机微信里打开这一页，再支付",
 };
 
-/** Pays inside WeChat. */
+/** Payment button inside WeChat. */
 export function WechatPay({ params, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState<string | null>(null);

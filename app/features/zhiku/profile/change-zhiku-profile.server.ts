@@ -21,9 +21,10 @@ import { type ProfileValues, TYPED } from "./profile-result";
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 /**
- * Keeps the professional profile and goes on (to pay for what was chosen before it was asked for), or sends the code that proves another phone number. A form that the
- * browser itself has sent comes back with what was typed also when the login has ended; our scripts keep that.
- * @throws Response: to zhiku's home for strangers who have nothing to lose by it
+ * Saves the professional profile and continues (to the payment of what was chosen before), or sends the code that
+ * verifies another phone number. A form sent without scripts is returned with its values even if the login has ended;
+ * our scripts keep them.
+ * @throws Response: a redirect to zhiku's home for anonymous readers with nothing to lose
  */
 export async function changeZhikuProfile(args: ServerArgs) {
   const form = await readForm(args.request);
@@ -41,14 +42,14 @@ export async function changeZhikuProfile(args: ServerArgs) {
 
 const SAVED = "职业信息已保存";
 
-/** The order of what was chosen. Refused, the page stays: saving once more asks for the same order once more. */
+/** Creates the order of what was chosen. If refused, the page stays, and saving again requests the same order. */
 async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   const ordered = await orderOffer(args, wanted);
   const back = ordered.kind === "made" ? ordered.to : paths.zhiku();
   if (ordered.kind === "made") return respond(args, DONE, { back, flash: SAVED, leads: true });
   if (ordered.kind === "payer-asked") return askPayer(args, ordered, values);
   const { refusal } = ordered;
-  // New terms since it was chosen: they are agreed to where it is chosen.
+  // New terms have to be accepted on the offers page.
   if (refusal.code === "AGREEMENT_REQUIRED") {
     const flash = { kind: "error" as const, message: `${SAVED}。${refusal.message}` };
     return respond(args, DONE, {
@@ -61,11 +62,11 @@ async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   return respond(args, refused, { back, echo: true });
 }
 
-/** Writes the ticket for a number that is proven on the way into `values`. @throws UpstreamError */
+/** Saves the profile; stores the ticket of a newly verified number in `values`. @throws UpstreamError */
 async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   const { call } = gateway(args);
   const { code, phoneTicket: _, ...fields } = values;
-  // A code is good for once: it is not spent on a form that would be refused for something else.
+  // A code works once, so don't use it for a form that would be refused for other reasons.
   if (code && !values.phoneTicket && zhikuProfileFields.safeParse(fields).success) {
     values.phoneTicket = (await call(zhikuSmsApi.verify, { body: { phone: fields.phone, code } })).phoneTicket;
   }
@@ -73,6 +74,6 @@ async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   const { rejected } = await call(zhikuUserApi.update, {
     body: { ...fields, ...(phoneTicket ? { phoneTicket } : {}) },
   });
-  // Sent unchanged, a refused profile stays refused.
+  // Submitted unchanged, a refused profile stays refused.
   if (rejected === 1) throw new UpstreamError("INVALID_PARAMS", "还没有改动，请按退回原因修改后再保存", null, "PUT");
 }

@@ -7,7 +7,7 @@ const RULES = [
   "只有你和运营看得到，不会出现在你的公开主页上。",
 ];
 
-/** Rules of what becomes of a professional profile, said before it is filled in. */
+/** Explains what happens to a professional profile, before it is filled in. */
 export const ProfileRules = () => (
   <Card title="填之前要知道的">
     <ul className="profile-rules">

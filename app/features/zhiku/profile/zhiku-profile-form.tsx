@@ -15,12 +15,12 @@ import { useOffered } from "#app/hooks/offered";
 import type { ProfileResult } from "./profile-result";
 
 type Props = {
-  /** Profile that is stored; null where it can't be had, and the form only gives back what was typed. */
+  /** The stored profile; null if it can't be loaded, and the form only returns what was typed. */
   profile: Omit<ZhikuProfile, "rights"> | null;
-  /** The number of the account, masked; null when there is none. */
+  /** The account's phone number, masked; null if there is none. */
   accountPhone: string | null;
   result: ProfileResult | undefined;
-  /** Label of the button that saves. */
+  /** Label of the save button. */
   save: string;
 };
 
@@ -37,7 +37,7 @@ const NOTHING = {
   rejectReason: "",
 } as const;
 
-/** The six fields of the professional profile, and a code where the phone number is one that nobody has proven yet. */
+/** Form for the six fields of the professional profile, with a code if the phone number is not verified. */
 export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }: Props) {
   const profile = stored ?? NOTHING;
   const busy = useNavigation().state !== "idle";
@@ -121,7 +121,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }
   );
 }
 
-/** Whether a number is neither of those that are known, one of them masked; the upstream has the last word. */
+/** Whether a number differs from the known ones, one of which is masked; the upstream decides finally. */
 function needsProof(typed: string, known: readonly (string | null)[]): boolean {
   const phone = typed
     .normalize("NFKC")

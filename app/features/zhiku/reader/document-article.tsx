@@ -13,19 +13,19 @@ import type { PaywallData } from "./load-paywall.server";
 
 type Props = {
   content: ZhikuContentDetail;
-  /** Paywall where the text ends for this reader; null for whoever may read it whole. */
+  /** Paywall at the end of the free text; null if the reader may read the whole. */
   paywall: PaywallData | null;
-  /** Files of the document, its original with them. */
+  /** Number of files, including the original. */
   files: number;
-  /** Of the element with the text. */
+  /** Id of the text's element. */
   textId: string;
-  /** Bar that goes along with reading. */
+  /** Reading progress bar. */
   progress?: ReactNode;
-  /** Buttons for what its reader can do with it. */
+  /** Actions of the reader. */
   children?: ReactNode;
 };
 
-/** A document as its page shows it to a reader. */
+/** A document on its page. */
 export function DocumentArticle({ content, paywall, files, textId, progress, children }: Props) {
   const { category, headings } = content;
   return (

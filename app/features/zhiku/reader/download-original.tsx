@@ -9,14 +9,14 @@ import { fetchFile, LedElsewhereError, RefusedError } from "./fetch-file";
 type Props = {
   action: string;
   fileName: string;
-  /** Size of the file. */
+  /** File size. */
   bytes: number;
 };
 
-/** Milliseconds after which a browser has taken the file over; some begin to read it only after the click. */
+/** Milliseconds after which the browser has surely taken over the file; some read it only after the click. */
 const TAKEN_OVER = 60_000;
 
-/** Downloads the original: the browser's own way without scripts, in the page with its progress where there are some. */
+/** Downloads the original: with a plain form without scripts, otherwise in the page with progress. */
 export function DownloadOriginal({ action, fileName, bytes }: Props) {
   const [percent, setPercent] = useState<number | null>(null);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
       save(await fetchFile(action, { bytes, tell: setPercent, stop }), fileName);
       toast("下载完成", "success");
     } catch (error) {
-      // Where the login has ended, this page is not one to come back to.
+      // If the login has ended, don't come back to this page.
       if (error instanceof LedElsewhereError) navigate(error.to, { replace: error.to === paths.zhiku() });
       else if (error instanceof RefusedError) toast(error.message);
       else if (stop.signal.aborted) toast("已取消下载", "info");
@@ -39,7 +39,7 @@ export function DownloadOriginal({ action, fileName, bytes }: Props) {
     }
     setPercent(null);
   };
-  // This button goes away; the focus stays beside it.
+  // The button disappears; keep the focus nearby.
   const cancel = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     running.current?.abort();
     form?.querySelector("button")?.focus();

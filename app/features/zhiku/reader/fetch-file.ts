@@ -1,26 +1,26 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
-/** The file is not to be had; the message is for people. */
+/** The file is refused; the message is fit to show. */
 export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
-/** The file is not to be had; a page says why. */
+/** The file is refused; a page explains why. */
 export class LedElsewhereError extends Error {
   override name = "LedElsewhereError";
-  /** @param to the path of that page */
+  /** @param to path of that page */
   constructor(readonly to: string) {
     super(to);
   }
 }
 
 type Options = {
-  /** The size that is expected, for when the answer does not tell. */
+  /** Expected size, if the response has no length. */
   bytes: number;
-  /** Told how much is there, in percent; 100 only once all is. */
+  /** Called with the progress in percent; 100 only when complete. */
   tell: (percent: number) => void;
-  /** Ends it; aborted as well when it takes too long. */
+  /** Aborts the download; also aborted on a timeout. */
   stop: AbortController;
 };
 
@@ -28,9 +28,9 @@ const MINUTE = 60_000;
 const LATE = `下载超过 ${DOCUMENT_DOWNLOAD_TIMEOUT / MINUTE} 分钟，已经停止。请在网络好一些时重试`;
 
 /**
- * Fetches a file whole.
- * @throws RefusedError with what the server says, or when it takes longer than is allowed; LedElsewhereError where that
- * is a page; any other error when it is stopped or breaks off
+ * Fetches a complete file.
+ * @throws RefusedError with the server's message, or on a timeout; LedElsewhereError if the response is a page; any
+ * other error if it is aborted or interrupted
  */
 export async function fetchFile(url: string, { bytes, tell, stop }: Options): Promise<Blob> {
   let late = false;
@@ -67,7 +67,7 @@ async function read(answer: Response, bytes: number, tell: (percent: number) => 
     received += next.value.length;
     tell(Math.min(99, Math.floor((received / total) * 100)));
   }
-  // Half a document is none. What was packed on its way is longer than what was told.
+  // A truncated document is an error. A compressed response may be longer than announced.
   if (received < told) throw new TypeError("broken off");
   tell(100);
   return new Blob(chunks, { type: answer.headers.get("content-type") ?? "" });

@@ -9,15 +9,15 @@ import type { PaywallData } from "./load-paywall.server";
 type Props = {
   attachments: readonly ZhikuAttachment[];
   original: ZhikuFile | null;
-  /** Path from which the whole original comes as a stream. */
+  /** Path that streams the original. */
   originalPath: string;
-  /** Reason why there are only names. */
+  /** Why only names are shown. */
   paywall: PaywallData | null;
-  /** Reason why the last one was not handed out. */
+  /** Why the last download was refused. */
   error?: string | undefined;
 };
 
-/** The files of a document; plain forms, whose answers are the files. */
+/** A document's files; plain forms whose responses are the files. */
 export function FileList({ attachments, original, originalPath, paywall, error }: Props) {
   if (attachments.length === 0 && !original) return null;
   return (

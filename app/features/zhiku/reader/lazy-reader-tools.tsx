@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from "react";
 import { lazyPart } from "#app/components/ui/lazy-part";
 import { DownloadOriginal, ReadingProgress } from "./reader-tools";
 
-/** The reader's tools, in a file of their own which browsers load only for those who may read the whole. */
+/** The reader's tools as a separate chunk, loaded only with full access. */
 const Progress = import.meta.env.SSR
   ? ReadingProgress
   : lazyPart(() => import("./reader-tools").then((tools) => ({ default: tools.ReadingProgress })));
@@ -10,14 +10,14 @@ const Download = import.meta.env.SSR
   ? DownloadOriginal
   : lazyPart(() => import("./reader-tools").then((tools) => ({ default: tools.DownloadOriginal })));
 
-/** `ReadingProgress` in a file of its own; see `LazyEditorForm`. */
+/** `ReadingProgress` as a separate chunk; see `LazyEditorForm`. */
 export const LazyReadingProgress = (props: ComponentProps<typeof ReadingProgress>) => (
   <Suspense fallback={null}>
     <Progress {...props} />
   </Suspense>
 );
 
-/** `DownloadOriginal` in a file of its own; see `LazyEditorForm`. */
+/** `DownloadOriginal` as a separate chunk; see `LazyEditorForm`. */
 export const LazyDownloadOriginal = (props: ComponentProps<typeof DownloadOriginal>) => (
   <Suspense fallback={null}>
     <Download {...props} />

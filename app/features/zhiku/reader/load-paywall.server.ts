@@ -14,42 +14,42 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Paywall where a text ends for its reader: why, and what opens the rest. */
+/** Paywall at the end of the free text: the reason, and what opens the rest. */
 export type PaywallData = {
   text: string;
-  /** The way on that is not to buy; null: by logging in. */
+  /** The way on other than buying; null: by logging in. */
   go: { label: string; to: string } | null;
-  /** Offer that is recommended to open it; null where nothing is to be bought. */
+  /** Recommended offer; null if nothing can be bought. */
   lead: LeadOffer | null;
-  /** Offers that open it, too. */
+  /** Other offers that open it. */
   others: (Pick<RightsOffer, "id" | "name" | "price" | "days"> & { to: string })[];
-  /** All that is on sale for it. */
+  /** URL of everything on sale for it. */
   all: string;
-  /** The document, to come back to. */
+  /** The document, to return to. */
   back: string;
-  /** Promise of the operator on refunds; empty when nothing. */
+  /** The operator's text on refunds; empty for none. */
   refund: string;
-  /** Version of the terms to agree to with an order. */
+  /** Version of the terms to accept with an order. */
   terms: number | null;
-  /** Steps that still lie before the rest of the text, and what is done already. */
+  /** Remaining steps to the full text, and those already done. */
   way: { label: string; done: boolean }[];
-  /** Words for who may have its files. */
+  /** Text on who may download its files. */
   files: string;
 };
 
-/** The offer that a paywall leads to first. */
+/** The paywall's primary offer. */
 export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "category"> & {
-  /** Documents that it opens. */
+  /** Number of documents that it opens. */
   opens: number | null;
-  /** Null for visitors, and where nothing is ordered. */
+  /** Null for anonymous readers, and if nothing can be ordered. */
   requestId: string | null;
 };
 
 const OTHERS_SHOWN = 2;
 
 /**
- * The paywall in a document; null for whoever may read it whole. @param own it is the caller's own reading: what they
- * have, and had, is told, and they can buy
+ * Loads a document's paywall; null if the reader may read the whole. @param own whether it is the caller's own reading:
+ * it shows their current and past rights, and they can buy
  */
 export async function loadPaywall(
   args: ServerArgs,
@@ -69,13 +69,13 @@ export async function loadPaywall(
     member && !trial ? pendingOrderTerms(args) : null,
   ]);
   const known = categories ?? [];
-  // Whoever has the right already, and only lacks the profile, is sold nothing.
+  // Readers who have the right and only lack the profile are sold nothing.
   const has = profile !== null && coveredUntil({ category }, profile.rights, known) !== null;
   const onSale = has ? [] : (offers ?? []);
   const best = leadOf(onSale, { everything: false });
   const toRights = (offer?: number) =>
     paths.zhikuRights({ category: category.id, ...(offer ? { offer: String(offer) } : {}), back: href });
-  // What could not be asked may be on sale.
+  // If the offers could not be loaded, something may be on sale.
   const unsold = !trial && !has && offers?.length === 0;
   return {
     ...reason(content, profile, { categories: known, unsold }),
@@ -146,7 +146,7 @@ function incomplete(profile: ZhikuProfile | null, trial: boolean): string {
   return trial ? "这一篇可以试读：填好职业信息，就能读到全文" : "知库面向从业者，填好职业信息就可以继续";
 }
 
-/** Whoever could read this before is told until when. `opening`: the categories whose rights open it. */
+/** Text for a reader whose right has expired, with the date. `opening`: categories whose rights open it. */
 function unsubscribed(expired: ZhikuProfile["rights"], opening: Set<number>): string {
   const ends = expired
     .filter(({ category }) => category === null || opening.has(category.id))

@@ -12,7 +12,7 @@ import { zhikuJsonLd } from "./zhiku-json-ld.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
-/** The number of the document in the address. @throws Response: from a bare number to its own address, else to the 404 page */
+/** Id of the document in the URL. @throws Response: a redirect from a plain number, or 404 */
 export function zhikuIdOf({ request, params }: Args): number {
   const { hash_id = "" } = params;
   if (/^[1-9]\d{0,10}$/.test(hash_id)) {
@@ -23,7 +23,7 @@ export function zhikuIdOf({ request, params }: Args): number {
   return id;
 }
 
-/** A document with its files, what lies beside it, and, where it is shut, what would open it. */
+/** Loads a document with its files, related documents and, if locked, its paywall. */
 export async function loadZhikuArticle(args: Args) {
   const id = zhikuIdOf(args);
   const { load, call } = gateway(args);
@@ -39,7 +39,7 @@ export async function loadZhikuArticle(args: Args) {
   if (paywall) args.context.counts?.add("zhiku.wall");
   return {
     content: { ...linked, contentHtml: readableHtml(content) },
-    // Made here, so that no browser loads what only machines read.
+    // Built here, so that browsers don't load code for metadata.
     head: {
       title: content.title,
       description: content.abstract,
@@ -56,10 +56,7 @@ export async function loadZhikuArticle(args: Args) {
   };
 }
 
-/**
- * The text as its page shows it: headings that a reader is not given lead to where it ends for them, and to what opens the
- * rest.
- */
+/** The document's HTML: headings of locked sections link to the end of the free text, and on to the offers. */
 export function readableHtml({ headings, contentHtml, viewer }: ZhikuContentDetail): string {
   if (viewer.denied === null) return contentHtml;
   const behind = headings.filter(({ id }) => !contentHtml.includes(`id="${id}"`));
@@ -67,8 +64,8 @@ export function readableHtml({ headings, contentHtml, viewer }: ZhikuContentDeta
 }
 
 /**
- * A browser that loads the whole page is its reader, with or without scripts. What scripts fetch may only be a
- * preparation; they open the journey when the page is shown.
+ * Opens the reading session on a full page load, with or without scripts. A fetch by scripts may be a prefetch; they
+ * open the session when the page is shown.
  */
 async function openJourney(args: Args, { id, viewer }: ZhikuContentDetail) {
   const navigates = args.request.headers.get("sec-fetch-dest") === "document";

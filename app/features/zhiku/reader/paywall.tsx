@@ -14,11 +14,11 @@ import type { LeadOffer, PaywallData } from "./load-paywall.server";
 type Props = {
   paywall: PaywallData;
   content: ZhikuContentDetail;
-  /** Files of the document, its original with them. */
+  /** Number of files, including the original. */
   files: number;
 };
 
-/** Paywall where a text ends for this reader: what stands behind it, why, and what opens the rest. */
+/** Paywall at the end of the free text: what follows, why it is locked, and what opens it. */
 export function Paywall({ paywall, content, files }: Props) {
   const { text, go, lead, others, all, refund, way } = paywall;
   return (
@@ -91,11 +91,11 @@ function Offer({ lead, paywall: { terms, back } }: { lead: LeadOffer; paywall: P
   );
 }
 
-/** Chapters that are shown before the rest is folded; a few more are shown as well. */
+/** Number of chapters shown before the rest is collapsed; a few more are not collapsed. */
 const CHAPTERS_SHOWN = 6;
 const WORTH_FOLDING = 3;
 
-/** Facts of what stands behind the paywall, in words and numbers that were counted when the document was written. */
+/** What is behind the paywall, in numbers counted when the document was written. */
 function Behind({ content, files }: Pick<Props, "content" | "files">) {
   const { headings, tableCount, pictureCount, length } = content;
   const top = Math.min(...headings.map(({ level }) => level));

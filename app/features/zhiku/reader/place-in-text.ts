@@ -1,7 +1,7 @@
-/** A place in a text: how much of it has been read in percent, and the last heading. */
+/** A position in a text: percentage read, and the last heading. */
 export type Place = { percent: number; anchor: string | null };
 
-/** Part of a text that has passed the lower edge of the window, and the last heading above its middle. */
+/** Percentage of a text above the lower edge of the window, and the last heading above its middle. */
 export function placeIn(text: HTMLElement): Place {
   const { top, height } = text.getBoundingClientRect();
   const seen = window.innerHeight - top;

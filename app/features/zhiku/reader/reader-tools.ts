@@ -1,3 +1,3 @@
-/** Tools that only those load who may read and download the whole. */
+/** Tools loaded only by readers with full access. */
 export { DownloadOriginal } from "./download-original";
 export { ReadingProgress } from "./reading-progress";

@@ -8,20 +8,20 @@ import { type Place, placeIn } from "./place-in-text";
 type Props = {
   contentId: number;
   version: number;
-  /** Opened while the page was made; null where scripts have to. */
+  /** Reading session opened during rendering; null if scripts have to open it. */
   opened: Journey | null;
-  /** The id of the text's element. */
+  /** Id of the text's element. */
   textId: string;
 };
 
-/** Milliseconds between two reports of where the reader is. */
+/** Milliseconds between two reports of the position. */
 const REPORT_EVERY = 5_000;
-/** Milliseconds between two looks at where a scrolling reader is. */
+/** Milliseconds between two measurements while scrolling. */
 const LOOK_EVERY = 150;
-/** Percent between which there is something to go on with. */
+/** Percentage range in which resuming is offered. */
 const WORTH_GOING_ON = { from: 4, to: 97 };
 
-/** Keeps where the reader is in a text, and offers to go on from where they stopped. */
+/** Stores the reading position, and offers to resume from the last one. */
 export function ReadingProgress({ contentId, version, opened, textId }: Props) {
   const navigate = useNavigate();
   const [journey, setJourney] = useState(opened);
@@ -46,7 +46,7 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
     let place: Place | null = null;
     let told = -1;
     let looking: ReturnType<typeof setTimeout> | undefined;
-    // Opening a text anew is no reading: where one was the last time is kept until one moves.
+    // Opening a text is not reading: the last position is kept until the reader scrolls.
     let moved = !last;
     const look = () => {
       looking = undefined;
@@ -60,7 +60,7 @@ export function ReadingProgress({ contentId, version, opened, textId }: Props) {
         if (here && hasEnded(told)) navigate(paths.zhiku(), { replace: true });
       });
     };
-    // Measured while it is there: when a reader goes to another page, its text is gone before anybody hears of it.
+    // Measured in advance: during a navigation, the text is removed before its cleanup runs.
     const scroll = () => {
       moved = true;
       looking ??= setTimeout(look, LOOK_EVERY);

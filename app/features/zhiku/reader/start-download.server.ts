@@ -9,7 +9,7 @@ import { gateway } from "#app/server/gateway.server";
 import { isOwnObjectUrl } from "#app/server/object-url.server";
 import { zhikuIdOf } from "./load-zhiku-article.server";
 
-/** Leads to a file under an address that is good for a minute: an attachment by its number, else the original. */
+/** Redirects to a presigned URL of a file: an attachment by id, else the original. */
 export async function startDownload(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
   const form = await readForm(args.request);
@@ -27,6 +27,6 @@ export async function startDownload(args: ActionFunctionArgs) {
   return respond(args, refusalOf({ code: "INTERNAL", message: MESSAGES.INTERNAL, fields: {} }), { back, echo: true });
 }
 
-/** Redirects who is not logged in to do so first, and comes back to the document; null for other refusals. */
+/** Redirects to the login, and then back to the document; null for other refusals. */
 export const loginFirst = ({ code }: { code: string }, { params }: Pick<ActionFunctionArgs, "params">) =>
   code === "NOT_LOGIN" ? redirect(paths.login(paths.zhikuArticle(params.hash_id ?? ""))) : null;

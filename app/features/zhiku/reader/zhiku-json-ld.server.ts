@@ -4,10 +4,10 @@ import { absolute } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 
-/** The class of what stands where a text ends for whoever may not read the rest. */
+/** Class of the element at the end of the free text. */
 const END_OF_FREE_TEXT = ".zhiku-denied";
 
-/** A document for search engines, which are told that what they don't get to see is paid for. */
+/** Structured data of a document, which marks the locked part as paid content. */
 export function zhikuJsonLd({
   title,
   abstract,

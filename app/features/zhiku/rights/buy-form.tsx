@@ -9,21 +9,21 @@ import { LazyOrderTerms, LazyWechatPayLink } from "./lazy-order-steps";
 import type { PurchaseResult } from "./purchase-result";
 
 type Props = {
-  /** `requestId` names what the form asks for, so that it is done once; null for visitors. */
+  /** `requestId` is the idempotency key of the purchase; null for anonymous readers. */
   offer: Pick<RightsOffer, "id" | "name" | "price"> & { requestId: string | null };
-  /** Version of zhiku's terms that one has to agree to first; null where one has, or there are none. */
+  /** Version of zhiku's terms to accept first; null if accepted, or there are none. */
   terms: number | null;
-  /** Result of buying it. */
+  /** Result of the purchase. */
   result?: PurchaseResult | undefined;
-  /** The page that answers: the one with the offers. */
+  /** Action path: the offers page. */
   action: string;
-  /** Path at which to read on afterwards. */
+  /** Path to return to for reading. */
   back: string | undefined;
-  /** Label of the button. */
+  /** Button label. */
   label?: string;
 };
 
-/** Buys a right by one press; visitors log in first, and are led on to pay it. */
+/** One-click purchase of a right; anonymous readers log in first, and are then sent to the payment. */
 export function BuyForm({ offer, terms, result, action, back, label = "立即购买" }: Props) {
   const { id, name, price, requestId } = offer;
   const paying = useOffered("pay");
@@ -31,7 +31,7 @@ export function BuyForm({ offer, terms, result, action, back, label = "立即购
   const sending = state !== "idle" && formData?.get("offerId") === String(id);
   if (!paying) return <LinkButton to={paths.zhikuOrders()}>用兑换码开通</LinkButton>;
   if (requestId === null) {
-    // By the profile, which knows whether there is still something to fill in before the order.
+    // Via the profile page, which knows whether anything must be filled in before the order.
     const next = paths.zhikuProfile(paths.zhikuRights({ offer: String(id), back }));
     return (
       <LoginLink

@@ -9,22 +9,22 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { type Wanted, wantedOf } from "./payer.server";
 
-/** Offer that was chosen before the professional profile was complete. */
+/** Offer chosen before the professional profile was complete. */
 export type ChosenOffer = {
-  /** Null when it is not on sale any more, or can't be had. */
+  /** Null if it is no longer on sale, or can't be loaded. */
   offer: Pick<RightsOffer, "name" | "price" | "days"> | null;
-  /** Path where something else can be chosen. */
+  /** Path to choose another offer. */
   others: string;
 };
 
-/** The professional profile, which is asked for before money is; saving it there leads on to what is wanted. */
+/** The professional profile page before a payment; saving it continues with the purchase. */
 export const profileBefore = ({ offer, request, back }: Wanted): string =>
   paths.zhikuProfile(paths.zhikuRights({ offer, request, back: back || undefined }));
 
 /**
- * Leads on an offer that was chosen before the login and has no order of its own yet: with a complete profile it is
- * bought at the page with the offers, otherwise the profile comes first, whose address then names that order.
- * @throws Response: to either of them
+ * Continues with an offer chosen before the login that has no order yet: with a complete profile it is bought on the
+ * offers page, otherwise the profile comes first, with the offer in its URL.
+ * @throws Response: a redirect to either of them
  */
 export function leadOnChosen(request: Request, profile: Parameters<typeof isProfileComplete>[0] | null): void {
   const wanted = wantedIn(request);
@@ -35,7 +35,7 @@ export function leadOnChosen(request: Request, profile: Parameters<typeof isProf
   throw redirect(profileBefore({ ...wanted, request: randomUUID() }));
 }
 
-/** Offer that is to be bought once the profile is saved that a request is about; null when nothing was chosen. */
+/** The offer to buy once the profile is saved; null if none was chosen. */
 export function chosenIn(request: Request): Wanted | null {
   const wanted = wantedIn(request);
   return wanted?.offer && wanted.request ? wanted : null;
@@ -46,7 +46,7 @@ function wantedIn(request: Request): Wanted | null {
   return next.startsWith(`${paths.zhikuRights()}?`) ? wantedOf({ next }) : null;
 }
 
-/** Chosen offer as its page shows it. */
+/** Loads the chosen offer for its page. */
 export async function loadChosen(args: ServerArgs): Promise<ChosenOffer | null> {
   const wanted = chosenIn(args.request);
   if (!wanted) return null;

@@ -6,8 +6,8 @@ import { coveredUntil } from "./lead-offer";
 import { scopeName } from "./right-states";
 
 /**
- * The member's next right that ends within a week with nothing to follow it; null if there is none. A page that shows
- * this is kept no longer than until the answer changes.
+ * The member's next right that ends within a week without a successor; null if none. A page that shows it is only
+ * cached until the result changes.
  */
 export function endingRight(
   { context }: ServerArgs,

@@ -14,19 +14,19 @@ import { scopeName } from "./right-states";
 
 type Props = {
   offer: ShownOffer;
-  /** Text of the operator about what it gives. */
+  /** The operator's text on what it includes. */
   text: ZhikuRightsText | undefined;
-  /** Promise of the operator on refunds; empty when nothing. */
+  /** The operator's text on refunds; empty for none. */
   refund: string;
-  /** Version of zhiku's terms that one has to agree to first; null where one has, or there are none. */
+  /** Version of zhiku's terms to accept first; null if accepted, or there are none. */
   terms: number | null;
-  /** Result of buying it. */
+  /** Result of the purchase. */
   result: PurchaseResult | undefined;
   action: string;
   back: string | undefined;
 };
 
-/** The offer that is chosen, or recommended: what it opens, what it costs, and the one button that buys it. */
+/** The chosen or recommended offer: what it opens, its price, and the buy button. */
 export function LeadCard({ offer, text, refund, terms, result, action, back }: Props) {
   const { name, description, category, opens, saves, until, recommended } = offer;
   return (

@@ -1,22 +1,19 @@
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 import type { RightsOffer, UserRight } from "#app/contract/zhiku/rights";
 
-/** Price of an offer for a day, in fen. */
+/** Price per day in fen. */
 export const perDay = ({ price, days }: Pick<RightsOffer, "price" | "days">): number => price / Math.max(days, 1);
 
 /**
- * The offer that is recommended: of those that open all that is wanted, the one that costs least a day. `offers` open a
- * category; without one, only what opens everything can be it.
+ * The recommended offer: the cheapest per day that opens everything wanted. `offers` all open a category; without one,
+ * only an offer for everything qualifies.
  */
 export function leadOf<T extends RightsOffer>(offers: readonly T[], { everything }: { everything: boolean }): T | null {
   const fit = everything ? offers.filter(({ category }) => category === null) : offers;
   return fit.reduce<T | null>((best, one) => (best === null || perDay(one) < perDay(best) ? one : best), null);
 }
 
-/**
- * Amount that is saved by an offer of everything against one for each category, all as long as it; 0 where that can't
- * be said.
- */
+/** Savings of an offer for everything compared to one of the same duration for each category; 0 if unknown. */
 export function savingOf(
   { category, price, days }: RightsOffer,
   offers: readonly RightsOffer[],
@@ -31,7 +28,7 @@ export function savingOf(
   return singles.length > 1 && Number.isFinite(sum) ? Math.max(0, sum - price) : 0;
 }
 
-/** Documents that an offer opens; null when that is not known. */
+/** Number of documents that an offer opens; null if unknown. */
 export function openedBy(
   { category }: Pick<RightsOffer, "category">,
   categories: readonly ZhikuCategory[],
@@ -42,8 +39,8 @@ export function openedBy(
 }
 
 /**
- * Until when somebody may read all that an offer opens; null when they may not now. What begins when the present right
- * ends counts with it.
+ * Until when somebody may read everything that an offer opens, including rights that start when the current one ends;
+ * null if they may not now.
  */
 export function coveredUntil(
   { category }: Pick<RightsOffer, "category">,
@@ -57,7 +54,7 @@ export function coveredUntil(
   return ends.sort().at(-1) ?? null;
 }
 
-/** A category and all that it lies in. */
+/** A category and its ancestors. */
 export function upwards(id: number, categories: readonly ZhikuCategory[]): Set<number> {
   const line = new Set<number>();
   const parents = new Map(categories.map((one) => [one.id, one.parentId]));

@@ -14,7 +14,7 @@ import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
 
 /**
- * Offers that are on sale (with `?category=`, only what opens it), what it gives, and what a member has already.
+ * Loads the offers on sale (with `?category=`, only those that open it), what they include, and the member's rights.
  * @throws Response
  */
 export async function loadRights(args: ServerArgs) {
@@ -33,7 +33,7 @@ export async function loadRights(args: ServerArgs) {
     known ? standing(args) : null,
     known ? pendingOrderTerms(args) : null,
   ]);
-  // Each order has a key of its own.
+  // Each order form has its own idempotency key.
   if (member) args.context.unshared = true;
   const rights = member?.rights ?? [];
   const chosen = offers.find(({ id }) => id === numberIn(given.get("offer")));
@@ -44,42 +44,42 @@ export async function loadRights(args: ServerArgs) {
     offers: offers.map((offer, at) => ({
       ...offer,
       requestId: member ? randomUUID() : null,
-      /** Documents that it opens. */
+      /** Number of documents that it opens. */
       opens: openedBy(offer, categories),
       saves: savingOf(offer, offers, categories),
-      /** Until when its reader has that already. */
+      /** Until when its reader has access already. */
       until: ends[at] ?? null,
       recommended: offer === lead,
     })),
-    /** The moment from which they may not read all of it any more; null where they may not now. */
+    /** Until when they may read all of it; null if they may not now. */
     coveredUntil: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
-    /** Shown first, with what buys it. */
+    /** Offer shown first, with the buy button. */
     shown: (chosen ?? lead ?? offers[0])?.id ?? null,
     texts: texts ?? [],
     help: help?.contentHtml ?? null,
     refund: short?.zhikuRefund?.content ?? "",
     member,
     first: firstOf(member, offers.length > 0),
-    /** Version of the terms that a member has to agree to before ordering. */
+    /** Version of the terms that a member must accept before ordering. */
     terms,
   };
 }
 
-/** Step that comes before money and reading, by what is wrong with the professional profile. */
+/** Step required before paying and reading, by the state of the professional profile. */
 const FIRST: Record<"complete" | "missing" | "rejected", string | null> = {
   complete: null,
   missing: "购买和阅读之前，要先填好职业信息；选好权益再填也可以，保存后接着支付。兑换码可以先兑换。",
   rejected: "你的职业信息被退回了，改好之后才能购买和阅读。兑换码可以先兑换。",
 };
 
-/** Words for that step while nothing is on sale. */
+/** Text of that step while nothing is on sale. */
 const FIRST_UNSOLD: typeof FIRST = {
   complete: null,
   missing: "阅读之前，要先填好职业信息。兑换码可以先兑换。",
   rejected: "你的职业信息被退回了，改好之后才能阅读。兑换码可以先兑换。",
 };
 
-/** Said here, so that no browser loads what it is not told; null for whoever lacks nothing. */
+/** Decided here, so that browsers only load the text that is shown; null if nothing is missing. */
 function firstOf(member: { profile: keyof typeof FIRST | null } | null, selling: boolean): string | null {
   if (member) return member.profile && (selling ? FIRST : FIRST_UNSOLD)[member.profile];
   return selling
@@ -87,10 +87,10 @@ function firstOf(member: { profile: keyof typeof FIRST | null } | null, selling:
     : "兑换之前要先登录；阅读之前，还要填好职业信息。";
 }
 
-/** An offer as its page shows it. */
+/** An offer on the offers page. */
 export type ShownOffer = Awaited<ReturnType<typeof loadRights>>["offers"][number];
 
-/** Null for whoever turns out to be a visitor. `rights` and `profile` are null when they could not be had. */
+/** Null if the reader turns out to be anonymous. `rights` and `profile` are null if they could not be loaded. */
 async function standing(args: ServerArgs) {
   const { call } = gateway(args);
   try {

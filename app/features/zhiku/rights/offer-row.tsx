@@ -9,12 +9,12 @@ import { scopeName } from "./right-states";
 
 type Props = {
   offer: ShownOffer;
-  /** The page with it as the one that is shown. */
+  /** The page with this offer selected. */
   to: string;
   current: boolean;
 };
 
-/** One of the offers to compare: what it opens, for how long and for how much. */
+/** A row of the offer comparison: what it opens, for how long and for how much. */
 export function OfferRow({ offer, to, current }: Props) {
   const { name, category, price, days, opens, until, recommended } = offer;
   return (

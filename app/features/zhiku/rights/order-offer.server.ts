@@ -9,13 +9,13 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { askWhoPays, type Wanted } from "./payer.server";
 import type { PayerStep } from "./purchase-result";
 
-/** Page where an order is paid; WeChat's page, which has to say first who is going to pay; or why there is no order. */
+/** The payment page; WeChat's page that identifies the payer first; or why there is no order. */
 export type Ordered =
   | { kind: "made"; to: string }
   | { kind: "payer-asked"; url: string; cookie: string }
   | { kind: "refused"; refusal: Refused };
 
-/** Makes the order that somebody wants: to pay by a QR code, or by WeChat itself within WeChat. */
+/** Creates the wanted order: paid by a QR code, or directly inside WeChat. */
 export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Ordered> {
   const purchase = { offerId: wanted.offer, requestId: wanted.request };
   const input = isInWechat(args.request)
@@ -30,7 +30,7 @@ export async function orderOffer(args: ServerArgs, wanted: Wanted): Promise<Orde
   return asking ? { kind: "payer-asked", ...asking } : { kind: "refused", refusal: { ...result, message: weixinCode } };
 }
 
-/** Shows the link to WeChat's page. No redirect: our policy lets no form lead to another site. */
+/** Shows a link to WeChat's page. Not a redirect, because our policy allows no form to lead to another site. */
 export const askPayer = <Values extends object>(
   args: ServerArgs,
   { url, cookie }: { url: string; cookie: string },

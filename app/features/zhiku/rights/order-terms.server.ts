@@ -6,7 +6,7 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Version of zhiku's terms that the member of this request has yet to agree to before ordering; null where none is asked. */
+/** Version of zhiku's terms that the member must accept before ordering; null if none. */
 export async function pendingOrderTerms(args: ServerArgs): Promise<number | null> {
   const pending = await optional(gateway(args).call(agreementApi.pending, { query: { by: "order-form" } }));
   return pending?.find(({ key }) => key === "zhiku")?.version ?? null;
@@ -15,8 +15,8 @@ export async function pendingOrderTerms(args: ServerArgs): Promise<number | null
 const UNTICKED = { message: "请先同意知库服务协议", fields: { agreed: "请先阅读知库服务协议，再勾选同意" } };
 
 /**
- * Notes that whoever sends this form agrees to the version that it names, where one is asked for.
- * @returns why the order is not to be made; null when nothing is in its way
+ * Records the acceptance of the terms' version named in the form, if one is required.
+ * @returns why the order can't be made; null if it can
  */
 export async function agreeToOrderTerms<Values extends object>(
   args: ServerArgs,
@@ -24,7 +24,7 @@ export async function agreeToOrderTerms<Values extends object>(
   values: Values,
 ): Promise<Refused<unknown, Values> | null> {
   if ((await pendingOrderTerms(args)) === null) return null;
-  // The version that was shown: of another one nobody has read anything.
+  // Only the version that was shown can be accepted.
   const version = Number(textOf(form, "agreed"));
   if (!form.has("agreed")) return refusalOf({ code: "INVALID_PARAMS", ...UNTICKED }, values);
   const agreed = [{ key: "zhiku" as const, version }];

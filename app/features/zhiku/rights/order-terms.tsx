@@ -4,7 +4,7 @@ import type { PurchaseResult } from "./purchase-result";
 
 type Props = { offerId: number; version: number; result: PurchaseResult | undefined };
 
-/** Box by which one agrees to zhiku's terms with an order, to the version that is named. */
+/** Checkbox to accept a version of zhiku's terms with an order. */
 export function OrderTerms({ offerId, version, result }: Props) {
   const { name, path } = AGREEMENTS.zhiku;
   const error = result?.status === "refused" ? result.fields.agreed : undefined;

@@ -6,7 +6,7 @@ import type { UserRight } from "#app/contract/zhiku/rights";
 import { paths } from "#app/paths";
 import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "./right-states";
 
-/** The rights that a member has, had and will have; null when they could not be had. */
+/** A member's current, past and future rights; null if they could not be loaded. */
 export function OwnRights({ rights }: { rights: readonly UserRight[] | null }) {
   return (
     <Card title="我的权益" more={{ label: "我的订单", to: paths.zhikuOrders() }} className="own-rights">

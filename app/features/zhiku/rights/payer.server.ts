@@ -4,21 +4,21 @@ import { pathOfRoute } from "#app/server/route-facts.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Path that WeChat's page comes back to. */
+/** Path that WeChat's page redirects to. */
 const PAYER = pathOfRoute("routes/zhiku/payer");
 
-/** Offer that somebody is about to buy, and the path that they came from. */
+/** The offer to buy, its idempotency key, and the path to return to. */
 export type Wanted = { offer: string; request: string; back: string };
 
 /**
- * WeChat's page that tells `PAYER` who pays, and the cookie by which that one knows that this browser has asked.
- * Null where there is no such page.
+ * WeChat's page that identifies the payer to `PAYER`, and the cookie that proves that this browser asked. Null if there
+ * is no such page.
  */
 export async function askWhoPays(args: ServerArgs, wanted: Wanted): Promise<{ url: string; cookie: string } | null> {
   return askOpenid(args, PAYER, { purpose: "pay", next: `${PAYER}?${new URLSearchParams(wanted)}` });
 }
 
-/** Purchase that the attempt was begun for that comes back now. */
+/** The purchase for which the returning attempt was started. */
 export function wantedOf({ next }: Pick<WechatAttempt, "next">): Wanted {
   const query = new URL(next, "http://site.invalid").searchParams;
   const text = (name: keyof Wanted) => query.get(name) ?? "";
