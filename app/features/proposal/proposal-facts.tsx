@@ -5,7 +5,7 @@ import { FieldChanges } from "#app/features/difference/field-changes";
 import { paths } from "#app/paths";
 import type { ProposalPage } from "./load-proposal.server";
 
-/** Who proposes what and why, and the outcome. */
+/** Proposer, reason and outcome of a proposal. */
 export function ProposalFacts({ proposal }: { proposal: ProposalPage }) {
   const { by, mine, reason, createdAt, changes } = proposal;
   return (

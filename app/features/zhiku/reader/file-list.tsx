@@ -11,9 +11,9 @@ type Props = {
   original: ZhikuFile | null;
   /** Path that streams the original. */
   originalPath: string;
-  /** Why only names are shown. */
+  /** Reason why only names are shown. */
   paywall: PaywallData | null;
-  /** Why the last download was refused. */
+  /** Reason why the last download was refused. */
   error?: string | undefined;
 };
 

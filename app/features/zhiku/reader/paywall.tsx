@@ -95,7 +95,7 @@ function Offer({ lead, paywall: { terms, back } }: { lead: LeadOffer; paywall: P
 const CHAPTERS_SHOWN = 6;
 const WORTH_FOLDING = 3;
 
-/** What is behind the paywall, in numbers counted when the document was written. */
+/** Facts of the locked part, in numbers counted when the document was written. */
 function Behind({ content, files }: Pick<Props, "content" | "files">) {
   const { headings, tableCount, pictureCount, length } = content;
   const top = Math.min(...headings.map(({ level }) => level));
