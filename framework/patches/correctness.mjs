@@ -52,6 +52,23 @@ export const CORRECTNESS = [
   },
   {
     ...REMIX_REACT,
+    name: "no-haste-while-hydrating",
+    file: "dist/esm/browser.js",
+    where: ["browser"],
+    purpose: "correctness",
+    why: "Remix notes the location for its own error page at once, and with it gives all that reads its context a new one. Parts of a page that still wait for their script (`<Suspense>`) are then not taken over but made anew: who pressed 写回答 while the page began on a slow phone lost what they had typed. As a transition it waits until they are taken over; another page waits for nothing of the one that is left.",
+    needless: "A Remix whose context stays the same, or React Router 7, which has no such state.",
+    edits: [
+      {
+        find: "setLocation(newState.location);",
+        replace: `const note = () => setLocation(newState.location);
+        newState.location.pathname === location.pathname ? React.startTransition(note) : note();`,
+        times: 1,
+      },
+    ],
+  },
+  {
+    ...REMIX_REACT,
     name: "no-error-of-what-was-aborted",
     file: "dist/esm/single-fetch.js",
     where: ["browser"],

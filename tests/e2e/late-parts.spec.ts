@@ -1,20 +1,24 @@
 import { expect, type Page, test } from "@playwright/test";
 import { navigateTo } from "#tests/framework/remix-in-page";
+import { aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
-import { documentsOf, hydrated, shellHydrated } from "./page-errors";
+import { documentsOf, hydrated, shellHydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
 /** Keeps the script of what only members can do from coming, as on a slow network. */
-async function holdMembersScript(page: Page): Promise<{ asked: Promise<unknown>; release: () => void }> {
+const holdMembersScript = (page: Page) => hold(page, "**/assets/members-*.js");
+
+/** Keeps a script from coming. */
+async function hold(page: Page, script: string): Promise<{ asked: Promise<unknown>; release: () => void }> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/assets/members-*.js", async (route) => {
+  await page.route(script, async (route) => {
     await held;
     await route.continue();
   });
-  return { asked: page.waitForRequest("**/assets/members-*.js"), release };
+  return { asked: page.waitForRequest(script), release };
 }
 
 test("a press on what React has not taken over yet is sent as without scripts, and counts", async ({
@@ -62,4 +66,31 @@ test("nobody who is logged in is asked to, while what they press is still on its
   ).toBeVisible();
   await expect(page.getByRole("dialog", { name: "您需要先登录" })).toHaveCount(0);
   release();
+});
+
+test("words that are typed before the editor's script is there stay, wherever on the page one goes", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const complaints = await watch(page);
+  const path = await aQuestion(request);
+  await logIn(context, await newMember(), baseURL);
+  const { asked, release } = await hold(page, "**/assets/editor-form-*.js");
+  await page.goto(path);
+  await asked;
+  await shellHydrated(page);
+  const words = page.getByRole("main").locator("textarea[name=content]").last();
+  await words.focus();
+  await page.keyboard.type("编辑器还没有来");
+  await page.getByRole("main").getByRole("link", { name: "写回答" }).first().click();
+  await expect(page).toHaveURL(/#write-answer$/);
+  await words.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type("，也写得下");
+  release();
+  await hydrated(page);
+  await expect(words).toHaveValue("编辑器还没有来，也写得下");
+  expect(complaints).toEqual([]);
 });
