@@ -1,17 +1,17 @@
 /** Identifies this build; replaced by the bundler. */
 declare const __BUILD_ID__: string;
 
-/** Replaced by the bundler: true in what the server runs, false in what browsers load. */
+/** Replaced by the bundler: true on the server, false in browsers. */
 interface ImportMeta {
   readonly env: { readonly SSR: boolean };
 }
 
-/** Values that the scripts of a page share: see `sharedAmongScripts`. */
+/** Values shared by a page's scripts: see `sharedAmongScripts`. */
 interface Window {
   shared?: Record<string, unknown>;
 }
 
-/** A module and what it imports as the text of one script: see scripts/inline-scripts.mjs. */
+/** A module with its imports as the text of one script: see scripts/inline-scripts.mjs. */
 declare module "*?inline-script" {
   const text: string;
   export default text;

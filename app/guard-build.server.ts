@@ -19,10 +19,10 @@ import { addMissingHeaders } from "./server/security-headers.server";
 import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./server/write-guard.server";
 
 /**
- * Puts the guards of writes around every action of the build, that of broken links around every loader, and our headers
- * on whatever its routes answer themselves, so that they stand whichever server runs the build. What a route is, its line
- * in `app/routes.ts` says. The patch `guards-around-routes` (framework/) calls it where the routes are listed.
- * @throws Error for a route that is not there
+ * Wraps every action of the build in the write guards and every loader in the guard of broken links, and adds our
+ * headers to whatever routes return themselves, so that they apply under any server. Routes are described in
+ * `app/routes.ts`. Called by the patch `guards-around-routes` (framework/).
+ * @throws Error if a route does not exist
  */
 export function guardBuild(routes: ServerBuild["routes"]): void {
   for (const route of Object.values(routes)) {
@@ -54,7 +54,7 @@ export function guardBuild(routes: ServerBuild["routes"]): void {
   }
 }
 
-/** Logs a write from elsewhere; our own server has refused it, and logged it, before the build was asked. */
+/** Logs a write from another site; our own server refuses and logs it before the build is called. */
 export function noteForeignWrite(args: ActionFunctionArgs): void {
   const { method, headers, url } = args.request;
   const write = { method, path: new URL(url).pathname, address: clientAddressOf(args) };
@@ -86,20 +86,20 @@ function plainText(message: string, init: ResponseInit | null): Response {
   return response;
 }
 
-/** Response of a notice where there is no page for it to stand on, to a browser and to scripts of ours. */
+/** Response with a notice where there is no page to show it, for browsers and for our scripts. */
 function noticeResponse({ message, code }: PageErrorData, init: ResponseInit | null, request: Request): Response {
   if (request.method !== "POST" || isPlainForm(request)) return plainText(message, init);
   return Response.json(refusalOf({ code, message, fields: {} }), init ?? {});
 }
 
 /**
- * Runs a loader or action; what a route without a page answers is JSON with its status. Remix would make that JSON too
- * where a script asks for it directly, but drops the status and writes a warning for each. A notice that is thrown there
- * would be an "Unexpected Server Error".
+ * Runs a loader or action; the result of a route without a page becomes JSON with its status. On direct requests by
+ * scripts, Remix would make it JSON as well, but drops the status and logs a warning each time. A thrown notice would
+ * become an "Unexpected Server Error".
  */
 async function finish(run: () => unknown, { request, context }: ServerArgs, isPage: boolean): Promise<unknown> {
   const add = (response: Response) => {
-    // Their data, which our scripts may ask for in Remix's own way, has headers of its own.
+    // Their data requested in Remix's own format has headers of its own.
     if (!isPage && !response.headers.has("cache-control")) context.personal = true;
     addMissingHeaders(response.headers, context, !isPage);
     return response;

@@ -1,7 +1,7 @@
 /**
- * URLs that only lead on: from a route path to another, `:id` carried over. The query is kept, and in
- * the browser's history the old URL never appears. With `asking` the address that asks by this query has a target of its
- * own ([decision 88](../docs/decisions/0088-search-without-words.md)).
+ * Redirects from one route path to another, keeping `:id` and the query; the old URL never enters the browser's
+ * history. With `asking`, a URL with that query parameter has a target of its own ([decision
+ * 88](../docs/decisions/0088-search-without-words.md)).
  */
 export const redirects: readonly { from: string; to: string; asking?: { query: string; to: string } }[] = [
   { from: "index", to: "/" },

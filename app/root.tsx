@@ -18,7 +18,7 @@ import stylesheet from "./styles/app.css?url";
 
 export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
-/** The head of errors of pages that no layout stands around, and of what fails before any. */
+/** Meta tags of error pages outside all layouts. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
 
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
@@ -34,11 +34,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="applicable-device" content="pc,mobile" />
         <InlineScript text={firstScript} />
-        {/* The whole site's; no route has `links`, so `<Links>` and what it brings along are left out. */}
+        {/* The style sheet of the whole site; no route has `links`, so `<Links>` is not needed. */}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href={site?.icon ?? "/favicon.svg"} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Of the header, as `styles/tokens.css` has them. */}
+        {/* Colours of the header, as in `styles/tokens.css`. */}
         <meta name="theme-color" content="#ffffff" />
         <meta name="theme-color" content="#171c1a" media="(prefers-color-scheme: dark)" />
         {missing.includes("feed") ? null : (
@@ -67,10 +67,10 @@ export default function Root() {
   );
 }
 
-/** Fatal errors, and those of pages outside every layout: the full-page view. */
+/** Full-page error view for fatal errors and pages outside all layouts. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  // What visitors came for by a link is asked of the server as a whole page, as where a script is lost.
+  // If a client-side navigation fails, reload the page from the server.
   useEffect(() => {
     if (isUnanswered(error)) reloadOnce(location.pathname + location.search);
   }, [error]);

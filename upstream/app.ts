@@ -37,27 +37,27 @@ import { createWordFilter } from "./services/moderation/word-filter";
 import { createSearch } from "./services/search/create-search";
 import { createObjectStore } from "./services/storage/create-object-store";
 
-/** The upstream as one thing, for the program around it: its calls, over HTTP or without, and its end. */
+/** The upstream for the program around it: its calls, with or without HTTP, and its shutdown. */
 export type Upstream = {
   fetch(request: Request): Promise<Response>;
   /**
-   * Makes a call for a caller in this process, without HTTP and JSON in between. `name` is `GET /api/article/:id`.
-   * What is in `data` may be kept here too: the caller must not change it.
-   * @throws Error for calls that are no envelopes
+   * Makes a call within this process, without HTTP and JSON. `name` is e.g. `GET /api/article/:id`. `data` may be
+   * cached and must not be modified.
+   * @throws Error for calls without an envelope
    */
   call(name: string, request: UpstreamRequest): Promise<UpstreamReply>;
-  /** `call`, also for what replies with a file. */
+  /** Like `call`, also for endpoints that reply with a file. */
   ask(name: string, request: UpstreamRequest): Promise<UpstreamReply | Response>;
-  /** For a page cache in the same process: when what an answer `X-Depends-On` names last changed. */
+  /** Versions for a page cache in the same process (see `X-Depends-On`). */
   versions: Versions;
-  /** For the fill of an empty database, the import and tests; not part of the HTTP service. */
+  /** For seeding, imports and tests; not part of the HTTP service. */
   services: Services;
-  /** Whether the database answers, takes writes and has room. */
+  /** Whether the database answers, accepts writes and has space. */
   ready(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Opens the database, brings its schema up to date and gives the service. `clock` is for tests. */
+/** Opens and migrates the database, and creates the service. `clock` is for tests. */
 export async function createUpstream(
   config: UpstreamConfig,
   { clock: given }: { clock?: () => Date } = {},
@@ -108,7 +108,7 @@ export async function createUpstream(
     fakes,
   };
   await refreshLimits(services);
-  // On PostgreSQL a look whether a reply is still true takes as long as to make it.
+  // On PostgreSQL, checking a cached reply takes as long as making it.
   const isKept = connection.kind === "sqlite";
   const shared = isKept ? createSharedReplies({ versions, check: config.checkAnswers }) : null;
   const parts = isKept ? createSharedParts({ versions, check: config.checkAnswers }) : unkeptParts;
@@ -144,7 +144,7 @@ export async function createUpstream(
   };
 }
 
-/** Demo mode signs with a secret of its own, kept in the data folder; production configuration brings one. */
+/** Secret of the demo, stored in the data folder; production requires a configured one. */
 function demoSecret(dataDir: string, database: UpstreamConfig["database"]): string {
   const fresh = randomBytes(32).toString("base64url");
   if (database.kind === "sqlite" && database.file === ":memory:") return fresh;

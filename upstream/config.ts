@@ -19,14 +19,14 @@ import { weaknessOf } from "./weak-secret";
 
 const WORDS = { demo: "upstream/demo/words.txt", production: "upstream/services/moderation/words.txt" } as const;
 
-/** Settings of the upstream, read and checked. */
+/** Validated settings of the upstream. */
 export type UpstreamConfig = {
   mode: "demo" | "production";
   database: DatabaseConfig;
   dataDir: string;
-  /** Null: no backups are made by the clock or from the console. */
+  /** Null: no backups, neither scheduled nor from the console. */
   backups: BackupsConfig | null;
-  /** Seals backups; empty: they are plain. */
+  /** Encrypts backups; empty: unencrypted. */
   backupKey: string;
   publicOrigin: string;
   secretKey: string;
@@ -35,35 +35,32 @@ export type UpstreamConfig = {
   /** Empty: none, in the demo or in one process with the app. */
   sharedSecret: string;
   listen: { host: string; port: number };
-  /** Address of the metrics of an upstream apart; null: none. */
+  /** Address of a separate upstream's metrics endpoint; null: none. */
   metrics: { host: string; port: number } | null;
-  /** Milliseconds from which on a statement is named in the log. */
+  /** Milliseconds from which on a statement is logged as slow. */
   slowStatement: number;
   objects: ObjectsConfig;
   sms: SmsConfig;
-  /** Messages a day. */
+  /** SMS per day. */
   smsDailyBudget: number;
-  /** Fen that a message costs; 0 where nobody has said. */
+  /** Price of an SMS in fen; 0 if unknown. */
   smsPrice: number;
   mail: MailConfig;
   wechat: WechatConfig;
   officialAccount: OfficialAccountSetting;
   pay: PayConfig;
   push: PushConfig;
-  /** Salt of the short ids in addresses, as the app has it. */
+  /** Salt of the short ids in URLs, the same as the app's. */
   shortIdSalt: string;
-  /** KiB that hashing a password takes; less in tests. */
+  /** Memory for password hashing in KiB; less in tests. */
   passwordMemory: number;
-  /**
-   * Answers are checked against the contract before they leave, and kept ones against what would be made now; costs time,
-   * so tests only.
-   */
+  /** Whether to validate replies against the contract, and cached ones against new ones; slow, so only in tests. */
   checkAnswers: boolean;
 };
 
 /**
- * Turns environment variables into the upstream's configuration.
- * @throws ConfigError when a value is malformed or production mode lacks something.
+ * Converts environment variables to the upstream's configuration.
+ * @throws ConfigError if a value is malformed, or missing in production
  */
 export function readUpstreamConfig(env: Record<string, string | undefined>): UpstreamConfig {
   const e = readEnvironment(env);

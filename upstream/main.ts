@@ -13,12 +13,12 @@ import { readUpstreamConfig } from "./config";
 import { createSecretCheck, SECRET_HEADER } from "./http/shared-secret";
 import { startUpstream } from "./start";
 
-/** The upstream alone, over HTTP: `npm run upstream`. */
+/** Runs the upstream on its own over HTTP: `npm run upstream`. */
 async function main(): Promise<void> {
   const config = readUpstreamConfig(process.env);
   const { listen } = config;
   const noteServer = createServerEvents(createLog(config.logLevel));
-  // As in server.ts: a promise that somebody forgot must not end the process for all the others.
+  // As in server.ts: a forgotten promise must not end the process for everybody else.
   process.on("unhandledRejection", (reason) => noteServer("unhandled_rejection", { error: traceOf(reason) }));
   const isFromApp = createSecretCheck(config);
   const metrics = createMetrics();

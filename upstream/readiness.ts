@@ -1,22 +1,22 @@
 import { statfs } from "node:fs/promises";
 import type { Services } from "./call/context";
 
-/** Milliseconds between two trials whether the database takes writes, while it does; else each question is a trial. */
+/** Milliseconds between two write checks while they succeed; otherwise every request checks. */
 const WRITE_EVERY = 30_000;
-/** Bytes that must be free where data lie: below it the next writes fail. */
+/** Minimum free bytes of the data folder, below which writes are about to fail. */
 const FREE_MIN = 32 * 1024 * 1024;
-/** Of a value that is written to try it. */
+/** Size of the value written by the check. */
 const TRIAL_BYTES = 8 * 1024;
 
 type Options = {
   clock?: () => number;
-  /** Bytes that are free in a folder. */
+  /** Free bytes of a folder. */
   freeBytes?: (folder: string) => Promise<number>;
 };
 
 /**
- * Whether the database answers, takes writes, and has room; what is wrong is logged when it begins and when it ends.
- * Nobody waits for the trial of writing but the first: behind a lock it may take a while, which is no failure.
+ * Creates the readiness check: whether the database answers, accepts writes, and has space; logs when a problem starts
+ * and ends. Only the first check waits for the write, which may be delayed by a lock without being a failure.
  */
 export function createReadiness(
   { config, connection, note }: Pick<Services, "config" | "connection" | "note">,
@@ -44,7 +44,7 @@ export function createReadiness(
     trial = null;
   }
 
-  /** Reason of not being ready; null when ready. */
+  /** Reason why it is not ready; null if it is. */
   async function reason(): Promise<string | null> {
     try {
       await connection.aside.selectFrom("site_settings").select("key").limit(1).execute();
@@ -76,12 +76,12 @@ async function freeBytesOf(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Nothing was written there yet.
+    // The folder does not exist yet.
     return Number.POSITIVE_INFINITY;
   }
 }
 
-/** Whether a write only waited too long for somebody else's. */
+/** Whether a write only waited too long for another one. */
 function isLocked(error: unknown): boolean {
   const { code } = error as { code?: string };
   const LOCK_NOT_AVAILABLE = "55P03";

@@ -12,9 +12,9 @@ import { logStartProblems } from "./modules/admin/start/log-start-problems";
 import { countFigures } from "./modules/figures/count-figures";
 import { flushFigures } from "./modules/figures/flush";
 
-/** Milliseconds. Then figures are counted for the first time, of a site from before them all that its rows tell. */
+/** Milliseconds until the first computation of statistics; for an existing site, from all its rows. */
 const COUNT_AFTER = 10_000;
-/** Then the demo's refunds arrive: soon enough to be seen. */
+/** Milliseconds until the demo's refunds arrive: soon enough to be seen. */
 const REFUND_NOTICE_AFTER = 15_000;
 
 /**

@@ -3,13 +3,13 @@ import { weaknessOf } from "#upstream/weak-secret";
 import type { Environment } from "./environment";
 import { mustBeSafe } from "./outside";
 
-/** Place of the backups that are made by the clock, and of how many hours, days and weeks one is kept. */
+/** Location of scheduled backups, and how many hourly, daily and weekly ones are kept. */
 export type BackupsConfig = {
   place: { kind: "folder"; folder: string } | ({ kind: "s3" } & Omit<S3Config, "publicUrl">);
   kept: { hourly: number; daily: number; weekly: number };
 };
 
-/** A folder, a bucket, or null for neither; what does not fit together is added to `problems`. */
+/** A folder, a bucket, or null for neither; contradictions are added to `problems`. */
 export function backupsOf(e: Environment, problems: string[]): BackupsConfig | null {
   const weakness = e.BACKUP_KEY === "" ? null : weaknessOf(e.BACKUP_KEY);
   if (weakness) problems.push(`BACKUP_KEY: needs ${weakness}`);

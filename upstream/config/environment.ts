@@ -13,7 +13,7 @@ const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
   /** Empty: SQLite under DATA_DIR. `postgres://…`: PostgreSQL. */
   DATABASE_URL: z.string().default(""),
-  /** Connections that this process takes of PostgreSQL, besides two for health and kept pages. */
+  /** Maximum PostgreSQL connections of this process, besides two for health and cached pages. */
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(1000).default(POSTGRES_LIMITS.poolMax),
   /** Milliseconds; see `PostgresLimits`. */
   DATABASE_CONNECTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.connectionTimeout),
@@ -21,29 +21,29 @@ const environment = z.object({
   DATABASE_LOCK_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.lockTimeout),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: milliseconds.default(POSTGRES_LIMITS.idleTransactionTimeout),
   DATA_DIR: z.string().default("./data"),
-  /** Folder of the backups that are made hourly and from the console; empty, and no bucket: none are. */
+  /** Folder for backups; empty, and no bucket: no backups. */
   BACKUP_DIR: z.string().default(""),
-  /** A bucket for them instead. */
+  /** Bucket for backups instead of a folder. */
   BACKUP_S3_ENDPOINT: optionalUrl,
   BACKUP_S3_BUCKET: z.string().default(""),
   BACKUP_S3_REGION: z.string().default("us-east-1"),
   BACKUP_S3_ACCESS_KEY: z.string().default(""),
   BACKUP_S3_SECRET_KEY: z.string().default(""),
-  /** The newest of so many hours, days and weeks are kept. */
+  /** Number of hourly, daily and weekly backups to keep. */
   BACKUPS_KEPT: z
     .string()
     .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, "hours,days,weeks, such as 24,14,8")
     .default("24,14,8"),
-  /** Encrypts backups; without it they can't be read again. */
+  /** Encrypts backups; without it they can't be restored. */
   BACKUP_KEY: z.string().default(""),
-  /** Origin that browsers type; signed object URLs are made from it. */
+  /** Public origin, from which signed object URLs are built. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:3000"),
-  /** Signs object URLs and handles; demo mode makes one up and keeps it in DATA_DIR. */
+  /** Signs object URLs and handles; the demo generates one and stores it in DATA_DIR. */
   SECRET_KEY: z.string().default(""),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
-  /** Text file of sensitive words. Empty: some examples in the demo, a list without words in production. */
+  /** Text file of sensitive words. Empty: some examples in the demo, no words in production. */
   SENSITIVE_WORDS_FILE: z.string().default(""),
-  /** Secret by which the app proves itself to an upstream apart; see http/shared-secret.ts. */
+  /** Secret that authenticates the app to a separate upstream; see http/shared-secret.ts. */
   UPSTREAM_SHARED_SECRET: z.string().default(""),
   UPSTREAM_HOST: z.string().default("127.0.0.1"),
   UPSTREAM_PORT: z.coerce.number().int().min(0).max(65535).default(3100),
@@ -55,11 +55,11 @@ const environment = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY: z.string().default(""),
   S3_SECRET_KEY: z.string().default(""),
-  /** The public address of the bucket, when it differs from the endpoint (a CNAME). */
+  /** Public URL of the bucket, if it differs from the endpoint (a CNAME). */
   S3_PUBLIC_URL: optionalUrl,
   /** Empty: fake in the demo, off in production. */
   SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
-  /** Address of the provider's API; its public one unless given. */
+  /** URL of the provider's API; its public one by default. */
   SMS_ENDPOINT: url.optional(),
   SMS_ACCESS_KEY: z.string().default(""),
   SMS_SECRET_KEY: z.string().default(""),
@@ -67,9 +67,9 @@ const environment = z.object({
   SMS_TEMPLATE: z.string().default(""),
   SMS_APP_ID: z.string().default(""),
   SMS_REGION: z.string().default("ap-guangzhou"),
-  /** Messages that the site sends in 24 hours at most. */
+  /** Maximum number of SMS per 24 hours. */
   SMS_DAILY_BUDGET: z.coerce.number().int().min(1).default(5000),
-  /** Fen that a message costs, for the figures; 0: not known. */
+  /** Price of an SMS in fen, for statistics; 0: unknown. */
   SMS_PRICE: z.coerce.number().min(0).max(1000).default(0),
   /** Mail server: `smtps://user:password@host:465`, or `smtp://…:587` with STARTTLS; or each by itself. Empty: fake in the demo, no mail in production. */
   SMTP_URL: z.union([z.literal(""), z.url({ protocol: /^smtps?$/ })]).default(""),
@@ -80,51 +80,51 @@ const environment = z.object({
   SMTP_PASSWORD: z.string().default(""),
   /** Sender of letters: `notice@example.com`, or `社区 <notice@example.com>`. */
   SMTP_FROM: z.string().default(""),
-  /** Address to which letters come back that could not be delivered, `bounces@example.com`; empty: to the sender, unread by us. */
+  /** Address for bounced mail, `bounces@example.com`; empty: the sender, which we don't read. */
   MAIL_BOUNCES: z.string().default(""),
-  /** Of the WeChat open platform's website application; empty: fake in the demo, no WeChat login in production. */
+  /** Website application of the WeChat open platform; empty: fake in the demo, no WeChat login in production. */
   WECHAT_APP_ID: z.string().default(""),
   WECHAT_APP_SECRET: z.string().default(""),
   WECHAT_OPEN_BASE: url.default("https://open.weixin.qq.com"),
   WECHAT_API_BASE: url.default("https://api.weixin.qq.com"),
-  /** Of an official account (服务号): the JS-SDK, and who pays inside WeChat; empty: fake in the demo, off in production. */
+  /** Official account (服务号) for the JS-SDK and payments inside WeChat; empty: fake in the demo, off in production. */
   WECHAT_MP_APP_ID: z.string().default(""),
   WECHAT_MP_APP_SECRET: z.string().default(""),
-  /** Template by which the account sends notifications (模板消息), and what stands in its fields; empty: none are sent. */
+  /** Template for notifications by the official account (模板消息), and its fields; empty: none are sent. */
   WECHAT_MP_TEMPLATE: z.string().default(""),
   WECHAT_MP_TEMPLATE_FIELDS: z.string().default(""),
-  /** Of a merchant at WeChat Pay, bound to the official account; empty: fake in the demo, off in production. */
+  /** WeChat Pay merchant, bound to the official account; empty: fake in the demo, off in production. */
   WXPAY_MCH_ID: z.string().default(""),
   /** Serial number of the merchant's API certificate. */
   WXPAY_SERIAL: z.string().default(""),
-  /** apiclient_key.pem: its path or what is in it. */
+  /** apiclient_key.pem: its path or its content. */
   WXPAY_PRIVATE_KEY: z.string().default(""),
   WXPAY_API_V3_KEY: z.string().default(""),
-  /** pub_key.pem with its id, or platform certificates, or both while changing from one to the other. */
+  /** pub_key.pem with its id, or platform certificates, or both during a transition. */
   WXPAY_PUBLIC_KEY: z.string().default(""),
   WXPAY_PUBLIC_KEY_ID: z.string().default(""),
   WXPAY_CERTIFICATE: z.string().default(""),
   WXPAY_BASE: url.default("https://api.mch.weixin.qq.com"),
   /** Token of Baidu's submission (普通收录, API 提交); empty: fake in the demo, no push in production. */
   BAIDU_PUSH_TOKEN: z.string().default(""),
-  /** Site as it is registered there; PUBLIC_ORIGIN unless given. */
+  /** Site as registered there; PUBLIC_ORIGIN by default. */
   BAIDU_PUSH_SITE: z.string().default(""),
   BAIDU_PUSH_BASE: url.default("http://data.zz.baidu.com"),
-  /** Key of IndexNow, shown at /KEY.txt; empty: fake in the demo, no push in production. */
+  /** IndexNow key, published at /KEY.txt; empty: fake in the demo, no push in production. */
   INDEXNOW_KEY: z
     .string()
     .regex(/^[A-Za-z0-9-]{8,128}$/, "8 to 128 letters, digits and hyphens")
     .optional(),
   INDEXNOW_ENDPOINT: url.default("https://api.indexnow.org/indexnow"),
-  /** Salt of the short ids in addresses; the app reads it as well. */
+  /** Salt of the short ids in URLs; the app reads it as well. */
   HASHID_SALT: z.string().default(""),
   ALLOW_INSECURE_ORIGIN: flag.default(false),
 });
 
-/** Variables that the upstream reads, each with its type and its default. */
+/** Environment variables of the upstream, with types and defaults. */
 export type Environment = z.output<typeof environment>;
 
-/** Reads the variables; one that is set to nothing counts as not set. @throws ConfigError for what is malformed, one problem a line */
+/** Reads the variables; an empty one counts as unset. @throws ConfigError with one problem per line */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = environment.safeParse(
     Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),

@@ -5,7 +5,7 @@ import type { Environment } from "./environment";
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;
 
-/** Mail server that the variables name, the fake in the demo, or none; what it lacks is added to `problems`. */
+/** The configured mail server, the fake in the demo, or none; missing settings are added to `problems`. */
 export function mailOf(e: Environment, problems: string[]): MailConfig {
   if (!e.SMTP_URL && !e.SMTP_HOST) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   if (e.SMTP_URL && e.SMTP_HOST) problems.push("SMTP_HOST: SMTP_URL names a server already; leave one of them empty");
@@ -23,7 +23,7 @@ export function mailOf(e: Environment, problems: string[]): MailConfig {
   return { kind: "smtp", ...account, requireTls, from: { name: name.trim(), address }, bounces };
 }
 
-/** Room is left in its first part for a token behind a + (RFC 5321). */
+/** Leaves room in the local part for a token after a + (RFC 5321). */
 const isBounceAddress = (address: string): boolean => isMailAddress(address) && /^[^+@]{1,20}@/.test(address);
 
 function accountOf(e: Environment) {

@@ -7,7 +7,7 @@ import type { ObjectsConfig } from "#upstream/services/storage/create-object-sto
 import { type MessageTemplate, readTemplateFields, TEMPLATE_WORDS } from "#upstream/services/wechat/template-message";
 import type { Environment } from "./environment";
 
-/** Bucket that speaks S3, or the folder of this machine. */
+/** The S3 bucket, or the local folder. */
 export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
     problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
@@ -26,7 +26,7 @@ export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
   };
 }
 
-/** Provider of text messages that the variables name; what it lacks is added to `problems`. */
+/** The configured SMS provider; missing settings are added to `problems`. */
 export function smsOf(e: Environment, problems: string[]): SmsConfig {
   const provider = e.SMS_PROVIDER ?? (e.APP_MODE === "demo" ? "fake" : "off");
   if (provider === "off") return { kind: "off" };
@@ -60,7 +60,7 @@ export function smsOf(e: Environment, problems: string[]): SmsConfig {
   };
 }
 
-/** Login by WeChat: the website application's, the fake in the demo, or none. */
+/** Login by WeChat: the website application, the fake in the demo, or none. */
 export function wechatOf(e: Environment, problems: string[]): WechatConfig {
   if (!e.WECHAT_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: WECHAT_APP_ID needs it");
@@ -92,7 +92,7 @@ export function officialAccountOf(e: Environment, problems: string[]): OfficialA
   };
 }
 
-/** Template of the account's messages, if it is to send any. */
+/** Template of the account's messages, if any. */
 function templateOf(e: Environment, problems: string[]): MessageTemplate | null {
   if (!e.WECHAT_MP_TEMPLATE) return null;
   if (!e.WECHAT_MP_APP_ID) problems.push("WECHAT_MP_TEMPLATE: WECHAT_MP_APP_ID is the account that has it");
@@ -105,7 +105,7 @@ function templateOf(e: Environment, problems: string[]): MessageTemplate | null 
   return { id: e.WECHAT_MP_TEMPLATE, fields: fields ?? {} };
 }
 
-/** Merchant at WeChat Pay, the fake in the demo, or none. */
+/** The WeChat Pay merchant, the fake in the demo, or none. */
 export function payOf(e: Environment, problems: string[]): PayConfig {
   if (!e.WXPAY_MCH_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   mustBeSafe("WXPAY_BASE", e.WXPAY_BASE, e, problems);
@@ -113,7 +113,7 @@ export function payOf(e: Environment, problems: string[]): PayConfig {
   return account ? { kind: "wechat", account, base: e.WXPAY_BASE } : { kind: "off" };
 }
 
-/** Secrets and codes go there: over https, unless tests on loopback say otherwise. */
+/** Requires https, since secrets and codes are sent there; except for tests on loopback. */
 export function mustBeSafe(name: string, address: string | undefined, e: Environment, problems: string[]): void {
   if (e.APP_MODE !== "production" || e.ALLOW_INSECURE_ORIGIN || !address || address.startsWith("https://")) return;
   problems.push(`${name}: production needs https`);

@@ -2,13 +2,13 @@ import type { PushConfig } from "#upstream/services/create-address-pushes";
 import type { Environment } from "./environment";
 import { mustBeSafe } from "./outside";
 
-/** Search engines that the variables name, the fakes in the demo, or none; what they lack is added to `problems`. */
+/** The configured search engines, the fakes in the demo, or none; missing settings are added to `problems`. */
 export function pushOf(e: Environment, problems: string[]): PushConfig {
   const unset = { kind: e.APP_MODE === "demo" ? "fake" : "off" } as const;
   if (e.APP_MODE === "production" && (e.BAIDU_PUSH_TOKEN || e.INDEXNOW_KEY) && !e.HASHID_SALT) {
     problems.push("HASHID_SALT: BAIDU_PUSH_TOKEN and INDEXNOW_KEY need the app's: it makes the addresses of texts");
   }
-  // Baidu's own address is plain http; whoever reads the token there can name it addresses of this site and no more.
+  // Baidu's own URL is plain http; a stolen token only allows to push URLs of this site.
   mustBeSafe("INDEXNOW_ENDPOINT", e.INDEXNOW_ENDPOINT, e, problems);
   return {
     baidu: e.BAIDU_PUSH_TOKEN

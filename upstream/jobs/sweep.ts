@@ -31,7 +31,7 @@ import { removeWorkFolders } from "./remove-work-folders";
 import { backUpHourly, createJobRunner } from "./run-jobs";
 import { createTimeSettler } from "./settle-times";
 
-/** Rows that are good for nothing after the time in a column of theirs. */
+/** Tables with rows that are worthless after the time in a column. */
 const EXPIRING = [
   ["rate_limits", "ends_at"],
   ["one_time_tokens", "expires_at"],
@@ -43,7 +43,9 @@ const EXPIRING = [
   ["claims", "until_at"],
 ] as const;
 
-/** Removes what is past its time, and tells of what will be. Running it twice at once, or never, breaks nothing: expired things do not count. */
+/**
+ * Deletes expired data and sends due notifications. Safe to run concurrently or not at all: expired data is never used.
+ */
 export async function sweep(services: Services): Promise<void> {
   const now = services.clock().toISOString();
   for (const [table, column] of EXPIRING) await services.db.deleteFrom(table).where(column, "<=", now).execute();
@@ -58,8 +60,8 @@ export async function sweep(services: Services): Promise<void> {
 }
 
 /**
- * Sweeps regularly from now on: what is past its time every hour; orders, messages, drafts, pins, agreements twice a minute; jobs
- * that staff ask for at once. @returns what ends it, when the job that runs has broken off
+ * Starts the regular sweeps: expired data every hour; orders, messages, drafts, pins and agreements twice a minute;
+ * jobs requested by staff at once. @returns a function that stops them, and waits for the running job to break off
  */
 export function sweepRegularly(services: Services): () => Promise<void> {
   const jobs = createJobRunner(services);
@@ -125,7 +127,7 @@ export function sweepRegularly(services: Services): () => Promise<void> {
   };
 }
 
-/** Copies of each minute, where SQLite is in a file and backups have a place. */
+/** Minute copies, if SQLite is in a file and a backup location is configured. */
 function minuteCopiesOf(services: Services): MinuteCopies | null {
   const { database } = services.config;
   const place = placeOf(services.config);
@@ -133,7 +135,7 @@ function minuteCopiesOf(services: Services): MinuteCopies | null {
   return createMinuteCopies(services, place, database.file);
 }
 
-/** A sweep that takes longer than its pause is not begun a second time. */
+/** Runs work periodically; a run that takes longer than the pause does not overlap with the next. */
 function repeat(services: Services, pause: number, work: (services: Services) => Promise<void>): () => void {
   let running = false;
   const run = async () => {

@@ -5,7 +5,7 @@ import { ZHIKU_TYPE_ICONS, ZHIKU_TYPES } from "./zhiku-types";
 
 type Props = { type: ZhikuContentType; cover?: { url: string } | null };
 
-/** Look of a document at a glance: its own cover with the name of its type, or that type as a block of colour. */
+/** Thumbnail of a document: its cover with the name of its type, or the type as a coloured block. */
 export function TypeBlock({ type, cover }: Props) {
   return (
     <p className={`type-block type-block--${type}`}>

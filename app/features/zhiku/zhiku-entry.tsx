@@ -11,16 +11,16 @@ type Props = {
   type: ZhikuContentType;
   cover?: { url: string } | null;
   trial: boolean;
-  /** Standing of its reader to it; an upstream that does not say has none. */
+  /** The reader's access; unset if the upstream does not report it. */
   viewer?: ZhikuStanding | undefined;
   title: ReactNode;
-  /** Under the title. */
+  /** Content below the title. */
   text: ReactNode;
-  /** The last line, after whether it is open. */
+  /** Rest of the last line, after the access state. */
   children?: ReactNode;
 };
 
-/** A document as an entry of a list: what it is, whether it is open to its reader, how far they are. */
+/** A document in a list: what it is, whether the reader may open it, and their progress. */
 export function ZhikuEntry({ href, type, cover, trial, viewer, title, text, children }: Props) {
   return (
     <li className="item">
@@ -50,7 +50,7 @@ const Shut = () => (
 );
 
 function Percent({ value }: { value: number }) {
-  // Without scripts nobody sees how far it goes.
+  // Without scripts, progress is unknown.
   if (value === 0) return <span className="zhiku-entry__percent">打开过</span>;
   if (value >= READ) return <span className="zhiku-entry__percent">已读完</span>;
   return (

@@ -15,7 +15,7 @@ import { ComputerGate } from "#app/features/computer/computer-gate";
 import { LoginGate } from "#app/features/login/login-gate";
 import { paths } from "#app/paths";
 
-/** `more` stands before the word where there is room. */
+/** `more` precedes the label where there is room. */
 const NAVIGATION = [
   { label: "首页", to: paths.zhiku(), icon: "home" },
   { label: "搜索", to: paths.zhikuSearch(), icon: "search" },
@@ -24,7 +24,7 @@ const NAVIGATION = [
   { label: "权益", to: paths.zhikuRights(), icon: "key" },
 ];
 
-/** Header and footer of the knowledge base around a page, or around its error; its own accent, the site's bones. */
+/** Header and footer of the knowledge base around a page or its error page; with its own accent colour. */
 export function ZhikuFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -11,8 +11,9 @@ import { tokenOf } from "#app/server/session.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /**
- * The professional profile of the logged-in person, complete and not rejected.
- * @throws Response: to zhiku's home for visitors; while something is missing to its 401 page, which leads back here
+ * Returns the logged-in member's professional profile, complete and not rejected.
+ * @throws Response: a redirect to zhiku's home for anonymous readers; to its 401 page, which returns here, while the
+ * profile is incomplete
  */
 export async function requireZhikuProfile(args: ServerArgs): Promise<ZhikuProfile> {
   await requireUser(args);
@@ -26,13 +27,13 @@ const needsProfile = pathsWhere(({ audience }) => audience === "professional");
 const needsLogin = pathsWhere(({ audience }) => audience === "own");
 
 /**
- * The professional profile of whoever asks for a page of zhiku; null for visitors on pages that are open to them, and
- * when it can't be had.
- * @throws Response: where the page that is asked for leads those whom it is not open to
+ * The professional profile of the reader of a zhiku page; null for anonymous readers on public pages, and if it can't
+ * be loaded.
+ * @throws Response: a redirect for readers who may not open the page
  */
 export async function profileForPage(args: ServerArgs): Promise<ZhikuProfile | null> {
   const { pathname } = new URL(args.request.url);
-  // A form that is given back with what was typed in it stays, also when the login has ended.
+  // A form being returned with its values stays, even if the login has ended.
   if (!isFormReturned(args.context)) {
     if (needsProfile(pathname)) return requireZhikuProfile(args);
     if (needsLogin(pathname)) await requireUser(args);

@@ -4,7 +4,7 @@ import { Time } from "#app/components/ui/time";
 import { ZhikuEntry } from "./zhiku-entry";
 import type { ZhikuItemData } from "./zhiku-links.server";
 
-/** A content of zhiku in a list; `children` end its last line. */
+/** A document in a list; `children` end its last line. */
 export function ZhikuItem({ content, children }: { content: ZhikuItemData; children?: ReactNode }) {
   const { category, attachmentCount, abstract } = content;
   return (

@@ -2,11 +2,11 @@ import type { ZhikuListed } from "#app/contract/zhiku/content";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** A content of zhiku with its address. */
+/** Adds the link to a document. */
 export const zhikuLinks = <T extends { id: number }>(content: T) => ({
   ...content,
   href: paths.zhikuArticle(encodeId(content.id)),
 });
 
-/** A document in a list, with its address. */
+/** A document in a list, with its link. */
 export type ZhikuItemData = ZhikuListed & { href: string };

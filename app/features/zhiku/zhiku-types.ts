@@ -1,6 +1,6 @@
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 
-/** Names of the types of documents. */
+/** Names of the document types. */
 export const ZHIKU_TYPES: Record<ZhikuContentType, string> = {
   article: "文章",
   report: "报告",
@@ -8,10 +8,10 @@ export const ZHIKU_TYPES: Record<ZhikuContentType, string> = {
   template: "模板",
 };
 
-/** In the order in which they are offered. */
+/** Document types in display order. */
 export const ZHIKU_TYPE_NAMES = Object.entries(ZHIKU_TYPES) as [ZhikuContentType, string][];
 
-/** Its sign beside a document. */
+/** Icon of each document type. */
 export const ZHIKU_TYPE_ICONS: Record<ZhikuContentType, string> = {
   article: "article",
   report: "book",
@@ -19,5 +19,5 @@ export const ZHIKU_TYPE_ICONS: Record<ZhikuContentType, string> = {
   template: "copy",
 };
 
-/** Percent from which on a document counts as read: nobody reads on from its last lines. */
+/** Percentage from which a document counts as read, since nobody resumes at its last lines. */
 export const READ = 97;

@@ -8,7 +8,7 @@ import { reindexTask } from "./reindex-task";
 import { rerenderTask } from "./rerender-task";
 import type { Task } from "./task";
 
-/** Work of each kind of job. */
+/** Implementation of each kind of job. */
 export const TASKS: Record<JobKind, Task> = {
   recount: recountTask,
   "rebuild-lists": rebuildListsTask,

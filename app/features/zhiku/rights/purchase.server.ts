@@ -11,7 +11,7 @@ import { askPayer, orderOffer } from "./order-offer.server";
 import { agreeToOrderTerms } from "./order-terms.server";
 import type { PurchaseValues } from "./purchase-result";
 
-/** Makes the order that a form asks for, and goes on to pay it; whoever's profile is incomplete fills it in first. */
+/** Creates the order of a form and redirects to its payment; an incomplete profile comes first. */
 export async function purchase(args: ServerArgs) {
   const { request } = args;
   const { pathname, search } = new URL(request.url);

@@ -3,7 +3,7 @@ import { Prose } from "#app/components/ui/prose";
 
 type Props = { title: string; html: string; open: boolean };
 
-/** Text of the operator about a right, folded where there are many of them. */
+/** The operator's text on a right, collapsed if there are many. */
 export function RightsText({ title, html, open }: Props) {
   return (
     <details className="card rights-text" open={open}>

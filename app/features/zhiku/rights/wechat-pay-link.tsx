@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { buttonClass } from "#app/components/ui/button";
 
-/** On to WeChat's page that says who pays: by itself with scripts, by the link without them. */
+/** Continues to WeChat's page that identifies the payer: automatically with scripts, by a link without. */
 export function WechatPayLink({ url }: { url: string }) {
   useEffect(() => location.assign(url), [url]);
   return (

@@ -12,7 +12,7 @@ import { pageNumberOf } from "#app/server/page-number.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { isVisit } from "#app/server/visit.server";
 
-/** Query, what of it to keep to, and what was found; without words, what was looked for before. */
+/** Loads the query, its filters and its results; without a query, recent searches. */
 export async function loadZhikuSearch(args: ServerArgs) {
   const query = new URL(args.request.url).searchParams;
   const { q, cut } = searchWordsOf(query);

@@ -3,7 +3,7 @@ import type { ZhikuSearchHit } from "#app/contract/zhiku/search";
 import { Marked } from "#app/features/search/marked";
 import { ZhikuEntry } from "#app/features/zhiku/zhiku-entry";
 
-/** A document that was found, with the words that it was found by marked. */
+/** A document found, with marked matches. */
 export function ZhikuHit({ hit }: { hit: ZhikuSearchHit & { href: string } }) {
   const { title, snippet, category, updatedAt, ...document } = hit;
   return (
