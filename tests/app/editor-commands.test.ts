@@ -126,6 +126,17 @@ describe("pictures in the text", () => {
     expect(show(after)).toBe("前\n\n![](upload:1)\n\n![](upload:2)\n\n‹后");
   });
 
+  test.each([
+    ["| 甲 | 乙 |\n|---|---|\n| ‹ | 二 |", "| 甲 | 乙 |\n|---|---|\n| ![](upload:1) ![](upload:2)‹ | 二 |"],
+    ["| 甲 |\n|---|\n| ‹旧›|", "| 甲 |\n|---|\n| ![](upload:1) ![](upload:2)‹|"],
+    ["| 甲 |\n|---|\n| 一 |‹", "| 甲 |\n|---|\n| 一 |\n\n![](upload:1)\n\n![](upload:2)\n\n‹"],
+    ["‹| 甲 |\n|---|", "![](upload:1)\n\n![](upload:2)\n\n‹| 甲 |\n|---|"],
+    ["a | b ‹ c | d", "a | b \n\n![](upload:1)\n\n![](upload:2)\n\n‹ c | d"],
+  ])("do not break the line of a table's cell: %j", (text, expected) => {
+    const selected = read(text);
+    expect(show(edited(selected, insertMarks(selected, [uploadMark(1), uploadMark(2)])))).toBe(expected);
+  });
+
   test("that never arrived are taken out of a draft, others stay", () => {
     const kept = pictureMark("/oss/a.png");
     expect(withoutUploadMarks(`前\n${uploadMark(3)}\n后 ${kept}`)).toBe(`前\n后 ${kept}`);

@@ -189,13 +189,15 @@ function CodeRow({ code, manages, marked }: { code: BatchCode; manages: boolean;
       {manages ? (
         <td>
           {code.state === "used" ? null : (
-            <input
-              type="checkbox"
-              name="item"
-              value={code.number}
-              defaultChecked={marked}
-              aria-label={`选中第 ${code.number} 个，末四位 ${code.tail}`}
-            />
+            <label className="admin-queue__box">
+              <input
+                type="checkbox"
+                name="item"
+                value={code.number}
+                defaultChecked={marked}
+                aria-label={`选中第 ${code.number} 个，末四位 ${code.tail}`}
+              />
+            </label>
           )}
         </td>
       ) : null}

@@ -65,16 +65,11 @@ export default function AdminStart() {
                         <Tag tone={START_STATES[state].tone}>{START_STATES[state].label}</Tag>
                       </td>
                       <td>
+                        {/* The space stays behind where the button goes on in the next line. */}
                         {detail}
+                        {"\u2003"}
                         {tries && (state === "done" || key === "objects") ? (
-                          <Button
-                            type="submit"
-                            name="what"
-                            value={key}
-                            size="small"
-                            disabled={busy}
-                            className="admin-try"
-                          >
+                          <Button type="submit" name="what" value={key} size="small" disabled={busy}>
                             {tries}
                           </Button>
                         ) : null}

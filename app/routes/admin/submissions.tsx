@@ -122,13 +122,15 @@ export default function AdminSubmissions() {
                 <tr key={id}>
                   {handles ? (
                     <td>
-                      <input
-                        type="checkbox"
-                        name="item"
-                        value={id}
-                        defaultChecked={values?.ids?.includes(String(id))}
-                        aria-label={`选中第 ${id} 号答卷`}
-                      />
+                      <label className="admin-queue__box">
+                        <input
+                          type="checkbox"
+                          name="item"
+                          value={id}
+                          defaultChecked={values?.ids?.includes(String(id))}
+                          aria-label={`选中第 ${id} 号答卷`}
+                        />
+                      </label>
                     </td>
                   ) : null}
                   <td>

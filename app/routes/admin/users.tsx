@@ -91,13 +91,15 @@ export default function AdminUsers() {
                   {chosen ? (
                     <td>
                       {user.closedAt === null ? (
-                        <input
-                          type="checkbox"
-                          name="item"
-                          value={user.userId}
-                          defaultChecked={values?.items?.includes(String(user.userId))}
-                          aria-label={`选中：${user.nickname}`}
-                        />
+                        <label className="admin-queue__box">
+                          <input
+                            type="checkbox"
+                            name="item"
+                            value={user.userId}
+                            defaultChecked={values?.items?.includes(String(user.userId))}
+                            aria-label={`选中：${user.nickname}`}
+                          />
+                        </label>
                       ) : null}
                     </td>
                   ) : null}

@@ -17,13 +17,15 @@ export function ProfileRow({ profile, marked, busy }: Props) {
   return (
     <tr>
       <td>
-        <input
-          type="checkbox"
-          name="item"
-          value={item}
-          defaultChecked={marked?.includes(item)}
-          aria-label={`选中 ${owner.nickname} 的职业信息`}
-        />
+        <label className="admin-queue__box">
+          <input
+            type="checkbox"
+            name="item"
+            value={item}
+            defaultChecked={marked?.includes(item)}
+            aria-label={`选中 ${owner.nickname} 的职业信息`}
+          />
+        </label>
       </td>
       <td>
         <PersonLink person={owner} />

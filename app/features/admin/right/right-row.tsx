@@ -21,13 +21,15 @@ export function RightRow({ right, revokes, marked }: Props) {
       {revokes ? (
         <td>
           {state === "expired" || paid ? null : (
-            <input
-              type="checkbox"
-              name="item"
-              value={id}
-              defaultChecked={marked}
-              aria-label={`选中 ${owner.nickname} 的“${scopeName(category)}”，第 ${id} 项`}
-            />
+            <label className="admin-queue__box">
+              <input
+                type="checkbox"
+                name="item"
+                value={id}
+                defaultChecked={marked}
+                aria-label={`选中 ${owner.nickname} 的“${scopeName(category)}”，第 ${id} 项`}
+              />
+            </label>
           )}
         </td>
       ) : null}

@@ -12,10 +12,15 @@ export const pictureMark = (url: string, alt = ""): string => `![${alt}](${url})
 /** Removes placeholders of pictures that never arrived, as in a draft whose page was closed. */
 export const withoutUploadMarks = (text: string): string => text.replace(/!\[[^\]\n]*\]\(upload:\d+\)\n?/g, "");
 
-/** Inserts placeholders at the caret, each as its own paragraph. */
+/** Inserts placeholders at the caret, each as its own paragraph; in a cell of a table, without breaking its line. */
 export function insertMarks({ text, start, end }: Selected, marks: readonly string[]): TextEdit {
   const before = text.slice(0, start);
   const after = text.slice(end);
+  const isInCell = /(?:^|\n)[ \t]*\|[^\n]*$/.test(before) && /^[^\n]*\|[ \t]*(?:\n|$)/.test(after);
+  if (isInCell && !text.slice(start, end).includes("\n")) {
+    const insert = marks.join(" ");
+    return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
+  }
   const head = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
   const tail = after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
   const insert = head + marks.join("\n\n") + tail;
