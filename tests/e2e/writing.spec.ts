@@ -591,8 +591,9 @@ test("a picture is uploaded, tried again after a failure, and stands where it wa
   await page.getByRole("button", { name: "插入图片" }).click();
   await (await chooser).setFiles({ name: "结构图.png", mimeType: "image/png", buffer: PIXEL });
   await expect(body(page)).toHaveValue(/!\[\]\(upload:1\)/);
+  await expect(page.getByRole("button", { name: "重试" })).toBeVisible();
   await publish(page).click();
-  await expect(page.getByText("图片还没有传完")).toBeVisible();
+  await expect(page.getByText("有图片没有传上去，请重试或取消它")).toBeVisible();
   await page.getByRole("button", { name: "重试" }).click();
   await expect(body(page)).toHaveValue(/^前面的话\n\n!\[\]\(\S*\/oss\/\S+\)\n/);
   await page.getByRole("button", { name: "预览" }).click();

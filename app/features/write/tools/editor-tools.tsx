@@ -62,7 +62,10 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
     },
     onSending: draft.settle,
     onPublished: draft.forget,
-    refusal: () => (pending.length > 0 ? "图片还没有传完，请等一下或取消它" : null),
+    refusal() {
+      if (pending.some(({ state }) => state === "failed")) return "有图片没有传上去，请重试或取消它，再发布";
+      return pending.length > 0 ? "图片还没有传完，请等一下或取消它" : null;
+    },
     onPreview() {
       form.toggleAttribute("data-previewing", !previewing);
       setPreviewing(!previewing);
