@@ -90,6 +90,24 @@ test("the queue is worked through without scripts: one thing removed for a rule,
   expect((await moderator.get(adminPaths.reports({ state: "upheld" }))).text).toContain("一篇违法的文章");
 });
 
+test("a thing that is opened from a filtered list leads on within it", async () => {
+  const [first, second] = [await reported("先被举报的一篇"), await reported("后被举报的一篇")];
+  const filter = { kind: "article", sort: "age" };
+  const link = (path: string) => `href="${path.replace("&", "&amp;")}"`;
+  expect((await moderator.get(adminPaths.reports(filter))).text).toContain(link(adminPaths.report(first, filter)));
+  const page = (await moderator.get(adminPaths.report(first, filter))).text;
+  for (const path of [adminPaths.report(second, filter), adminPaths.reports(filter)])
+    expect(page).toContain(link(path));
+  const sent = marked([first], { next: `article:${second.id}`, intent: "keep" });
+  const { location } = await moderator.submit(adminPaths.report(first, filter), sent);
+  expect(location).toBe(adminPaths.report(second, filter));
+  const last = await moderator.submit(
+    adminPaths.report(second, filter),
+    marked([second], { next: "", intent: "keep" }),
+  );
+  expect(last.location).toBe(adminPaths.reports(filter));
+});
+
 test("many are decided on at once, and what could not be done is said of each", async () => {
   const places = [
     await reported("第一篇要保留的"),

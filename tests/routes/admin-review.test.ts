@@ -62,6 +62,29 @@ test("the queue is worked through without scripts: one text refused for a reason
   expect((await moderator.get(adminPaths.review(second))).text).not.toContain('name="rule"');
 });
 
+test("a text that is opened from a filtered list leads on within it", async () => {
+  const [first, second] = [await held("等得最久的提问"), await held("后来的提问")];
+  const filter = { kind: "question", sort: "age" };
+  const list = (await moderator.get(adminPaths.reviews(filter))).text;
+  const link = (path: string) => `href="${path.replace("&", "&amp;")}"`;
+  expect(list).toContain(link(adminPaths.review(first, filter)));
+  const page = (await moderator.get(adminPaths.review(first, filter))).text;
+  for (const path of [
+    adminPaths.review(second, filter),
+    adminPaths.reviews(filter),
+    adminPaths.reviewEdit(first, filter),
+  ])
+    expect(page).toContain(link(path));
+  expect(page).toContain(`name="next" value="${second}"`);
+  const sent = marked([first], { next: String(second), intent: "approve" });
+  const { location } = await moderator.submit(adminPaths.review(first, filter), sent);
+  expect(location).toBe(adminPaths.review(second, filter));
+  const edited = { title: "后来的提问", content: "改过的正文", tags: "", version: "1", next: "" };
+  const done = await moderator.submit(adminPaths.reviewEdit(second, filter), edited);
+  expect(done.location).toBe(adminPaths.reviews(filter));
+  expect((await moderator.get(`${adminPaths.review(second)}?kind=junk&sort=junk`)).status).toBe(200);
+});
+
 test("many are decided on at once, and what could not be done is said of each", async () => {
   const ids = [
     await held("第一个一起通过的提问"),

@@ -51,6 +51,12 @@ const oneReport = z.object({
   dismissed: count,
 });
 
+/** Kind of reported things that are looked at, and their order. */
+const queueFilter = z.object({
+  kind: reportTarget.optional(),
+  sort: z.enum(["weight", "age"]).default("weight"),
+});
+
 /** Calls on what members reported. */
 export const adminReportApi = {
   list: staffEndpoint({
@@ -60,8 +66,7 @@ export const adminReportApi = {
     summary: "后台：举报，按被举报的内容归在一起，分量重的在前；处理过的，最近处理的在前",
     query: pageQuery.extend({
       state: reportState.default("open"),
-      kind: reportTarget.optional(),
-      sort: z.enum(["weight", "age"]).default("weight"),
+      ...queueFilter.shape,
     }),
     data: paged(reportedThing),
   }),
@@ -69,8 +74,9 @@ export const adminReportApi = {
     method: "GET",
     path: "/api/ext/admin/report/:kind/:id",
     permission: "report.read",
-    summary: "后台：一份被举报的内容：全文、每一条举报、过去的处理，以及队列里它前后的两份",
+    summary: "后台：一份被举报的内容：全文、每一条举报、过去的处理，以及这样筛选、排列时队列里它前后的两份",
     params: asked,
+    query: queueFilter,
     data: place.extend({
       name: z.string(),
       owner: author.nullable(),

@@ -48,6 +48,13 @@ export type MarkedField = z.output<typeof markedField>;
 /** One that waits, and the version of it that was read. */
 const decided = z.object({ id, version: z.coerce.number().int() });
 
+/** Part of the queue that is looked at, and its order. */
+const queueFilter = z.object({
+  kind: heldKind.optional(),
+  member: z.enum(["new"]).optional(),
+  sort: z.enum(["weight", "age"]).default("weight"),
+});
+
 /** Calls on texts that wait for staff to read them. */
 export const adminReviewApi = {
   list: staffEndpoint({
@@ -55,19 +62,16 @@ export const adminReviewApi = {
     path: "/api/ext/admin/review",
     permission: "review.read",
     summary: "后台：待审核的内容，分量重的在前；member=new 只列新会员的",
-    query: cursorQuery.extend({
-      kind: heldKind.optional(),
-      member: z.enum(["new"]).optional(),
-      sort: z.enum(["weight", "age"]).default("weight"),
-    }),
+    query: cursorQuery.extend(queueFilter.shape),
     data: cursored(queuedText),
   }),
   get: staffEndpoint({
     method: "GET",
     path: "/api/ext/admin/review/:id",
     permission: "review.read",
-    summary: "后台：一份送审内容，标出敏感词，附作者过去的审核结果",
+    summary: "后台：一份送审内容，标出敏感词，附作者过去的审核结果，与这样筛选、排列时它前后的两份",
     params: idParams,
+    query: queueFilter,
     data: queuedText.extend({
       state: heldState,
       /** Reason of a refusal, as its author reads it. */

@@ -50,9 +50,9 @@ export const adminPaths = {
   /** Texts that wait, as filters say. */
   reviews: (filter: ReviewFilter = {}) => withFilter("/admin/review", filter),
   /** A text that waits for staff to read it. */
-  review: (id: number) => `/admin/review/${id}`,
+  review: (id: number, filter: ReviewFilter = {}) => withFilter(`/admin/review/${id}`, filter),
   /** Page where its words are changed before it is let through. */
-  reviewEdit: (id: number) => `/admin/review/${id}/edit`,
+  reviewEdit: (id: number, filter: ReviewFilter = {}) => withFilter(`/admin/review/${id}/edit`, filter),
   /** Takes the form by which a thing of a queue is claimed. */
   claim: () => "/admin/claim",
   /** Takes the form by which what one has just decided is taken back. */
@@ -62,7 +62,7 @@ export const adminPaths = {
   appeal: (id: number) => `/admin/appeal/${id}`,
   /** Reports of members, as its filters say. */
   reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
-  report: ({ kind, id }: ReportedPlace) => `/admin/report/${kind}/${id}`,
+  report: ({ kind, id }: ReportedPlace, filter: ReportFilter = {}) => withFilter(`/admin/report/${kind}/${id}`, filter),
   /** Beginning of the path of every page of content. */
   allContent: () => "/admin/content",
   /** Content of a kind, as its filters say. */

@@ -17,6 +17,7 @@ import {
 } from "#app/features/admin/decide-reported.server";
 import { KeyHelp } from "#app/features/admin/key-help";
 import { PastDecisions } from "#app/features/admin/past-decisions";
+import { reportFilterOf } from "#app/features/admin/queue-filters.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { placeName, thingHref, waysFrom } from "#app/features/admin/thing-links.server";
@@ -40,10 +41,14 @@ function placeOf(args: LoaderFunctionArgs): ReportedPlace {
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   const place = placeOf(args);
-  const { text, contentHtml, reports, ...thing } = await loadForStaff(args, adminReportApi.get, { params: place });
+  const filter = reportFilterOf(args.request);
+  const { kind, sort } = filter;
+  const asked = { params: place, query: { kind, sort } };
+  const { text, contentHtml, reports, ...thing } = await loadForStaff(args, adminReportApi.get, asked);
   const isOpen = reports.some(({ state }) => state === "open");
   return {
     ...thing,
+    filter,
     kindName: placeName(place),
     text,
     contentHtml: inNewWindows(contentHtml),
@@ -59,12 +64,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Decides on this thing; then the next one is open, or this one again when it could not be done. */
 export function action(args: ActionFunctionArgs) {
-  const here = adminPaths.report(placeOf(args));
+  const filter = reportFilterOf(args.request);
+  const here = adminPaths.report(placeOf(args), filter);
   return decideReported(args, (form, failed) => {
     if (failed > 0) return here;
     const { kind, id } = reportedPlaceOf(textOf(form, "next"));
     const next = reportedKind(kind);
-    return next && Number.isSafeInteger(id) && id > 0 ? adminPaths.report({ kind: next, id }) : adminPaths.reports();
+    const isPlace = next && Number.isSafeInteger(id) && id > 0;
+    return isPlace ? adminPaths.report({ kind: next, id }, filter) : adminPaths.reports(filter);
   });
 }
 
@@ -81,7 +88,8 @@ const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } 
 
 export default function AdminReport() {
   const thing = useLoaderData<typeof loader>();
-  const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes } = thing;
+  const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes, filter } =
+    thing;
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
   const unread = useUnread(`${kind}:${id}`);
   return (
@@ -89,19 +97,19 @@ export default function AdminReport() {
       <AdminHead
         title={`${kindName}${name ? `：${name.slice(0, 40)}` : ` #${id}`}`}
         text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
-        up={{ label: "举报", to: adminPaths.reports() }}
+        up={{ label: "举报", to: adminPaths.reports(filter) }}
       >
         {previous ? (
-          <LinkButton to={adminPaths.report(previous)} variant="quiet" icon="arrow-left" data-key="k">
+          <LinkButton to={adminPaths.report(previous, filter)} variant="quiet" icon="arrow-left" data-key="k">
             上一份
           </LinkButton>
         ) : null}
         {next ? (
-          <LinkButton to={adminPaths.report(next)} variant="quiet" icon="arrow-right" data-key="j">
+          <LinkButton to={adminPaths.report(next, filter)} variant="quiet" icon="arrow-right" data-key="j">
             下一份
           </LinkButton>
         ) : null}
-        <LinkButton to={adminPaths.reports()} variant="quiet" icon="list" data-key="u">
+        <LinkButton to={adminPaths.reports(filter)} variant="quiet" icon="list" data-key="u">
           列表
         </LinkButton>
       </AdminHead>

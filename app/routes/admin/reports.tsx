@@ -7,14 +7,15 @@ import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { adminReportApi, reportState } from "#app/contract/admin/report";
+import { adminReportApi } from "#app/contract/admin/report";
 import { reportTarget } from "#app/contract/report";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { adminPaths } from "#app/features/admin/admin-paths";
+import { adminPaths, type ReportFilter } from "#app/features/admin/admin-paths";
 import { ClaimMark } from "#app/features/admin/claim-note";
-import { decideReported, type ReportDecision, reportedKind } from "#app/features/admin/decide-reported.server";
+import { decideReported, type ReportDecision } from "#app/features/admin/decide-reported.server";
 import { KeyHelp } from "#app/features/admin/key-help";
+import { reportFilterOf } from "#app/features/admin/queue-filters.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { placeName } from "#app/features/admin/thing-links.server";
@@ -23,20 +24,9 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
 import { pageNumberOf } from "#app/server/page-number.server";
 
-/** Filters that the address names; whatever is none of them is left out. */
-function filterOf({ url }: Request) {
-  const given = new URL(url).searchParams;
-  const state = reportState.safeParse(given.get("state")).data;
-  return {
-    state: state === "open" ? undefined : state,
-    kind: reportedKind(given.get("kind")),
-    sort: given.get("sort") === "age" ? ("age" as const) : undefined,
-  };
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const filter = filterOf(args.request);
+  const filter = reportFilterOf(args.request);
   const page = pageNumberOf(new URL(args.request.url).searchParams);
   const query = { ...filter, page, pageSize: 50 };
   const { list, ...paging } = await loadForStaff(args, adminReportApi.list, { query });
@@ -59,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Decides on all that are marked. */
 export const action = (args: ActionFunctionArgs) =>
-  decideReported(args, () => adminPaths.reports(filterOf(args.request)));
+  decideReported(args, () => adminPaths.reports(reportFilterOf(args.request)));
 
 const KEYS = [
   ["j / k", "下一份 / 上一份"],
@@ -122,6 +112,7 @@ export default function AdminReports() {
               <ReportRow
                 key={thing.item}
                 thing={thing}
+                filter={filter}
                 marked={values?.items?.includes(thing.item)}
                 decides={decides && !thing.own}
                 mutes={mutes}
@@ -151,9 +142,9 @@ export default function AdminReports() {
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
-type RowProps = { thing: Row; marked: boolean | undefined; decides: boolean; mutes: boolean };
+type RowProps = { thing: Row; filter: ReportFilter; marked: boolean | undefined; decides: boolean; mutes: boolean };
 
-function ReportRow({ thing, marked, decides, mutes }: RowProps) {
+function ReportRow({ thing, filter, marked, decides, mutes }: RowProps) {
   const { item, kindName, id, name, owner, state, own, total, weight, reasons, since } = thing;
   const shown = name || `${kindName} #${id}`;
   return (
@@ -169,7 +160,7 @@ function ReportRow({ thing, marked, decides, mutes }: RowProps) {
       ) : null}
       <div>
         <p className="admin-queue__title">
-          <Link to={adminPaths.report(thing)}>{shown}</Link>
+          <Link to={adminPaths.report(thing, filter)}>{shown}</Link>
         </p>
         <p className="admin-queue__excerpt">{reasons.join("，")}</p>
         <p className="admin-queue__note">

@@ -13,6 +13,7 @@ import { ClaimNote } from "#app/features/admin/claim-note";
 import { ConflictNote } from "#app/features/admin/conflict-note";
 import { LinesField } from "#app/features/admin/lines-field";
 import { MarkdownField } from "#app/features/admin/markdown-field";
+import { reviewFilterOf } from "#app/features/admin/queue-filters.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -24,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
   if (!permissions.includes("review.decide")) throw wrongAddress();
   const id = numberOfParam(args);
-  const held = await loadForStaff(args, adminReviewApi.get, { params: { id } });
+  const filter = reviewFilterOf(args.request);
+  const held = await loadForStaff(args, adminReviewApi.get, { params: { id }, query: filter });
   // What is decided, and what is left to a colleague, is only read; it leads nowhere, since what was typed meanwhile stands here.
   const isOver = held.state !== "waiting" || held.own;
   const textIn = (name: string) =>
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       .join("") ?? "";
   const { kind, targetId, word, version, nextId, claim } = held;
   return {
-    ...{ id, kind, targetId, word, version, nextId, claim, isOver },
+    ...{ id, kind, targetId, word, version, nextId, claim, isOver, filter },
     stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
   };
 }
@@ -54,12 +56,13 @@ export async function action(args: ActionFunctionArgs) {
   const tags = values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
   const body = { ...values, tags, id };
   const next = Number(textOf(form, "next"));
+  const filter = reviewFilterOf(args.request);
   return answerStaffForm(
     args,
     values,
     () => gateway(args).call(adminReviewApi.edit, { body }),
     ({ undo }) => ({
-      back: next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next) : adminPaths.reviews(),
+      back: next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter),
       flash: {
         kind: "success",
         message: "已通过 1 份，文字是改过的",
@@ -72,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
 
 export default function AdminReviewEdit() {
-  const { id, kind, targetId, word, version, nextId, claim, isOver, stored } = useLoaderData<typeof loader>();
+  const { id, kind, targetId, word, version, nextId, claim, isOver, filter, stored } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
   const shown = values ?? stored;
   const titled = kind === "question" || kind === "article";
@@ -81,7 +84,7 @@ export default function AdminReviewEdit() {
       <AdminHead
         title={`改好再通过：${targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
         text={word ? `扣下它的词：${word}` : "作者会得知公开之前改动了文字；原来的文字留在操作日志里。"}
-        up={{ label: `${KINDS[kind].name} #${id}`, to: adminPaths.review(id) }}
+        up={{ label: `${KINDS[kind].name} #${id}`, to: adminPaths.review(id, filter) }}
       />
       <ClaimNote claim={claim} queue="review" target={String(id)} />
       {/* A key of its own: what was typed for one text is not typed for the next. */}
@@ -90,7 +93,7 @@ export default function AdminReviewEdit() {
         {isOver ? (
           <p className="admin-log__note">
             它不等你来处理了，现在改不了；你写的还在下面，可以复制走。
-            <Link to={adminPaths.review(id)}>看处理的结果</Link>
+            <Link to={adminPaths.review(id, filter)}>看处理的结果</Link>
           </p>
         ) : null}
         <ConflictNote notice={notice} current={version} read={values?.version}>

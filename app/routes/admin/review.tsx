@@ -15,6 +15,7 @@ import { ClaimNote } from "#app/features/admin/claim-note";
 import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
 import { HeldWeight } from "#app/features/admin/held-weight";
 import { KeyHelp } from "#app/features/admin/key-help";
+import { reviewFilterOf } from "#app/features/admin/queue-filters.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -28,8 +29,11 @@ import { numberOfParam } from "#app/server/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const { place, ...held } = await loadForStaff(args, adminReviewApi.get, { params: { id: numberOfParam(args) } });
+  const filter = reviewFilterOf(args.request);
+  const params = { id: numberOfParam(args) };
+  const { place, ...held } = await loadForStaff(args, adminReviewApi.get, { params, query: filter });
   return {
+    filter,
     held: { ...held, contentHtml: inNewWindows(held.contentHtml) },
     place: place && { title: place.title, href: placedCommentHref(place) },
     hides: permissions.includes("content.hide"),
@@ -40,11 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Decides on this text; then the next one is open, or this one again when it could not be done. */
 export function action(args: ActionFunctionArgs) {
-  const here = adminPaths.review(numberOfParam(args));
+  const filter = reviewFilterOf(args.request);
+  const here = adminPaths.review(numberOfParam(args), filter);
   return decideHeld(args, (form, failed) => {
     if (failed > 0) return here;
     const next = Number(textOf(form, "next"));
-    return next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next) : adminPaths.reviews();
+    return next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter);
   });
 }
 
@@ -62,7 +67,7 @@ const KEYS = [
 const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
 
 export default function AdminReview() {
-  const { held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
+  const { filter, held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
   const { id, kind, author, past, previousId, nextId } = held;
   const unread = useUnread(String(id));
@@ -71,19 +76,19 @@ export default function AdminReview() {
       <AdminHead
         title={`${held.targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
         text={HELD_STATES[held.state].label}
-        up={{ label: "待审核", to: adminPaths.reviews() }}
+        up={{ label: "待审核", to: adminPaths.reviews(filter) }}
       >
         {previousId ? (
-          <LinkButton to={adminPaths.review(previousId)} variant="quiet" icon="arrow-left" data-key="k">
+          <LinkButton to={adminPaths.review(previousId, filter)} variant="quiet" icon="arrow-left" data-key="k">
             上一份
           </LinkButton>
         ) : null}
         {nextId ? (
-          <LinkButton to={adminPaths.review(nextId)} variant="quiet" icon="arrow-right" data-key="j">
+          <LinkButton to={adminPaths.review(nextId, filter)} variant="quiet" icon="arrow-right" data-key="j">
             下一份
           </LinkButton>
         ) : null}
-        <LinkButton to={adminPaths.reviews()} variant="quiet" icon="list" data-key="u">
+        <LinkButton to={adminPaths.reviews(filter)} variant="quiet" icon="list" data-key="u">
           列表
         </LinkButton>
       </AdminHead>
@@ -195,7 +200,7 @@ export default function AdminReview() {
             >
               通过
             </Button>
-            <LinkButton to={adminPaths.reviewEdit(id)} data-key="e">
+            <LinkButton to={adminPaths.reviewEdit(id, filter)} data-key="e">
               改好再通过
             </LinkButton>
           </div>

@@ -9,28 +9,18 @@ import { HELD_REASONS } from "#app/contract/admin/held-reasons";
 import { adminReviewApi, type QueuedText } from "#app/contract/admin/review";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import type { Permission } from "#app/contract/permissions";
-import { heldKind } from "#app/contract/review";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { adminPaths } from "#app/features/admin/admin-paths";
+import { adminPaths, type ReviewFilter } from "#app/features/admin/admin-paths";
 import { ClaimMark } from "#app/features/admin/claim-note";
 import { CursorPager } from "#app/features/admin/cursor-pager";
 import { decideHeld, type HeldDecision } from "#app/features/admin/decide-held.server";
 import { HeldWeight } from "#app/features/admin/held-weight";
 import { KeyHelp } from "#app/features/admin/key-help";
+import { reviewFilterOf } from "#app/features/admin/queue-filters.server";
 import { RuleFields } from "#app/features/admin/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
-
-/** Filters that the address names; whatever is none of them is left out. */
-function filterOf({ url }: Request) {
-  const given = new URL(url).searchParams;
-  return {
-    kind: heldKind.safeParse(given.get("kind")).data,
-    member: given.get("member") === "new" ? ("new" as const) : undefined,
-    sort: given.get("sort") === "age" ? ("age" as const) : undefined,
-  };
-}
 
 /** Permissions on texts of the queue. */
 const mayOf = (permissions: readonly Permission[]) => ({
@@ -41,14 +31,15 @@ const mayOf = (permissions: readonly Permission[]) => ({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);
-  const filter = filterOf(args.request);
+  const filter = reviewFilterOf(args.request);
   const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
   const queue = await loadForStaff(args, adminReviewApi.list, { query: { ...filter, cursor, limit: 50 } });
   return { filter, queue, isFirst: cursor === undefined, ...mayOf(permissions) };
 }
 
 /** Decides on all that are marked. */
-export const action = (args: ActionFunctionArgs) => decideHeld(args, () => adminPaths.reviews(filterOf(args.request)));
+export const action = (args: ActionFunctionArgs) =>
+  decideHeld(args, () => adminPaths.reviews(reviewFilterOf(args.request)));
 
 const KEYS = [
   ["j / k", "下一份 / 上一份"],
@@ -110,6 +101,7 @@ export default function AdminReviews() {
               <QueueRow
                 key={held.id}
                 held={held}
+                filter={filter}
                 marked={values?.items?.includes(itemOf(held))}
                 may={{ decides, hides, mutes }}
               />
@@ -142,9 +134,14 @@ export default function AdminReviews() {
 
 const itemOf = ({ id, version }: QueuedText): string => `${id}:${version}`;
 
-type RowProps = { held: QueuedText; marked: boolean | undefined; may: ReturnType<typeof mayOf> };
+type RowProps = {
+  held: QueuedText;
+  filter: ReviewFilter;
+  marked: boolean | undefined;
+  may: ReturnType<typeof mayOf>;
+};
 
-function QueueRow({ held, marked, may }: RowProps) {
+function QueueRow({ held, filter, marked, may }: RowProps) {
   const { id, kind, title, excerpt, heldFor, word, author, targetId, submittedAt } = held;
   const name = title || excerpt;
   const decides = may.decides && !held.own;
@@ -152,7 +149,7 @@ function QueueRow({ held, marked, may }: RowProps) {
     <li
       className="admin-queue__row"
       data-queue-row
-      data-way-e={decides ? adminPaths.reviewEdit(id) : undefined}
+      data-way-e={decides ? adminPaths.reviewEdit(id, filter) : undefined}
       data-way-h={may.hides && targetId ? adminPaths.content({ kind, id: targetId }) : undefined}
       data-way-m={may.mutes ? adminPaths.mute(author.userId) : undefined}
     >
@@ -169,7 +166,7 @@ function QueueRow({ held, marked, may }: RowProps) {
       ) : null}
       <div>
         <p className="admin-queue__title">
-          <Link to={adminPaths.review(id)}>{name}</Link>
+          <Link to={adminPaths.review(id, filter)}>{name}</Link>
         </p>
         <p className="admin-queue__excerpt">{excerpt}</p>
         <p className="admin-queue__note">

@@ -3,6 +3,7 @@ import { auditApi } from "#app/contract/admin/audit";
 import { consoleApi } from "#app/contract/admin/console";
 import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
 import { articleApi } from "#app/contract/article";
+import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification";
 import { type ReportReason, reportApi } from "#app/contract/report";
 import { trashApi } from "#app/contract/trash";
@@ -48,7 +49,8 @@ const article = async (authorId = author): Promise<ReportedPlace> => ({
 const queue = (query = {}, as = token) => site.call(adminReportApi.list, { query }, { token: as });
 const decide = (body: Parameters<typeof site.call<typeof adminReportApi.decide>>[1]["body"], as = token) =>
   site.call(adminReportApi.decide, { body }, { token: as });
-const page = ({ kind, id }: ReportedPlace) => site.call(adminReportApi.get, { params: { kind, id } }, { token });
+const page = ({ kind, id }: ReportedPlace, query: CallInput<typeof adminReportApi.get>["query"] = {}) =>
+  site.call(adminReportApi.get, { params: { kind, id }, query }, { token });
 const rowsOf = async ({ kind, id }: ReportedPlace) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 /** What somebody was told last, once no decision can be taken back at once any more. */
@@ -91,6 +93,9 @@ describe("the queue", () => {
     expect(cards.find(({ key }) => key === "report")).toMatchObject({ count: 3, oldest: list[1]?.since });
     expect(await page(spam)).toMatchObject({ previous: illegal, next: user, text: { title: "被举报的一篇文章" } });
     expect(await page(illegal)).toMatchObject({ previous: null, next: spam });
+    expect(await page(spam, { sort: "age" })).toMatchObject({ previous: null, next: user });
+    expect(await page(illegal, { kind: "article" })).toMatchObject({ previous: null, next: spam });
+    expect(await page(spam, { kind: "article" })).toMatchObject({ previous: illegal, next: null });
   });
 
   test("trusts more whose reports were right", async () => {

@@ -5,6 +5,7 @@ import type { HeldReason } from "#app/contract/admin/held-reasons";
 import { adminReviewApi } from "#app/contract/admin/review";
 import { answerApi } from "#app/contract/answer";
 import { commentApi } from "#app/contract/comment";
+import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification";
 import { questionApi } from "#app/contract/question";
 import { reviewApi } from "#app/contract/review";
@@ -145,13 +146,21 @@ describe("the queue", () => {
     expect(await walked({ sort: "age" })).toEqual([all, first, word, accused, again]);
     expect(await walked({ member: "new" })).toEqual([first]);
     await expect(queue({ cursor: "2~nowhere" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
-    const beside = async (id: number) => {
-      const { previousId, nextId } = await site.call(adminReviewApi.get, { params: { id } }, { token });
+    const beside = async (id: number, query: CallInput<typeof adminReviewApi.get>["query"] = {}) => {
+      const { previousId, nextId } = await site.call(adminReviewApi.get, { params: { id }, query }, { token });
       return [previousId, nextId];
     };
     expect(await beside(again)).toEqual([null, accused]);
     expect(await beside(first)).toEqual([accused, word]);
     expect(await beside(all)).toEqual([word, null]);
+    // Those beside a text are of the list that it was opened from.
+    expect(await beside(all, { sort: "age" })).toEqual([null, first]);
+    expect(await beside(accused, { sort: "age" })).toEqual([word, again]);
+    expect(await beside(again, { sort: "age" })).toEqual([accused, null]);
+    expect(await beside(first, { member: "new" })).toEqual([null, null]);
+    expect(await beside(accused, { member: "new" })).toEqual([null, first]);
+    expect(await beside(first, { kind: "article" })).toEqual([null, null]);
+    expect(await beside(first, { kind: "question" })).toEqual([accused, word]);
 
     // Who was let through weighs less.
     for (let n = 0; n < 2; n += 1) await put(calm, "word", "approved");

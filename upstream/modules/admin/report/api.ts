@@ -37,7 +37,7 @@ export const adminReport = implement(adminReportApi, {
     return { list, total, page: query.page, pageSize: query.pageSize };
   },
 
-  async get({ params: { kind, id } }, call) {
+  async get({ params: { kind, id }, query }, call) {
     const { db } = call;
     const place = { kind, id };
     const thing = (await thingsOf(db, [place])).get(`${kind}/${id}`);
@@ -59,7 +59,7 @@ export const adminReport = implement(adminReportApi, {
       })),
       removedBefore: head.owner ? await removedOf(db, head.owner.userId, place) : 0,
       past: await decisionsOn(db, place),
-      ...(await neighboursOf(db, place)),
+      ...(await neighboursOf(db, place, query)),
     };
   },
 

@@ -45,12 +45,13 @@ export async function listReported(db: Db, filter: Filter): Promise<{ total: num
   };
 }
 
-/** Things that wait before and after one in the queue, the gravest first; those at its start where it does not wait. */
+/** Things that wait before and after one, in the filter's order; those at its start where it does not wait. */
 export async function neighboursOf(
   db: Db,
   { kind, id }: ReportedPlace,
+  filter: z.output<typeof adminReportApi.get.query>,
 ): Promise<{ previous: ReportedPlace | null; next: ReportedPlace | null }> {
-  const queue = grouped({ state: "open", kind: undefined, sort: "weight" });
+  const queue = grouped({ state: "open", kind: filter.kind, sort: filter.sort });
   const { rows } = await sql<ReportedPlace & { step: number }>`with queue as (${queue}),
     this as (select coalesce((select at from queue where kind = ${kind} and id = ${id}), 0) as at)
     select queue.kind, queue.id, queue.at - this.at as step from queue, this

@@ -50,7 +50,7 @@ export const adminReview = implement(adminReviewApi, {
     return { list, total, nextCursor };
   },
 
-  async get({ params: { id } }, call) {
+  async get({ params: { id }, query }, call) {
     const row = await findQueued(call.db, call.clock(), id);
     const places = await placesOf(call.db, [row]);
     const { title, content, tags } = heldFields(row);
@@ -66,7 +66,7 @@ export const adminReview = implement(adminReviewApi, {
       contentHtml: row.kind === "comment" ? "" : (await call.markdown.render(content, { anchors: false })).html,
       publishedId: row.published_id,
       past: await pastOf(call.db, row),
-      ...(await neighboursOf(call.db, call.clock(), row)),
+      ...(await neighboursOf(call.db, call.clock(), row, query)),
     };
   },
 

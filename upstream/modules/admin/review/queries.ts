@@ -103,14 +103,19 @@ export async function findQueued(db: Db, now: Date, id: number): Promise<QueuedR
   return found(await weighed(db, now).selectAll().where("held.id", "=", id).executeTakeFirst());
 }
 
-/** Ids of those that wait before and after a text, the weightiest first; null at the ends of the queue. */
-export async function neighboursOf(db: Db, now: Date, row: Standing) {
+/** Ids of the texts that wait before and after one, in the filter's order; null at the ends of the queue. */
+export async function neighboursOf(
+  db: Db,
+  now: Date,
+  row: Standing,
+  filter: z.output<typeof adminReviewApi.get.query>,
+) {
   const beside = async (by: 1 | -1) => {
     const [falling, rising] = by === 1 ? (["desc", "asc"] as const) : (["asc", "desc"] as const);
-    const one = await waiting(db, now, {})
+    const one = await waiting(db, now, filter)
       .select("held.id")
-      .where(beyond("weight", row, by))
-      .orderBy("held.weight", falling)
+      .where(beyond(filter.sort, row, by))
+      .$if(filter.sort === "weight", (query) => query.orderBy("held.weight", falling))
       .orderBy("held.created_at", rising)
       .orderBy("held.id", rising)
       .limit(1)
