@@ -4,12 +4,15 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import { hashToken } from "#upstream/db/token-hash";
 import { sanctionsInForce } from "#upstream/policy/sanctions";
 
-/** Exactness to which it is known when somebody was last here; each time is a write. */
+/** Precision of `last seen`; each update is a write. */
 const LAST_SEEN_RESOLUTION = HOUR;
-/** A login that was not used for so long is over. */
+/** Idle time after which a session expires. */
 const IDLE_MAX = 30 * 24 * HOUR;
 
-/** A login whose owner is there, with what is imposed on them now, a ban before all else (it is the first by the alphabet). */
+/**
+ * An unexpired session of an existing member, with their current sanction; a ban comes first (it sorts first
+ * alphabetically).
+ */
 const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
   db
     .selectFrom("sessions as s")
@@ -25,10 +28,13 @@ const openSession = compiledQuery((db, { tokenHash, now }: { tokenHash: string; 
     .where("u.deleted_at", "is", null),
 );
 
-/** A login, and whether something is imposed on its owner that keeps them from some calls. */
+/** A session's viewer, and whether a sanction keeps them from some calls. */
 export type Login = Viewer & { sanctioned: boolean };
 
-/** The person behind `Authorization: Bearer …`; null without a token, with one that is unknown or expired, and for who is banned. */
+/**
+ * Resolves `Authorization: Bearer …` to a member; null without a token, if it is unknown or expired, or if the member
+ * is banned.
+ */
 export async function authenticate(services: Services, authorization: string | null): Promise<Login | null> {
   const token = /^Bearer (\S{20,200})$/.exec(authorization ?? "")?.[1];
   if (!token) return null;

@@ -8,7 +8,7 @@ type ObjectSchema = Json & { properties?: Record<string, Json>; required?: strin
 
 const BEARER = "bearer";
 
-/** OpenAPI 3.1 of the whole contract; ids of operations are the contract's names, e.g. `site.article.get`. */
+/** Returns OpenAPI 3.1 for the whole contract; operation ids are the contract's names, e.g. `site.article.get`. */
 export function openApiDocument({ title, version }: { title: string; version: string }): Json {
   const endpoints = allEndpoints();
   const paths: Record<string, Json> = {};
@@ -53,13 +53,13 @@ function operation(name: string, endpoint: Endpoint): Json {
   };
 }
 
-/** `site.article.get` → `article`, `zhiku.content.list` → `zhiku/content`. */
+/** Returns the tag of a call: `site.article.get` → `article`, `zhiku.content.list` → `zhiku/content`. */
 function tagOf(name: string): string {
   const [area = "", noun = ""] = name.split(".");
   return area === "zhiku" ? `${area}/${noun}` : noun;
 }
 
-/** Whoever needs no token may still send one, to be known as the viewer. */
+/** Even where no token is needed, one may be sent to identify the viewer. */
 function securityOf(auth: Auth): Json[] {
   return auth === "anyone" ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
 }
@@ -81,7 +81,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Answers may grow: a client that refuses fields it does not know would break.
+    // Replies may get new fields, so clients must not reject unknown ones.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

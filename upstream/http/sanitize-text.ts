@@ -1,13 +1,16 @@
-/** Half of a character: JSON can carry one, and no address, no form and no database can. */
+/** Unpaired surrogates: JSON can carry them, but URLs, forms and databases can't. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * Marks that turn the order of what follows around, as far as to the end of the line: `gpj.exe` reads `exe.jpg`. Scripts
- * written from right to left do without them; joiners, which some scripts need, stay.
+ * Bidirectional controls, which reorder what follows up to the end of the line: `gpj.exe` is shown as `exe.jpg`.
+ * Right-to-left scripts work without them; joiners, which some scripts need, are kept.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text as every part of us can take it. PostgreSQL can neither store nor look for NUL, and no text needs it. */
+/**
+ * Replaces what not every component can process, in all strings of a value. PostgreSQL can't store or search NUL, and
+ * no text needs it.
+ */
 export function sanitizeText(value: unknown): unknown {
   if (typeof value === "string")
     return value.replaceAll("\0", "").replace(TURNING, "").replace(LONE_SURROGATE, "\ufffd");

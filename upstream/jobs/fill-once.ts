@@ -3,21 +3,21 @@ import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { isEmpty } from "#upstream/db/is-empty";
 
-/** A setting that stands while a fill is under way. */
+/** Setting that exists while a fill is in progress. */
 const BEGUN = "fill-begun";
-/** Of PostgreSQL's advisory locks, ours for this; any number. */
+/** Our id among PostgreSQL's advisory locks; an arbitrary number. */
 const LOCK = 720_183_311;
 
 /**
- * Fills an empty database on PostgreSQL, by one process at a time. A fill that was interrupted left a half: that goes,
- * and it is begun anew.
+ * Fills an empty database; on PostgreSQL only one process at a time. Remains of an interrupted fill are deleted, and it
+ * starts over.
  */
 export async function fillOnce(
   { db, connection }: Pick<Services, "db" | "connection">,
   fill: () => Promise<void>,
 ): Promise<void> {
   if (!(await isDue(db))) return;
-  // The lock is the connection's, and ends with it: a process that is killed holds up nobody.
+  // The lock belongs to the connection, so a killed process blocks nobody.
   await connection.unlimited((unlimited) =>
     unlimited.connection().execute(async (held) => {
       await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(held);
@@ -34,7 +34,7 @@ async function isDue(db: Db): Promise<boolean> {
   return begun !== undefined || isEmpty(db);
 }
 
-/** Empties all tables but those that tell what has been done to the schema, and versions, which only grow. */
+/** Empties all tables except migration records and versions, which must only grow. */
 async function begin(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables

@@ -8,17 +8,17 @@ import { countPutOff } from "#upstream/modules/outside/turns";
 import { smsBudgetOf } from "#upstream/policy/limits";
 import { chinaTime } from "#upstream/text/china-time";
 
-/** Seconds. */
+/** Histogram buckets in seconds. */
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** Slow statements that are named in a minute, and characters of each. */
+/** Maximum slow statements logged per minute, and characters of each. */
 const NAMED_MAX = 30;
 const NAMED_LENGTH = 500;
-/** Milliseconds that what was counted in the database is believed, however many ask. */
+/** Milliseconds for which values from the database are cached, however often they are requested. */
 const LIFETIME = 30 * SECOND;
 
 /**
- * Adds what an operator wants to know of the upstream: statements, queues, money, messages, backups.
- * @param slowStatement milliseconds from which on a statement is named in the log
+ * Adds metrics of the upstream: statements, queues, payments, messages, backups.
+ * @param slowStatement milliseconds from which a statement is logged
  */
 export function observeUpstream(services: Services, metrics: Metrics, slowStatement: number): void {
   const { connection, note } = services;
@@ -58,7 +58,7 @@ export function observeUpstream(services: Services, metrics: Metrics, slowStatem
   metrics.gauge("shequ_database_connections", "Connections of PostgreSQL's pool, by state.", () => connection.pool());
 }
 
-/** Reads again after some time. */
+/** Caches a read for `LIFETIME`. */
 function believed<T>(read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | null = null;
   return () => {
@@ -106,7 +106,7 @@ async function sentMessages({ db, clock }: Services): Promise<Sample[]> {
   return [{ value: row?.hits ?? 0 }];
 }
 
-/** Ways in which members are told outside the site, as figures call them. */
+/** External notification channels, by their metric names. */
 const OUTSIDE = [
   { name: "mail", words: "letter", channels: ["mail", "weekly"] },
   { name: "wechat", words: "message of the official account", channels: ["wechat"] },

@@ -2,12 +2,12 @@ import type { Services } from "#upstream/call/context";
 import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { transact } from "#upstream/db/transact";
 
-/** People whose lists one run counts. */
+/** Members per run. */
 const PEOPLE_MAX = 100;
 
 /**
- * Counts the long lists of people anew, the next of them at each run, and after the last begins again: what an older build
- * beside this one, or a hand in the database, did to a list was not noted at its anchors.
+ * Creates a job that recounts members' long lists, the next members at each run, then starts over: changes by a
+ * concurrent older build, or by hand in the database, don't update the lists' anchors.
  */
 export function createOwnListRechecker(peopleMax = PEOPLE_MAX): (services: Pick<Services, "db">) => Promise<void> {
   let after = 0;

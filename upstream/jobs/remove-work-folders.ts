@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { removeLeftFolders } from "#runtime/work-folder";
 import type { Services } from "#upstream/call/context";
 
-/** Removes the folders that killed processes have left where this one works. @returns how many went */
+/** Removes temporary folders left by killed processes. @returns their number */
 export async function removeWorkFolders({
   config: { dataDir, backups },
   clock,

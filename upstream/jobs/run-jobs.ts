@@ -16,26 +16,26 @@ import {
 import { TASKS } from "./tasks";
 import { Stopped, TaskRefused } from "./tasks/task";
 
-/** Milliseconds between two signs of life of a job that is in the middle of a step. */
+/** Milliseconds between two heartbeats of a job during a step. */
 const BEAT_EVERY = 10 * SECOND;
-/** Milliseconds that others have between two steps. */
+/** Milliseconds between two steps, for other work. */
 const PAUSE = 20;
-/** Milliseconds between two words of how far a job is. */
+/** Milliseconds between two progress updates. */
 const TOLD_EVERY = SECOND;
-/** Milliseconds that the end of the process waits for a step; what is left then is begun anew by whoever comes next. */
+/** Milliseconds that shutdown waits for a step; another process then restarts what is left. */
 const STOP_WAITS = 5 * SECOND;
-/** After so long the next backup is due: once an hour, and not later each time. */
+/** Time after which the next backup is due: slightly less than an hour, so that it does not drift. */
 const BACKUP_AFTER = HOUR - 2 * MINUTE;
 
-/** Runs the jobs of the site that wait, as long as no other process runs one. */
+/** Runs the site's queued jobs; only one process runs one at a time. */
 export type JobRunner = {
-  /** Takes up the next job and runs it to its end. @returns what came of it; null where there was nothing to do */
+  /** Runs the next job to its end. @returns its result; null if there was none */
   runNext(): Promise<{ job: Job; state: "done" | "failed"; result: JobResult } | null>;
-  /** Breaks off at the next step, so that another process takes the job up; waits for that. */
+  /** Interrupts the job at the next step and waits for that, so that another process can resume it. */
   stop(): Promise<void>;
 };
 
-/** A runner of this process. */
+/** Creates a runner for this process. */
 export function createJobRunner(services: Services): JobRunner {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
@@ -94,16 +94,16 @@ export function createJobRunner(services: Services): JobRunner {
   };
 }
 
-/** Asks for the backup of the hour, where there is a place for it and none was made for an hour. */
+/** Queues the hourly backup, if a location is configured and the last backup is an hour old. */
 export async function backUpHourly(services: Services): Promise<void> {
   const { db, config, databaseClock } = services;
   if (!config.backups) return;
   const last = await lastDone(db, "backup");
-  // One that is still to come was made by a clock that has been put back since.
+  // A negative age means that the clock has been set back since.
   const age = last ? (await databaseClock()).getTime() - Date.parse(last.endedAt) : BACKUP_AFTER;
   if (age > -MINUTE && age < BACKUP_AFTER) return;
   await transact(db, (trx) => requestJob(trx, services, { kind: "backup", askedBy: null })).catch((error: unknown) => {
-    // One waits already.
+    // One is already queued.
     if (!(error instanceof BusinessError)) throw error;
   });
 }

@@ -6,15 +6,15 @@ import { bump, keysOf } from "#upstream/db/versions";
 import { CLAIMED_FOR } from "#upstream/modules/admin/claim/claims";
 import { CODES_LAST } from "#upstream/modules/sms/codes";
 
-/** Milliseconds that a letter is put off at most, after it failed. */
+/** Maximum milliseconds for which a failed mail is postponed. */
 const LETTERS_WAIT = 12 * HOUR;
 
 type Used = Pick<Services, "db" | "clock" | "note">;
 
 /**
- * Brings to now what a clock that ran ahead has put off: rights that were bought, payments that are asked about, letters,
- * notifications, what staff have open in a queue. Codes that would hold for too long are forgotten.
- * @returns how much there was of it
+ * Moves times back to now that were set while the clock ran ahead: purchased rights, payment queries, mails,
+ * notifications, staff's claims. Codes that would be valid for too long are deleted.
+ * @returns the number of changes
  */
 export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Promise<number> {
   const now = clock().toISOString();
@@ -26,7 +26,7 @@ export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Pr
       .where("visible_at", ">", beyond(0))
       .returning("user_id")
       .execute();
-    // Whoever bought what begins at once has it now; what begins when another ends is let be.
+    // Rights that began with their purchase begin now; rights that begin when another ends are not changed.
     const held = await trx
       .updateTable("zhiku_rights")
       .set({ from_at: now, created_at: now })
@@ -51,7 +51,7 @@ export async function settleTimes({ db, clock }: Pick<Used, "db" | "clock">): Pr
   });
 }
 
-/** A function that settles times when it is called first, and whenever the clock stands behind where it stood the last time. */
+/** Creates a function that settles times on its first call, and whenever the clock is behind its last value. */
 export function createTimeSettler(): (services: Used) => Promise<void> {
   let last = Number.POSITIVE_INFINITY;
   return async (services) => {

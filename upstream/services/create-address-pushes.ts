@@ -3,13 +3,13 @@ import { type BaiduPushConfig, createBaiduPush } from "./address-push/baidu";
 import { createIndexNow, type IndexNowConfig } from "./address-push/indexnow";
 import { FAKE_PUSH_TOKEN, type Fakes } from "./fakes";
 
-/** Search engines that are told of addresses, and the accounts there. */
+/** Search engines to push URLs to, and the accounts there. */
 export type PushConfig = {
   baidu: { kind: "off" } | { kind: "fake" } | ({ kind: "baidu" } & BaiduPushConfig);
   indexnow: { kind: "off" } | { kind: "fake" } | ({ kind: "indexnow" } & Omit<IndexNowConfig, "origin">);
 };
 
-/** The engines that the configuration names; the fake ones are the same clients with another end. */
+/** Creates the configured clients; fakes use the same clients with another endpoint. */
 export function createAddressPushes(
   { push: { baidu, indexnow }, publicOrigin: origin }: { push: PushConfig; publicOrigin: string },
   fakes: Fakes | null,

@@ -2,10 +2,10 @@ import type { Fakes } from "./fakes";
 import type { Mail } from "./mail/mail";
 import { createSmtp, type SmtpConfig } from "./mail/smtp";
 
-/** Server that sends the site's letters: none, the fake's, or one with an account of ours. */
+/** Mail server: none, the fake, or an account at a real one. */
 export type MailConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "smtp" } & SmtpConfig);
 
-/** The mail server that the configuration names; the fake is the same client with another end. Null: none. */
+/** Creates the configured mail client; the fake uses the same client with another endpoint. Null if mail is off. */
 export function createMail(config: MailConfig, fakes: Fakes | null): Mail | null {
   switch (config.kind) {
     case "smtp":

@@ -9,7 +9,7 @@ import type { SmsAccount } from "./sms/fake-sms-state";
 import { createFakeWechat, type FakePerson, type FakeWechat } from "./wechat/fake-open-platform";
 import type { MessageTemplate } from "./wechat/template-message";
 
-/** Services outside, played in this process for the demo and for tests. */
+/** External services faked in this process for the demo and for tests. */
 export type Fakes = {
   sms: FakeSms;
   wechat: FakeWechat;
@@ -18,7 +18,7 @@ export type Fakes = {
   engines: FakeSearchEngines;
 };
 
-/** Account of both fake gateways of short messages. */
+/** Account at both fake SMS gateways. */
 export const FAKE_SMS_ACCOUNT: SmsAccount = {
   keyId: "demo-key",
   keySecret: "demo-secret",
@@ -28,13 +28,13 @@ export const FAKE_SMS_ACCOUNT: SmsAccount = {
 };
 /** Token at the fake Baidu, and key at the fake IndexNow. */
 export const FAKE_PUSH_TOKEN = "demo-push-token";
-/** Website at the fake open platform. */
+/** Website application at the fake open platform. */
 export const FAKE_WECHAT_APP = { appId: "wx0000000000demo00", appSecret: "demo-secret" };
 /** Official account at the fake WeChat. */
 export const FAKE_OFFICIAL_ACCOUNT = { appId: "wx0000000000demo01", appSecret: "demo-secret-1" };
-/** Template of its messages; the labels before the fields are WeChat's. */
+/** Content of its message template; the labels before the fields are WeChat's. */
 const TEMPLATE_CONTENT = "消息数量{{thing1.DATA}}\n最新动态{{thing2.DATA}}\n时间{{time3.DATA}}";
-/** Template at the fake WeChat by which the site sends notifications. */
+/** Template at the fake WeChat for the site's notifications. */
 export const FAKE_TEMPLATE: MessageTemplate = {
   id: "demo-template-0000000000000000000000000000000",
   fields: { thing1: "words", thing2: "newest", time3: "time" },
@@ -51,10 +51,10 @@ const FAKE_PEOPLE: readonly FakePerson[] = [
     nickname: "在海边写代码的阿念🌊\u200B周一到周五都在线的那一位",
   },
 ];
-/** Of the day that WeChat Pay repeats a notice for, the demo makes an hour and a half. */
+/** WeChat Pay repeats a notification for a day; the demo compresses that into an hour and a half. */
 const NOTIFY_SPEEDUP = 16;
 
-/** `deliver` takes what the fakes send to the site. */
+/** Creates the fakes. @param deliver receives the requests that they send to the site */
 export function createFakes(
   { publicOrigin }: { publicOrigin: string },
   { clock, deliver }: { clock: () => Date; deliver: Fetch },

@@ -2,20 +2,20 @@ import type { Markdown, Rendered } from "./markdown/markdown";
 import type { CutText } from "./search/cut-text";
 import type { Search } from "./search/search";
 
-/** All that is made of a text's Markdown before it is written, which is slow. */
+/** Everything computed from a text's Markdown before it is stored; slow. */
 export type MadeText = {
   rendered: Rendered;
-  /** Words of the rendered text and its title, for the search. */
+  /** Tokens of the rendered text and its title, for the search. */
   cut: CutText;
 };
 
-/** Services by which texts are made. */
+/** Services needed to render texts. */
 export type MakingServices = { markdown: Pick<Markdown, "render">; search: Pick<Search, "cut"> };
 
-/** Way in which a text is made; `title` of one that has one. */
+/** Options for rendering a text; `title` if it has one. */
 export type MakeOptions = { anchors: boolean; title?: string };
 
-/** Makes of a text's Markdown what is written with it. */
+/** Computes everything that is stored with a text from its Markdown. */
 export async function makeText(
   { markdown, search }: MakingServices,
   source: string,

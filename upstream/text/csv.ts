@@ -1,10 +1,10 @@
-/** Marks a file as UTF-8, for spreadsheets that would guess. */
+/** Byte order mark, so that spreadsheets read the file as UTF-8. */
 export const CSV_BOM = "\uFEFF";
 
-/** Beginnings of a cell that a spreadsheet would run as a formula, in the width of either keyboard. */
+/** Beginnings of cells that a spreadsheet would evaluate as a formula, in half-width and full-width form. */
 const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠\t\r]/u;
 
-/** One line of a file that spreadsheets open: each cell in quotes, and none that they would run. */
+/** Returns a line of a CSV file: every cell quoted, and none evaluated as a formula by a spreadsheet. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 function csvCell(text: string): string {
@@ -12,7 +12,7 @@ function csvCell(text: string): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** A file of these lines, a part at a time as it is read; whoever stops reading ends them. */
+/** Streams lines as they are generated; cancelling the stream ends the generator. */
 export function streamOf(lines: AsyncGenerator<string, undefined>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -1,19 +1,22 @@
 import { outsideCode } from "#upstream/text/outside-code";
 
-/** Code in a line is left alone, as blocks of it are: what looks like a picture there is an example. */
+/** Inline code and code blocks are skipped: image syntax inside them is an example. */
 export const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;
 const ALT = String.raw`(?:\\.|\[[^\]\n]*\]|[^\]\\[])*`;
 const BARE = String.raw`(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+`;
 const TITLE = String.raw`\s+(?:"[^"]*"|'[^']*'|\([^)]*\))`;
 const INLINE = String.raw`!\[(?<alt>${ALT})\]\(\s*(?:<(?<angled>[^>\n]*)>|(?<bare>${BARE}))(?<title>${TITLE})?\s*\)`;
-/** Of pictures written as `![words][label]`; a definition may be a link's too, so the ending decides. */
+/**
+ * Definitions of images written as `![alt][label]`. A definition may belong to a link instead, so the file extension
+ * decides.
+ */
 const DEFINED = String.raw`(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)<?(?<defined>[^\s<>]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?))>?`;
 const TAG = String.raw`<img\s(?<attributes>[^>]*)>`;
 const MARKS = new RegExp([CODE, INLINE, DEFINED, TAG].join("|"), "gim");
 
 /**
- * Rewrites the addresses of a Markdown text's pictures. `<img>` tags become Markdown, because raw HTML is not shown.
- * @param newAddress gives the new address of a picture, or null where it stays as it is
+ * Rewrites the image URLs of a Markdown text. `<img>` tags become Markdown, because raw HTML is not rendered.
+ * @param newAddress returns an image's new URL, or null to keep the old one
  */
 export function readdressImages(markdown: string, newAddress: (target: string) => string | null): string {
   if (!/!\[|<img\s|\]:/i.test(markdown)) return markdown;

@@ -3,9 +3,9 @@ import MarkdownIt, { type Token } from "markdown-it";
 const blocks = new MarkdownIt({ html: false });
 
 /**
- * Rewrites a Markdown text but for its code: fences, and what is indented by four columns where that means code, which
- * only a parser can tell from a paragraph of a list.
- * @param kinds of code that are left alone; `fence` alone where what is looked for may hold indented lines itself
+ * Rewrites a Markdown text outside code: fences, and blocks indented by four columns if they are code, which only a
+ * parser can distinguish from paragraphs of a list.
+ * @param kinds of code to skip; pass only `fence` if the searched text may contain indented lines itself
  */
 export function outsideCode(
   markdown: string,
@@ -28,7 +28,7 @@ export function outsideCode(
   return out.join("\n");
 }
 
-/** Lines of code, `[from, to)` each. */
+/** Line ranges of code, each `[from, to)`. */
 function codeLines(markdown: string, kinds: readonly string[]): [number, number][] {
   const tokens: Token[] = [];
   blocks.block.parse(markdown, blocks, {}, tokens);

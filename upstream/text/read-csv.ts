@@ -1,17 +1,17 @@
-/** A line of a table, with its number in the file: a cell in quotes may go over several. */
+/** A row of a table, with its line number in the file; a quoted cell may span several lines. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Refusal of a file that is no table, with what is wrong in Chinese. */
+/** Refusal of a file that is not a table, with the reason in Chinese. */
 export class CsvRefusal extends Error {
   override name = "CsvRefusal";
 }
 
-/** Bytes of another encoding, once they were read as UTF-8; no text of people has either. */
+/** Characters that appear when another encoding is decoded as UTF-8, and never in real text. */
 const NOT_UTF8 = /[\uFFFD\0]/;
 
 /**
- * Reads a table as spreadsheets save it: commas, cells in quotes where they need it, any ends of lines, with or without
- * the mark of UTF-8. Lines without a text are left out. It guesses nothing: what does not fit is refused.
+ * Parses CSV as spreadsheets save it: commas, quoted cells, any line endings, with or without a byte order mark. Empty
+ * rows are omitted. Malformed input is refused rather than guessed at.
  * @throws CsvRefusal
  */
 export function readCsv(text: string): CsvRow[] {
@@ -28,7 +28,7 @@ export function readCsv(text: string): CsvRow[] {
     at = end;
     if (source[at] === ",") {
       at += 1;
-      // A comma at the very end has an empty cell behind it.
+      // A trailing comma is followed by an empty cell.
       if (at < source.length && !isEnd(source[at])) continue;
       row.cells.push("");
     }

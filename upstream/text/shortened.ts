@@ -1,6 +1,6 @@
 const LETTERS_MAX = 80;
 
-/** First letters of a text in one line, with … where there are more. */
+/** Returns the beginning of a text on one line, with … if it was cut. */
 export function shortened(text: string, max = LETTERS_MAX): string {
   const letters = [...text.replace(/\s+/g, " ").trim()];
   return letters.length > max ? `${letters.slice(0, max).join("")}…` : letters.join("");

@@ -2,10 +2,10 @@ import type { Vote } from "#app/contract/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 
-/** Votes and favorites of the viewer, if any, on some answers. */
+/** The viewer's votes and favorites, if any, on some answers. */
 export type AnswerReactions = {
   viewerId: number | null;
-  /** Those without a vote are left out. */
+  /** Answers without a vote are omitted. */
   votes: ReadonlyMap<number, Vote>;
   favorited: ReadonlySet<number>;
 };
@@ -21,7 +21,9 @@ const ownAmong = compiledQuery((db, { viewerId, ids }: { viewerId: number; ids: 
     .where("a.id", "in", ids),
 );
 
-/** Votes of the viewer on these answers, and which of these they keep. One statement, none for nobody. */
+/**
+ * Loads the viewer's votes on these answers, and which of these are favorites. One statement; none without a viewer.
+ */
 export async function reactionsOn(
   db: Db,
   viewerId: number | null,

@@ -11,7 +11,7 @@ const followedAmong = compiledQuery((db, { viewerId, ids }: Followable) =>
     .where("followed_id", "in", ids),
 );
 
-/** People of these whom the viewer follows; one statement, none for nobody. */
+/** Returns those of these people whom the viewer follows; one statement, none without a viewer. */
 export async function followedUserIds(
   db: Db,
   viewerId: number | null,

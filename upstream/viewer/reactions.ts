@@ -13,7 +13,7 @@ const likedAmong = compiledQuery((db, { viewerId, kind, ids }: Targets) =>
     .where("target_id", "in", ids),
 );
 
-/** Ids of these that the viewer liked; one statement, none for nobody. */
+/** Returns those of these ids that the viewer liked; one statement, none without a viewer. */
 export async function likedIds(
   db: Db,
   viewerId: number | null,
@@ -43,7 +43,7 @@ const reactedTo = compiledQuery((db, { viewerId, kind, id }: Target) =>
   }),
 );
 
-/** Whether the viewer liked a thing, and whether they keep it; one statement, none for nobody. */
+/** Whether the viewer liked a text and has it as a favorite; one statement, none without a viewer. */
 export async function reactionsTo(
   db: Db,
   viewerId: number | null,

@@ -6,20 +6,20 @@ import { createFolderPlace } from "#upstream/services/backup-place/folder-place"
 
 const NAME = /^shequ-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
 
-/** Number of backups that are kept: the newest of so many hours, days and weeks in which there is one. */
+/** Number of backups to keep: the newest of each of so many hours, days and weeks that have one. */
 export type KeptBackups = { hourly: number; daily: number; weekly: number };
 
-/** The place that the settings name; null for none. */
+/** Opens the configured backup location; null if there is none. */
 export function placeOf({ backups, dataDir }: Pick<UpstreamConfig, "backups" | "dataDir">): BackupPlace | null {
   if (!backups) return null;
   const { place } = backups;
   return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place, dataDir);
 }
 
-/** Name of a backup that is begun now. */
+/** Name of a backup started now. */
 export const backupName = (now: Date): string => `shequ-${now.toISOString().replace(/[-:]|\.\d{3}/g, "")}.tar`;
 
-/** Time at which a backup was begun; null for a file that is none. */
+/** Parses the start time from a backup's name; null for other files. */
 export function backupTime(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);
@@ -27,15 +27,15 @@ export function backupTime(name: string): Date | null {
   return new Date(Date.UTC(year, (month ?? 1) - 1, day, hour, minute, second));
 }
 
-/** Names of the backups in a place that the job has written, the newest first. */
+/** Names of the job's backups in a location, newest first. */
 export async function backupsIn(place: BackupPlace): Promise<string[]> {
   const names = (await place.list("shequ-")).map(({ name }) => name);
   return names.filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1));
 }
 
 /**
- * Backups that nobody needs any more: all but the newest of each of the newest hours, days and weeks that have one.
- * @param names the newest first
+ * Backups to remove: all but the newest of each of the newest hours, days and weeks that have one.
+ * @param names newest first
  */
 export function expiredBackups(names: readonly string[], { hourly, daily, weekly }: KeptBackups): string[] {
   const kept = new Set<string>();
@@ -51,7 +51,7 @@ export function expiredBackups(names: readonly string[], { hourly, daily, weekly
   };
   keepNewestOf(hourly, (at) => Math.floor(at.getTime() / HOUR));
   keepNewestOf(daily, (at) => Math.floor(at.getTime() / DAY));
-  // The first of January 1970 was a Thursday; weeks begin on Mondays.
+  // 1 January 1970 was a Thursday; weeks begin on Mondays.
   keepNewestOf(weekly, (at) => Math.floor((at.getTime() / DAY + 3) / 7));
   return names.filter((name) => !kept.has(name));
 }

@@ -2,30 +2,30 @@ import { spawn } from "node:child_process";
 import type { Services } from "#upstream/call/context";
 import type { DatabaseConfig } from "#upstream/db/dialect";
 
-/** Refusal to back up or to restore here, said so that one can act on it. */
+/** Refusal to back up or restore, with an actionable message. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** Name of the database in an archive, by its kind. */
+/** File name of the database in an archive, by kind. */
 export const DATABASE_FILES = { sqlite: "database/shequ.db", postgres: "database/shequ.dump" } as const;
 
-/** Writes the database into a file, as it is at one moment, while others read and write. @throws BackupError */
+/** Writes a consistent copy of the database to a file, while others read and write. @throws BackupError */
 export async function copyDatabase({ config, connection }: Pick<Services, "config" | "connection">, file: string) {
   if (connection.sqlite) return connection.sqlite.copyTo(file);
   await run("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`], config.database);
 }
 
-/** Brings a dump into an empty PostgreSQL database, all of it or nothing. @throws BackupError */
+/** Restores a dump into an empty PostgreSQL database, atomically. @throws BackupError */
 export const restoreDump = (database: DatabaseConfig, file: string): Promise<string> =>
   run("pg_restore", ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", file], database, [
     "--dbname",
   ]);
 
-/** Names of what is in a dump. @throws BackupError for what is none */
+/** Lists the contents of a dump. @throws BackupError if it is invalid */
 export const listDump = (file: string): Promise<string> => run("pg_restore", ["--list", file]);
 
-/** Runs a program of PostgreSQL; what secrets it needs stand in its environment, where other users can't look. */
+/** Runs a PostgreSQL program; secrets are passed in its environment, which other users can't read. */
 async function run(
   program: "pg_dump" | "pg_restore",
   args: readonly string[],
@@ -63,7 +63,7 @@ async function run(
   return output;
 }
 
-/** Variables by which the programs of PostgreSQL find a server. */
+/** Returns the environment variables with which PostgreSQL programs find a server. */
 function environmentOf(address: string): Record<string, string> {
   const url = new URL(address);
   const given = url.searchParams;

@@ -9,10 +9,10 @@ import { openSqlite } from "#upstream/db/sqlite";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { BackupError } from "./database-copy";
 
-/** Milliseconds that a connection that was closed may still be there on the server. */
+/** Milliseconds that a closed connection may remain visible on the server. */
 const LEAVING = 2_000;
 
-/** @throws BackupError where there is a database, or a file in the store */
+/** Requires that the target is empty. @throws BackupError if there is a database, or a file in the store */
 export async function requireEmpty(config: UpstreamConfig, objects: ObjectStore): Promise<void> {
   await requireNoDatabase(config.database);
   const [first] = await objects.list("", 1);
@@ -23,7 +23,7 @@ export async function requireEmpty(config: UpstreamConfig, objects: ObjectStore)
   );
 }
 
-/** @throws BackupError where the settings name a database in which there is something */
+/** Requires that the configured database is empty. @throws BackupError otherwise */
 export async function requireNoDatabase(database: DatabaseConfig): Promise<void> {
   if (database.kind === "sqlite") {
     if (existsSync(database.file)) throw new BackupError(`${database.file} 已经存在：只能恢复到空的地方`);
@@ -40,10 +40,10 @@ export async function requireNoDatabase(database: DatabaseConfig): Promise<void>
 }
 
 /**
- * Puts what is there aside, under names that end in the time: the database, and the files of this machine. Of a bucket
- * nothing is put aside, since a key never gets other bytes.
- * @returns what puts it back
- * @throws BackupError while somebody uses the database
+ * Renames the existing database and local files, with the time as a suffix. Files in a bucket are left, since a key
+ * never gets other content.
+ * @returns a function that restores them
+ * @throws BackupError while the database is in use
  */
 export async function setAside({ database, dataDir, objects }: UpstreamConfig): Promise<() => Promise<void>> {
   const mark = new Date().toISOString().replace(/[-:T]|\.\d{3}Z/g, "");
@@ -67,7 +67,7 @@ async function renamed(path: string, suffix: string): Promise<() => Promise<void
   };
 }
 
-/** Nobody else may have it open; closing it writes the log into it. */
+/** Requires that no other process has the file open; closing it checkpoints the log. */
 function requireUnused(file: string): void {
   if (!existsSync(file)) return;
   const sqlite = openSqlite(file);
@@ -82,7 +82,7 @@ function requireUnused(file: string): void {
   sqlite.close();
 }
 
-/** @throws BackupError where somebody else is connected, and stays */
+/** Requires that nobody else is connected. @throws BackupError if another connection stays */
 async function requireAlone(db: Db): Promise<void> {
   const until = performance.now() + LEAVING;
   for (;;) {

@@ -10,19 +10,19 @@ import { isObjectKey } from "#upstream/services/storage/object-key";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 import { chunksOf } from "./chunks-of";
 
-/** Folder of a place with the files of the store: written once, named by the archives of any hour. */
+/** Folder with the store's files in a backup location: written once, referenced by the archives of any time. */
 const FOLDER = "files/";
-/** Stands between a key, the checksum and the length; no key has it. */
+/** Separates key, checksum and length; never part of a key. */
 const MARK = "~";
-/** Hexadecimal digits of the SHA-256 that are kept. */
+/** Hexadecimal digits of the SHA-256 in the name. */
 const DIGITS = 32;
 
-/** A file of the store in a place of backups: a key never gets other bytes, so its name says all. */
+/** A file of the store in a backup location. A key never gets other content, so the name identifies it. */
 export type FileBeside = { key: string; sum: string; bytes: number };
 
 const nameOf = ({ key, sum, bytes }: FileBeside): string => `${FOLDER}${key}${MARK}${sum}${MARK}${bytes.toString(36)}`;
 
-/** Files of the store that lie in a place, by their keys. */
+/** Files of the store in a location, by key. */
 export async function filesIn(place: BackupPlace): Promise<Map<string, FileBeside>> {
   const found = new Map<string, FileBeside>();
   for (const { name } of await place.list(FOLDER)) {
@@ -33,17 +33,17 @@ export async function filesIn(place: BackupPlace): Promise<Map<string, FileBesid
   return found;
 }
 
-/** Takes a file of the store out of a place. */
+/** Removes a file of the store from a location. */
 export const removeBeside = (place: BackupPlace, file: FileBeside): Promise<void> => place.remove(nameOf(file));
 
-/** Copies a file of the store into a place. @returns null where the store no longer has it */
+/** Copies a file of the store to a location. @returns null if the store no longer has it */
 export async function copyBeside(
   { objects, place, secret }: { objects: ObjectStore; place: BackupPlace; secret: string },
   key: string,
 ): Promise<FileBeside | null> {
   const object = await objects.open(key);
   if (!object) return null;
-  // Its name is known when all of it was read; so it comes to this machine first.
+  // Its name depends on the checksum, so it is first written to the local disk.
   const file = join(place.workFolder, `.file-${process.pid}.part`);
   const hash = createHash("sha256");
   try {
@@ -65,7 +65,7 @@ export async function copyBeside(
   }
 }
 
-/** Bytes of a file that lies in a place. @throws BadArchive at its end where they are not those that were written */
+/** Streams a file in a location. @throws BadArchive at the end if the content does not match the checksum */
 export async function* readBeside(place: BackupPlace, file: FileBeside, secret: string): AsyncGenerator<Uint8Array> {
   const sealed = await place.open(nameOf(file));
   if (!sealed) throw new BadArchive(`缺少文件 ${file.key}`);
@@ -77,11 +77,11 @@ export async function* readBeside(place: BackupPlace, file: FileBeside, secret: 
   if (hash.digest("hex").slice(0, DIGITS) !== file.sum) throw new BadArchive(`文件 ${file.key} 的内容与校验和不符`);
 }
 
-/** Lines of the list of files in an archive. */
+/** Formats the file list of an archive. */
 export const listOf = (files: readonly FileBeside[]): Buffer =>
   Buffer.from(files.map(({ key, sum, bytes }) => `${sum}\t${bytes}\t${key}\n`).join(""));
 
-/** @throws BadArchive for a line that names no file */
+/** Parses a file list. @throws BadArchive for an invalid line */
 export function readList(text: string): FileBeside[] {
   return text
     .split("\n")

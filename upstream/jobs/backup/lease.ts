@@ -1,9 +1,9 @@
 import type { Services } from "#upstream/call/context";
 
 /**
- * Takes or keeps what one process of all does, for so many milliseconds from now by the database's clock. Whoever dies
- * loses it by that.
- * @returns whether it is this process's now
+ * Acquires or renews a lease, which only one process can hold, for so many milliseconds by the database's clock. If its
+ * process dies, it expires.
+ * @returns whether this process holds it
  */
 export async function holdLease(
   { db, databaseClock }: Pick<Services, "db" | "databaseClock">,
@@ -23,7 +23,7 @@ export async function holdLease(
       of.or([
         of("after", "in", [holder, ""]),
         of("began_at", "<=", new Date(now.getTime() - milliseconds).toISOString()),
-        // Of a clock that has been put back since.
+        // The lease began in the future: the clock has been set back since.
         of("began_at", ">", new Date(now.getTime() + milliseconds).toISOString()),
       ]),
     )
@@ -31,7 +31,7 @@ export async function holdLease(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a lease back, so that another process need not wait for its end. */
+/** Releases a lease, so that another process need not wait for its expiry. */
 export async function endLease({ db }: Pick<Services, "db">, { name, holder }: { name: string; holder: string }) {
   await db.updateTable("sweeps").set({ after: "" }).where("name", "=", name).where("after", "=", holder).execute();
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 
-/** Entry that says what an archive is; the first. */
+/** First entry of an archive, which describes it. */
 export const MANIFEST = "manifest.json";
-/** Folder of an archive with the files of the store, by their keys. */
+/** Folder of an archive with the store's files, by key. */
 export const OBJECTS = "objects/";
-/** Entry that names the files that lie beside the archive; the second, where there is one. */
+/** Entry that lists the files stored beside the archive; the second, if present. */
 export const FILES_BESIDE = "files.tsv";
 
 const manifest = z.object({
@@ -15,13 +15,13 @@ const manifest = z.object({
   /** Newest migration of the schema. */
   migration: z.string(),
   publicOrigin: z.string(),
-  /** Whether the files of the store lie in the archive, or beside it in the place of backups. */
+  /** Whether the store's files are in the archive, or beside it in the backup location. */
   files: z.enum(["inside", "beside"]).default("inside"),
 });
-/** Description of what an archive is of. */
+/** Description of an archive's content. */
 export type Manifest = z.output<typeof manifest>;
 
-/** @throws BadArchive for what is no manifest, or that of another format */
+/** Parses a manifest. @throws BadArchive if it is invalid or of another format */
 export function readManifest(text: string): Manifest {
   try {
     return manifest.parse(JSON.parse(text));

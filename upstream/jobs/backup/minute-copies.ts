@@ -15,16 +15,16 @@ import { MANIFEST } from "./manifest";
 import { createLogReader, type LogPlace } from "./write-ahead-log";
 import { manifestOf } from "./write-backup";
 
-/** Folder of a place with copies of the log, one folder for each copy of the database that they go on from. */
+/** Folder of a location with copies of the log, in one folder per base copy of the database. */
 export const MINUTES = "minutes/";
-/** File of the copy of the database. */
+/** File of the base copy of the database. */
 export const BASE = "base.db";
 const LEASE = "minute-copies";
-/** Bytes of the log from which on it is written back into the database. */
+/** Bytes of the log from which it is checkpointed into the database. */
 const LOG_LONG = 4 * 1024 ** 2;
-/** Bytes of copied log after which a new copy of the database is made, unless that is larger. */
+/** Bytes of copied log after which a new base copy is made, unless the database is larger. */
 const COPIED_MAX = 64 * 1024 ** 2;
-/** Milliseconds that it waits for others to be done with their transaction, and between two tries. */
+/** Milliseconds to wait for others' transactions, and between two attempts. */
 const PATIENCE = 5 * SECOND;
 const PAUSE = 20;
 
@@ -32,23 +32,23 @@ type Generation = {
   folder: string;
   began: number;
   baseBytes: number;
-  /** Number of the log among those since the copy of the database, and up to where it was read. */
+  /** Number of the log since the base copy, and the position up to which it was read. */
   log: number;
   place: LogPlace | null;
   copied: number;
 };
 
-/** Copies of what was written, minute by minute. */
+/** Continuous backup, minute by minute. */
 export type MinuteCopies = {
-  /** Copies what was written since the last time, unless another process does. */
+  /** Copies what was written since the last call, unless another process does. */
   copy(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Copies SQLite's write-ahead log into the place of backups, and the files that were sent meanwhile. A connection of its
- * own reads all the time: that keeps everybody from beginning the log anew before it was copied. It lets go only while it
- * holds the lock of writers.
+ * Copies SQLite's write-ahead log to the backup location, with the files uploaded meanwhile. A separate connection
+ * keeps a read transaction open, so that nobody can restart the log before it was copied; it is released only while
+ * holding the write lock.
  */
 export function createMinuteCopies(services: Services, place: BackupPlace, file: string): MinuteCopies {
   const { config, clock } = services;
@@ -56,7 +56,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
   const lease = { name: LEASE, holder: randomUUID() };
   let open: { reader: SqliteDatabase; writer: SqliteDatabase; log: ReturnType<typeof createLogReader> } | null = null;
   let generation: Generation | null = null;
-  /** Read, and not written yet. */
+  /** Parts that were read but not written yet. */
   let waiting: { name: string; bytes: Buffer }[] = [];
   let files: Set<string> | null = null;
 
@@ -123,7 +123,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     return begun;
   }
 
-  /** Reads what is new of the log, while nobody writes. */
+  /** Reads new parts of the log, while nobody writes. */
   function take(of: Generation): void {
     const part = open?.log.readFrom(of.place);
     if (!part) return;
@@ -135,7 +135,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
     waiting.push({ name: `${of.folder}${number(of.log, 6)}-${number(part.offset, 12)}.wal`, bytes: part.bytes });
   }
 
-  /** Writes the log back into the database, so that the next who writes begins it anew. */
+  /** Checkpoints the log into the database, so that the next writer restarts it. */
   function writeBack(reader: SqliteDatabase): void {
     reader.exec("rollback");
     reader.prepare("pragma wal_checkpoint(passive)").all([]);
@@ -191,7 +191,7 @@ export function createMinuteCopies(services: Services, place: BackupPlace, file:
       try {
         await copy();
       } catch (error) {
-        // What is missing in the middle is worth nothing: a new copy of the database begins.
+        // Later parts are useless without a missing one, so a new base copy is started.
         close();
         throw error;
       }

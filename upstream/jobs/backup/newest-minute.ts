@@ -10,13 +10,13 @@ import { MANIFEST, type Manifest, readManifest } from "./manifest";
 import { BASE, MINUTES } from "./minute-copies";
 import type { BackupVisitor } from "./verify-backup";
 
-/** Name for the state of the last minute, where a backup is to be named. */
+/** Name that selects the newest state, in place of a backup's name. */
 export const LATEST = "latest";
 
-/** A copy of the database, and the logs that go on from it. */
+/** A base copy of the database, and its logs. */
 type Copies = { folder: string; logs: string[][] };
 
-/** The newest whole copies in a place; null where there are none. */
+/** Returns the newest complete copies in a location; null if there are none. */
 async function newestCopies(place: BackupPlace): Promise<Copies | null> {
   const names = (await place.list(MINUTES)).map(({ name }) => name);
   const folders = names
@@ -34,10 +34,10 @@ async function newestCopies(place: BackupPlace): Promise<Copies | null> {
 }
 
 /**
- * Reads the state of the last minute: the copy of the database with all that was written since, and every file that lies
- * beside. A log that lacks a part in its middle ends there, as one does that a crash has cut off.
- * @param file where the database is put together
- * @returns null where the place has none
+ * Restores the newest state: the base copy with all later changes applied, and every file beside it. A log with a
+ * missing part ends there, like one truncated by a crash.
+ * @param file where to assemble the database
+ * @returns null if the location has none
  */
 export async function readNewestMinute(
   { place, key, file }: { place: BackupPlace; key: string; file: string },
@@ -60,7 +60,7 @@ export async function readNewestMinute(
       for (const name of names) yield* read(name);
     };
     await pipeline(log, createWriteStream(`${file}-wal`, { mode: 0o600 }));
-    // Nothing else may be written: the next log goes on from exactly these pages.
+    // Nothing else may be written, because the next log applies to exactly these pages.
     const database = openSqlite(file);
     database.prepare("pragma wal_checkpoint(truncate)").all([]);
     database.leave();

@@ -8,10 +8,10 @@ import { filesIn, readList, removeBeside } from "./files-beside";
 import { FILES_BESIDE } from "./manifest";
 import { pagesOf } from "./write-backup";
 
-/** The list of files stands before the database: there the reading ends. */
+/** Thrown to stop reading after the file list, which precedes the database. */
 class Found extends Error {}
 
-/** Takes out of a place the files that the store has no longer and no backup there names. */
+/** Removes files from a location that are neither in the store nor referenced by a backup there. */
 export async function removeUnnamed(
   { config, objects }: Pick<Services, "config" | "objects">,
   place: BackupPlace,

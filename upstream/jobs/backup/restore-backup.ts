@@ -22,18 +22,18 @@ import {
 } from "./verify-backup";
 
 type Options = {
-  /** Only says whether it could be. */
+  /** Only checks whether it could be restored. */
   dryRun?: boolean;
-  /** Whether what is there already is put aside first; not removed. */
+  /** Whether to rename existing data first; it is not deleted. */
   replace?: boolean;
-  /** Hears of files that were brought in. */
+  /** Receives the number of restored files. */
   progress?: (files: number) => Promise<void>;
 };
 
 /**
- * Brings a backup into a place where nothing is: the database that the settings name, and their store. It is looked
- * through first. The database comes last, so that a site does not find half of it.
- * @throws BadArchive, BackupError where there is something already, or it is a backup of another kind of database
+ * Restores a backup into an empty target: the configured database and object store. It is verified first. The database
+ * comes last, so that a site never finds half of it.
+ * @throws BadArchive, BackupError if the target is not empty, or the backup is of another kind of database
  */
 export async function restoreBackup(
   config: UpstreamConfig,
@@ -55,7 +55,7 @@ export async function restoreBackup(
   });
 }
 
-/** As `restoreBackup`, the state of the last minute that was copied. @throws BadArchive where there is none */
+/** Like `restoreBackup`, but restores the newest continuous backup. @throws BadArchive if there is none */
 export async function restoreNewestMinute(
   config: UpstreamConfig,
   { place, key }: Pick<Source, "place" | "key">,
@@ -148,7 +148,7 @@ async function bringIn<T>(
     });
   } catch (error) {
     if (putBack) await putBack();
-    // Nothing was there before.
+    // The store was empty before.
     else await removeAll(objects);
     throw error;
   }

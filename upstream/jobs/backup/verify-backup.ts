@@ -13,27 +13,27 @@ import { type FileBeside, readBeside, readList } from "./files-beside";
 import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS, readManifest } from "./manifest";
 import { newestMigration, workFolder } from "./write-backup";
 
-/** Bytes of a manifest, and of the list of files. */
+/** Maximum bytes of a manifest, and of the file list. */
 const MANIFEST_MAX = 64 * 1024;
 const LIST_MAX = 512 * 1024 ** 2;
 
-/** Findings in an archive; without problems it can be restored. */
+/** Result of a verification; without problems the archive can be restored. */
 export type Verified = { manifest: Manifest; files: number; problems: string[] };
 
-/** A backup, and where the files lie that it names beside it. */
+/** A backup, and the location of the files beside it. */
 export type Source = {
-  /** Name of it for people. */
+  /** Display name. */
   shown: string;
   place: BackupPlace;
-  /** Its bytes as they come. @throws BadArchive where there is none */
+  /** Streams it. @throws BadArchive if it does not exist */
   open(): Promise<AsyncIterable<Uint8Array>>;
-  /** Bytes of it; 0 where nobody knows. */
+  /** Size in bytes; 0 if unknown. */
   bytes: number;
   /** BACKUP_KEY. */
   key: string;
 };
 
-/** An archive of this machine. @throws Error with ENOENT */
+/** Opens a local archive. @throws Error with ENOENT */
 export async function archiveAt(file: string, key = ""): Promise<Source> {
   const { size } = await stat(file);
   return {
@@ -45,7 +45,7 @@ export async function archiveAt(file: string, key = ""): Promise<Source> {
   };
 }
 
-/** An archive in a place of backups. */
+/** Opens an archive in a backup location. */
 export function archiveIn(place: BackupPlace, name: string, key: string): Source {
   return {
     shown: name,
@@ -60,13 +60,16 @@ export function archiveIn(place: BackupPlace, name: string, key: string): Source
   };
 }
 
-/** Takers of what is in a backup, in its order. */
+/** Callbacks for a backup's parts, in their order. */
 export type BackupVisitor = {
   database(body: AsyncIterable<Uint8Array>, manifest: Manifest): Promise<void>;
   object(key: string, body: AsyncIterable<Uint8Array>, bytes: number): Promise<void>;
 };
 
-/** Reads a backup through, the files beside it too. @throws BadArchive for what is damaged, cut off or no backup */
+/**
+ * Reads a backup completely, including the files beside it.
+ * @throws BadArchive if it is damaged, truncated or not a backup
+ */
 export async function readBackup(source: Source, taker: BackupVisitor): Promise<Manifest> {
   let manifest: Manifest | null = null;
   let beside: FileBeside[] = [];
@@ -96,9 +99,9 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * Looks a backup through: each file by its checksum, the database by opening it, and whether every file that it names is
- * there. Of PostgreSQL the dump is listed; only restoring it proves more.
- * @throws BadArchive for what is damaged, cut off or no backup; BackupError without the programs of PostgreSQL
+ * Verifies a backup: the checksum of each file, the database by opening it, and whether every referenced file exists.
+ * For PostgreSQL the dump is listed; only restoring it proves more.
+ * @throws BadArchive if it is damaged, truncated or not a backup; BackupError without PostgreSQL's programs
  */
 export async function verifyBackup(
   source: Source,
@@ -124,7 +127,7 @@ export async function verifyBackup(
   }
 }
 
-/** Problems of a database file, and of the files that it names. @throws BadArchive where it can't be read */
+/** Returns problems of a database file, and of the files that it references. @throws BadArchive if it can't be read */
 export async function checkDatabaseFile(
   file: string,
   manifest: Manifest,
@@ -151,7 +154,7 @@ export async function checkDatabaseFile(
   }
 }
 
-/** Files that the database names and the archive has not, or of another size. */
+/** Returns files that the database references but the archive lacks, or has with another size. */
 async function missingFiles(db: Db, sizes: ReadonlyMap<string, number>): Promise<string[]> {
   const problems: string[] = [];
   for (let after = ""; ; ) {

@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Lengths of the log's own header and of that of each frame. https://sqlite.org/fileformat2.html#the_write_ahead_log */
+/** Lengths of the log's header and of a frame's header. https://sqlite.org/fileformat2.html#the_write_ahead_log */
 const HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** Place in a write-ahead log up to which it was read: which log it was, and how many bytes of it. */
+/** Position in a write-ahead log: its salt, and the bytes read. */
 export type LogPlace = { salt: string; bytes: number };
 
-/** Committed bytes of a log behind a place, and the place behind them. */
+/** Committed bytes after a position, and the position after them. */
 export type LogPart = { place: LogPlace; offset: number; bytes: Buffer };
 
 /**
- * Reads the write-ahead log of a SQLite file as long as nobody writes. Frames of an earlier round of the log, which lie
- * behind its end, have other salts.
+ * Creates a reader for a SQLite file's write-ahead log; call it only while nobody writes. Frames of an earlier log,
+ * which may follow the end, have other salts.
  */
 export function createLogReader(file: string) {
   let handle: number | null = null;
@@ -22,7 +22,7 @@ export function createLogReader(file: string) {
     return buffer.subarray(0, readSync(handle, buffer, 0, length, at));
   };
 
-  /** Pages committed since a place; all of the log where it has begun anew. Null for an empty log. */
+  /** Returns pages committed after a position; the whole log if it was restarted. Null for an empty log. */
   function readFrom(place: LogPlace | null): LogPart | null {
     const header = read(0, HEADER);
     if (header.byteLength < HEADER) return null;
@@ -33,7 +33,7 @@ export function createLogReader(file: string) {
     for (let at = end; ; at += frame) {
       const head = read(at, FRAME_HEADER);
       if (head.byteLength < FRAME_HEADER || head.subarray(8, 16).toString("hex") !== salt) break;
-      // Only the last frame of a transaction says how many pages the database has after it.
+      // Only the last frame of a transaction contains the database size after it.
       if (head.readUInt32BE(4) > 0) end = at + frame;
     }
     return { place: { salt, bytes: end }, offset, bytes: read(offset, end - offset) };

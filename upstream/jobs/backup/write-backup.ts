@@ -14,28 +14,28 @@ import { BackupError, copyDatabase, DATABASE_FILES } from "./database-copy";
 import { copyBeside, type FileBeside, filesIn, listOf } from "./files-beside";
 import { FILES_BESIDE, MANIFEST, type Manifest, OBJECTS } from "./manifest";
 
-/** Files asked for at a time. */
+/** Files per listing request. */
 const LISTED = 500;
-/** Files that nobody has looked at yet, what was only tried, and copies stamped for a reader: gone within a day. */
+/** Unconfirmed uploads, test files, and copies stamped for a reader: deleted within a day. */
 const PASSING = /^(?:upload|trial|preview)\//;
 
-/** Parts of the site that a backup is made of. */
+/** Services needed to write a backup. */
 export type BackedUp = Pick<Services, "config" | "connection" | "db" | "objects" | "clock">;
 
 /** A backup that was written. */
 export type Written = { bytes: number; files: number };
 
 type Options = {
-  /** Files of the store go here, those that are not there yet; without it all go into the archive. */
+  /** Location for files of the store that it does not have yet; without it all go into the archive. */
   beside?: BackupPlace | null;
   progress?: (done: number) => Promise<void>;
 };
 
 /**
- * Writes everything into one archive: what it is, the database as it is at one moment, then each file of the store. It
- * has at least the files that this database names, since files come later than what names them and go a week after.
- * Where there is a BACKUP_KEY it is sealed.
- * @throws BackupError, or what the store throws; nothing is left then
+ * Writes everything into one archive: a manifest, a consistent copy of the database, then each file of the store. It
+ * contains at least the files that this database references, because files are stored before their references and
+ * deleted a week after. With a BACKUP_KEY it is encrypted.
+ * @throws BackupError, or whatever the store throws; no partial file remains
  */
 export async function writeBackup(
   services: BackedUp,
@@ -44,7 +44,7 @@ export async function writeBackup(
 ): Promise<Written> {
   const { connection, config } = services;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(unwritable);
-  // Beside the archive: there has to be room for it anyway.
+  // Next to the archive, whose disk needs enough space anyway.
   const folder = await makeWorkFolder(dirname(file), ".backup").catch(unwritable);
   try {
     const database = join(folder, "database");
@@ -74,7 +74,7 @@ export async function writeBackup(
 
 const addWhole = (tar: TarWriter, name: string, bytes: Buffer) => tar.add(name, bytes.byteLength, [bytes]);
 
-/** Each file of the store that is worth keeping, page by page of its listing. */
+/** Lists the store's files that are worth backing up, page by page. */
 export async function* pagesOf({ objects }: Pick<BackedUp, "objects">): AsyncGenerator<ListedObject[]> {
   for (let after = ""; ; ) {
     const listed = await objects.list(after, LISTED);
@@ -90,7 +90,7 @@ async function addObjects(services: BackedUp, tar: TarWriter, progress: (done: n
   for await (const page of pagesOf(services)) {
     for (const { key } of page) {
       const object = await services.objects.open(key);
-      // Gone since it was listed.
+      // Deleted since it was listed.
       if (!object) continue;
       await tar.add(`${OBJECTS}${key}`, object.bytes, chunksOf(object.stream));
       files += 1;
@@ -100,7 +100,7 @@ async function addObjects(services: BackedUp, tar: TarWriter, progress: (done: n
   return files;
 }
 
-/** Copies what is not in the place yet. @returns all that the store has */
+/** Copies files that are not in the location yet. @returns all files of the store */
 async function copyNew(
   services: BackedUp,
   place: BackupPlace,
@@ -125,7 +125,7 @@ function unwritable(error: NodeJS.ErrnoException): never {
   throw new BackupError(`备份的位置写不进去：${error.message}`);
 }
 
-/** Description of the site as it is now. */
+/** Describes the current site. */
 export async function manifestOf({ clock, connection, db, config }: BackedUp): Promise<Manifest> {
   return {
     format: 1,
@@ -137,11 +137,11 @@ export async function manifestOf({ clock, connection, db, config }: BackedUp): P
   };
 }
 
-/** Name of the newest migration that the database has seen. */
+/** Name of the newest migration applied to the database. */
 export async function newestMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db);
   return rows[0]?.name ?? "";
 }
 
-/** A folder of its own for what is looked at and thrown away; never where others can read it. */
+/** Creates a private temporary folder; never in a place where others can read it. */
 export const workFolder = (): Promise<string> => makeWorkFolder(tmpdir(), "shequ-backup");

@@ -5,14 +5,14 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { readdressImages } from "#upstream/text/image-marks";
 
-/** Kinds of texts that the import reads. */
+/** Kinds of texts that the import supports. */
 const KINDS = ["question", "answer", "article"] as const;
 export type ExportedKind = (typeof KINDS)[number];
 
 const TEXTS_AT_ONCE = 200;
-/** Folder of the pictures, beside those of the texts. */
+/** Folder of the pictures, next to those of the texts. */
 export const FILES = "files/";
-/** Pictures that texts show to everybody. */
+/** Key prefix of public pictures in texts. */
 const SHOWN = "content/";
 
 type Row = {
@@ -26,10 +26,10 @@ type Row = {
   question_id?: number;
 };
 
-/** A text as a Markdown file, as the import reads it, and the keys of the pictures in it. */
+/** A text as a Markdown file in the import's format, and the keys of its pictures. */
 export type MarkdownFile = { name: string; text: string; keys: string[] };
 
-/** Every public question, answer and article as a file of Markdown: questions before their answers. */
+/** Exports every public question, answer and article as a Markdown file; questions before their answers. */
 export async function* markdownFiles(
   services: Pick<Services, "db" | "objects" | "site">,
 ): AsyncGenerator<MarkdownFile, undefined> {
@@ -52,7 +52,7 @@ export async function countTexts({ db }: Pick<Services, "db">): Promise<number> 
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Those that readers can reach: an answer below a question that is there. */
+/** Texts that readers can reach: answers only if their question exists. */
 const publicTexts = (kind: ExportedKind) =>
   kind === "answer"
     ? sql`answers t join questions q on q.id = t.question_id and q.deleted_at is null where t.deleted_at is null`

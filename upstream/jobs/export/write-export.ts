@@ -3,16 +3,16 @@ import { chunksOf } from "#upstream/jobs/backup/chunks-of";
 import { writeTar } from "#upstream/services/archive/write-tar";
 import { FILES, markdownFiles } from "./markdown-files";
 
-/** Files between two words of how far it is. */
+/** Files between two progress messages. */
 const TOLD_EVERY = 100;
 
 /** An export that was written. */
 export type Exported = { bytes: number; texts: number; pictures: number };
 
 /**
- * Writes every public text as Markdown, with its pictures, into one archive that any `tar` opens and `npm run import`
- * reads once it is unpacked: what belongs to nobody but those who wrote it is not tied to this program.
- * @throws Error where the file is there already, and what the store throws; nothing is left then
+ * Writes every public text as Markdown, with its pictures, into an archive that any `tar` opens and `npm run import`
+ * reads after unpacking, so that authors' texts are not tied to this software.
+ * @throws Error if the file exists, and whatever the store throws; no partial file remains
  */
 export async function writeExport(
   services: Pick<Services, "db" | "objects" | "site">,
@@ -32,7 +32,7 @@ export async function writeExport(
     }
     for (const key of keys) {
       const object = await services.objects.open(key);
-      // Gone since, or never there: the text keeps its address all the same.
+      // Deleted since, or never there; the text keeps its URL anyway.
       if (!object) continue;
       await tar.add(FILES + key, object.bytes, chunksOf(object.stream));
       pictures += 1;

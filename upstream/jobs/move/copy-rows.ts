@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection, Db } from "#upstream/db/dialect";
 
-/** Tables that the other end makes by itself: of search, of migrations, of the database. */
+/** Tables created by the target itself: for the search, migrations and the database. */
 const LEFT_OUT = /^(?:search_|sqlite_|kysely_)/;
-/** Values of one statement; the databases take no more than 32,766 and 65,535. */
+/** Maximum bound values per statement; the databases allow 32,766 and 65,535. */
 const VALUES_MAX = 20_000;
-/** Rows that are read at a time. */
+/** Rows per read. */
 const READ = 1_000;
 
 type Row = Record<string, unknown>;
@@ -18,8 +18,8 @@ export async function tablesOf(db: Db): Promise<string[]> {
 }
 
 /**
- * Gives all rows of a table, some at a time, as they are in the transaction `trx`.
- * @param trx a transaction, in which nothing else is asked until then
+ * Yields all rows of a table in batches, as seen by the transaction `trx`.
+ * @param trx a transaction that runs no other statements meanwhile
  */
 export async function eachRows(
   { kind, sqlite }: Connection,
@@ -47,7 +47,7 @@ export async function eachRows(
   await sql`close moving`.execute(trx);
 }
 
-/** Writes rows as they were read, some at a time. */
+/** Inserts rows as they were read, in batches. */
 export async function insertRows(trx: Db, table: string, rows: readonly Row[]): Promise<void> {
   const width = Object.keys(rows[0] ?? {}).length;
   const step = Math.max(1, Math.floor(VALUES_MAX / Math.max(1, width)));
@@ -59,12 +59,12 @@ export async function insertRows(trx: Db, table: string, rows: readonly Row[]): 
   }
 }
 
-/** Sum over rows in whatever order: the same where they are the same, on either database. */
+/** Order-independent checksum of rows: equal for equal rows on either database. */
 export type Sum = { rows: number; sum: bigint };
-/** Sum of no rows. */
+/** Checksum of no rows. */
 export const NO_ROWS: Sum = { rows: 0, sum: 0n };
 
-/** Sum of rows and of more rows, in whatever order: two tables with the same sum hold the same. */
+/** Adds rows to a checksum, in any order: tables with equal sums have equal rows. */
 export function addRows({ rows: count, sum }: Sum, rows: readonly Row[]): Sum {
   let total = sum;
   for (const row of rows) {

@@ -5,26 +5,26 @@ import { contentTypeOf } from "#upstream/services/storage/object-key";
 import type { ObjectStore } from "#upstream/services/storage/object-store";
 
 const PAGE = 500;
-/** Files on their way at once: most of the time of a small one is waited. */
+/** Concurrent transfers, since small files mostly wait for the network. */
 const AT_ONCE = 4;
-/** Files between two words of how far it is. */
+/** Files between two progress messages. */
 const TOLD_EVERY = 500;
 
 type Options = {
   from: Pick<ObjectStore, "list" | "open">;
   to: Pick<ObjectStore, "open" | "putStream" | "remove" | "sizeOf">;
-  /** Only says how much there is to copy. */
+  /** Only reports how much there is to copy. */
   dryRun: boolean;
   tell?: (line: string) => void;
 };
 
-/** Outcome of a move of files; `wrong` names those that are not the same in both places. */
+/** Result of copying files; `wrong` lists those that differ. */
 export type MovedFiles = { files: number; bytes: number; copied: number; already: number; wrong: string[] };
 
 /**
- * Copies every file of one store into another and reads each back. A file never changes under its key, and no store has a
- * part of one, so what is there with its length has been copied before: whoever broke off begins again and goes on. The
- * first store keeps all it has.
+ * Copies every file of one store to another and reads each back. A file never changes under its key, and stores have no
+ * partial files, so an existing file of the same length is skipped and an interrupted copy can be resumed. The source
+ * is not changed.
  */
 export async function moveFiles({ from, to, dryRun, tell = () => {} }: Options): Promise<MovedFiles> {
   const moved: MovedFiles = { files: 0, bytes: 0, copied: 0, already: 0, wrong: [] };
@@ -46,7 +46,10 @@ export async function moveFiles({ from, to, dryRun, tell = () => {} }: Options):
   }
 }
 
-/** Does the work for each file, some at once. The first failure begins no more, and is thrown when none is under way. */
+/**
+ * Processes files concurrently. After the first failure no more are started, and it is thrown when running ones have
+ * ended.
+ */
 async function severalAtOnce(files: ListedObject[], work: (file: ListedObject) => Promise<void>): Promise<void> {
   const rest = files.slice();
   const goOn = async () => {
@@ -62,7 +65,7 @@ async function severalAtOnce(files: ListedObject[], work: (file: ListedObject) =
   if (failed?.status === "rejected") throw failed.reason;
 }
 
-/** @returns whether what is read back is what was sent; of a file that went meanwhile nothing is left to be wrong */
+/** @returns whether the copy matches the source; true if the file was deleted meanwhile */
 async function copy({ from, to }: Pick<Options, "from" | "to">, key: string): Promise<boolean> {
   const object = await from.open(key);
   if (!object) return true;
@@ -79,7 +82,7 @@ async function copy({ from, to }: Pick<Options, "from" | "to">, key: string): Pr
   const copied = await to.open(key);
   if (copied) for await (const chunk of chunksOf(copied.stream)) back.update(chunk);
   if (copied && sent.digest("hex") === back.digest("hex")) return true;
-  // Or the next try would take it for copied.
+  // Otherwise the next attempt would skip it.
   await to.remove(key);
   return false;
 }

@@ -11,30 +11,30 @@ import { writeReadOnly } from "#upstream/modules/config/read-only";
 import { addRows, eachRows, insertRows, NO_ROWS, type Sum, tablesOf } from "./copy-rows";
 import { readNumbering, writeNumbering } from "./numbering";
 
-/** Milliseconds until all processes have heard that nothing is written any more, and what was under way is done. */
+/** Milliseconds until all processes know about read-only mode, and running writes have ended. */
 const HEARD_AFTER = 12 * SECOND;
-/** Told to members meanwhile, and afterwards by who still asks the old site. */
+/** Shown to members during the copy, and afterwards by processes that still use the old site. */
 export const MOVING = "本站正在搬家，现在只能浏览。写好的内容请先留在页面上，过几分钟再提交";
 
 type Options = {
   to: DatabaseConfig;
-  /** Only says whether it could be, and how much there is. */
+  /** Only checks whether it is possible, and how much there is. */
   dryRun: boolean;
   tell?: (line: string) => void;
-  /** Milliseconds that are waited after nobody may write any more. */
+  /** Milliseconds to wait after entering read-only mode. */
   heardAfter?: number;
-  /** Builds the search of the new database. */
+  /** Builds the search index of the new database. */
   reindex(to: DatabaseConfig): Promise<void>;
 };
 
-/** A move: rows of each table, and how long nothing could be written, in milliseconds. */
+/** Number of copied tables and rows, and milliseconds in read-only mode. */
 export type Moved = { tables: number; rows: number; readOnly: number };
 
 /**
- * Copies the whole site into an empty database of either kind: rows, versions, counters, numbering; the search is built
- * anew. From its beginning on the site can only be read, and stays so when it went through: who writes to the old
- * database afterwards would lose it. Each table is compared, row by row.
- * @throws BackupError where the other place is not empty, or something differs; the site can be written to again then
+ * Copies the whole site into an empty database of either kind: rows, versions, counters, numbering; the search index is
+ * rebuilt. The site is read-only from the start, and stays so after success, because later writes to the old database
+ * would be lost. Each table is compared row by row.
+ * @throws BackupError if the target is not empty, or something differs; the site is then writable again
  */
 export async function moveSite(
   services: Services,
@@ -117,11 +117,11 @@ async function copyAll(
   return rows;
 }
 
-/** Whether a row is the sentence that keeps members from writing: in the new place nobody is kept from it. */
+/** Whether a row is the read-only message, which must not apply at the new site. */
 const isOfMove = (table: string, row: Record<string, unknown>): boolean =>
   table === "site_settings" && row.key === "read-only";
 
-/** Reads as of one moment. SQLite's transactions keep everybody from writing; here that is wanted. */
+/** Reads a consistent snapshot. SQLite's transactions block all writers, which is intended here. */
 const reading = <T>(from: Connection, work: (trx: Db) => Promise<T>): Promise<T> =>
   from.unlimited((db) =>
     from.kind === "sqlite"
@@ -129,7 +129,7 @@ const reading = <T>(from: Connection, work: (trx: Db) => Promise<T>): Promise<T>
       : db.transaction().setIsolationLevel("repeatable read").execute(work),
   );
 
-/** Writes in one transaction that looks at references at its end alone. */
+/** Writes in one transaction that checks foreign keys only at the end. */
 async function withoutOrder(db: Db, kind: Connection["kind"], work: (trx: Db) => Promise<void>): Promise<void> {
   if (kind === "sqlite") {
     await db.transaction().execute(async (trx) => {

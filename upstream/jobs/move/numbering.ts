@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** The last number that each table has given, so that none is given again, not even that of what was deleted. */
+/** Last id assigned in each table, so that no id is reused, even of deleted rows. */
 export type Numbering = Map<string, number>;
 
-/** Reads the numbering of tables that number their rows. */
+/** Reads the last ids of tables with automatic ids. */
 export async function readNumbering(db: Db): Promise<Numbering> {
   if (!isPostgres(db)) {
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
@@ -17,7 +17,7 @@ export async function readNumbering(db: Db): Promise<Numbering> {
   return new Map(rows.map(({ name, seq }) => [name, Number(seq ?? 0)]));
 }
 
-/** Has the tables go on from there, or from their highest number where that is higher. */
+/** Makes tables continue after these ids, or after their highest id if that is higher. */
 export async function writeNumbering(trx: Db, numbering: Numbering, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const last = numbering.get(table);

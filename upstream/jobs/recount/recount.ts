@@ -8,13 +8,13 @@ import { type QuestionCounts, rankQuestion } from "#upstream/modules/content/ran
 import { countersOf, type ReactionCounter } from "#upstream/modules/content/reactions";
 import { hotRank, reactionPoints } from "#upstream/modules/content/rules";
 
-/** Rows of every table whose ids lie above `after`, up to and with `upTo`. */
+/** Rows of every table with ids above `after`, up to and including `upTo`. */
 export type IdRange = { after: number; upTo: number };
 
 /**
- * Computes every stored counter, score and rank from the rows that they count: after bulk writes, and to
- * prove that the running counters are right. Without a range it reads all reactions once, and nothing else may write
- * meanwhile; of a range the rows are locked first, so that others may write between two of them.
+ * Computes every stored counter, score and rank from the rows that they count: after bulk writes, and to verify the
+ * incremental counters. Without a range it reads all reactions once, and nothing else may write meanwhile; with a
+ * range, its rows are locked first, so that others may write between two ranges.
  */
 export async function recount(trx: Db, range?: IdRange): Promise<void> {
   await recountReactions(trx, range);
@@ -24,7 +24,7 @@ export async function recount(trx: Db, range?: IdRange): Promise<void> {
   await rerank(trx, range);
 }
 
-/** Condition on the rows of a table, to follow `where`. */
+/** SQL condition on the rows of a table, after `where`. */
 const within = (range: IdRange | undefined) => (range ? sql`id > ${range.after} and id <= ${range.upTo}` : sql`1 = 1`);
 
 const count = (table: string, condition: string) => sql.raw(`(select count(*) from ${table} where ${condition})`);
@@ -50,7 +50,7 @@ async function recountReactions(trx: Db, range: IdRange | undefined): Promise<vo
     where ${within(range)}`.execute(trx);
 }
 
-/** Counts what stands under things, and what people have written; of what is deleted the counts stay for its return. */
+/** Counts what belongs to each text, and what members have written; deleted texts keep their counts for a restore. */
 async function recountTexts(trx: Db, range: IdRange | undefined): Promise<void> {
   for (const kind of kindsWith("commentable")) {
     const { table } = STORED[kind];

@@ -8,7 +8,7 @@ import { BadArchive } from "#upstream/services/archive/bad-archive";
 import { requirePlace } from "./require-place";
 import { resultOf, type Task, TaskRefused } from "./task";
 
-/** Writes a backup into the place of backups, and removes those that have outlived their use. */
+/** Writes a backup to the backup location and removes expired ones. */
 export const backupTask: Task = async (services, { dryRun, progress }) => {
   const { config, clock } = services;
   const place = requirePlace(config);
@@ -31,7 +31,7 @@ export const backupTask: Task = async (services, { dryRun, progress }) => {
   return { ...resultOf(`数据库与 ${files} 个文件已写入 ${name}`, []), file: name, bytes };
 };
 
-/** Looks the newest backup through. */
+/** Verifies the newest backup. */
 export const verifyBackupTask: Task = async ({ config }, { progress }) => {
   const place = requirePlace(config);
   const [name] = await backupsIn(place);

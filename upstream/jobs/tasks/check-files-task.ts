@@ -1,9 +1,9 @@
 import { resultOf, type Task } from "./task";
 
-/** Rows looked at between two words of how far it is. */
+/** Rows between two progress messages. */
 const ROWS = 200;
 
-/** Looks whether every file that uploads have confirmed is in the store, and as large as it was. Changes nothing. */
+/** Checks that every confirmed upload is in the store with the recorded size. Changes nothing. */
 export const checkFilesTask: Task = async ({ db, objects }, { progress }) => {
   const { total } = await db
     .selectFrom("objects")

@@ -6,7 +6,7 @@ import { resultOf, type Task } from "./task";
 
 const NAME = /^export-\d{8}T\d{6}Z\.tar$/;
 
-/** Writes an export into the place of backups, in place of those from before. */
+/** Writes an export to the backup location, replacing earlier ones. */
 export const exportTask: Task = async (services, { dryRun, progress }) => {
   const place = requirePlace(services.config);
   const name = `export-${services

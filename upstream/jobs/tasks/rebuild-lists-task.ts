@@ -7,7 +7,7 @@ import { resultOf, type Task } from "./task";
 
 const PEOPLE = 100;
 
-/** Counts all lists anew, and says of which the total was wrong. */
+/** Recounts all lists and reports those with a wrong total. */
 export const rebuildListsTask: Task = async ({ db }, { dryRun, progress }) => {
   const once = async (trx: Db) => {
     const before = await totals(trx);

@@ -9,12 +9,15 @@ import { type IdRange, recount } from "#upstream/jobs/recount/recount";
 import { tryOut } from "#upstream/policy/staff-write";
 import { resultOf, type Task } from "./task";
 
-/** Ids of each table that one transaction counts; others write between two of them. */
+/** Ids of each table per transaction; others can write between transactions. */
 const IDS = 200;
 
 type Counted = { table: string; name: string; columns: readonly string[]; keysOf(id: number): VersionKey[] };
 
-/** The tables with counters that `recount` computes, and what shows them. People come first, as everybody locks them. */
+/**
+ * Tables with counters computed by `recount`, and the pages that show them. Users come first, as in all other
+ * transactions that lock them.
+ */
 const COUNTED: readonly Counted[] = [
   {
     table: "users",
@@ -49,7 +52,7 @@ function columnsOf(kind: Kind): string[] {
   ];
 }
 
-/** Counts everything anew, and says what was wrong. */
+/** Recounts everything and reports wrong counters. */
 export const recountTask: Task = async ({ db }, { dryRun, progress }) => {
   const last = await lastId(db);
   const steps = Math.ceil(last / IDS);
@@ -58,7 +61,7 @@ export const recountTask: Task = async ({ db }, { dryRun, progress }) => {
     await progress(step, steps);
     const range = { after: step * IDS, upTo: (step + 1) * IDS };
     const once = (trx: Db) => correct(trx, range);
-    // As long as it takes: nobody waits for its answer, and of a range that is little.
+    // Without a statement timeout: nobody waits for the response, and a range is small.
     wrong.push(...(await (dryRun ? tryOut(db, once) : transact(db, once, Number.POSITIVE_INFINITY))));
   }
   if (wrong.length === 0) return resultOf("全部数目都是对的", []);
@@ -66,7 +69,7 @@ export const recountTask: Task = async ({ db }, { dryRun, progress }) => {
 };
 
 async function correct(trx: Db, range: IdRange): Promise<string[]> {
-  // Whoever counts up or down waits from here on; what they wrote before is seen by what follows.
+  // From here on others that change counters wait; the following statements see what they wrote before.
   if (isPostgres(trx)) {
     for (const { table } of COUNTED) await sql`${idsOf(table, range)} for update`.execute(trx);
   }
@@ -91,7 +94,7 @@ async function correct(trx: Db, range: IdRange): Promise<string[]> {
 const idsOf = (table: string, { after, upTo }: IdRange) =>
   sql`select id from ${sql.table(table)} where id > ${after} and id <= ${upTo} order by id`;
 
-/** Counters of all rows of a range, by table and id. */
+/** Returns the counters of all rows in a range, by table and id. */
 async function snapshot(trx: Db, { after, upTo }: IdRange): Promise<Map<string, Record<string, number>>> {
   const found = new Map<string, Record<string, number>>();
   for (const { table, columns } of COUNTED) {

@@ -11,17 +11,17 @@ import { zhikuEntries } from "#upstream/modules/zhiku/search/entries";
 import type { SearchEntry } from "#upstream/services/search/search";
 import { resultOf, type Task, type Work } from "./task";
 
-/** Texts that one transaction puts into the index. */
+/** Texts indexed per transaction. */
 const TEXTS = 50;
 
 type Row = { id: number; created_at: string };
-/** Rows of one table, and how they stand in the index. */
+/** Rows of one table, and their entries in the index. */
 type Source<R extends Row> = {
   table: string;
   columns: readonly string[];
-  /** Entries of a row, its words not cut yet. */
+  /** Entries of a row, not tokenized yet. */
   entriesOf(row: R): SearchEntry[];
-  /** Condition on the kinds of `search_documents` that its entries have. */
+  /** Condition on the kinds of `search_documents` of its entries. */
   kinds: RawBuilder<boolean>;
   name: string;
 };
@@ -36,7 +36,7 @@ type ZhikuRow = Row & {
 };
 type Found = { texts: number; missing: string[]; extra: string[] };
 
-/** Puts all that is public into the index anew, and takes out what is not. */
+/** Reindexes everything public, and removes what is not. */
 export const reindexTask: Task = async (services, work) => {
   const total = await countAll(services.db);
   const found: Found = { texts: 0, missing: [], extra: [] };
@@ -123,7 +123,7 @@ async function reindex<R extends Row>(
   for (const { kind, id } of gone) await transact(db, (trx) => search.remove(trx, kind, id));
 }
 
-/** Whoever changes one of these rows meanwhile waits. */
+/** Concurrent changes of these rows wait. */
 const FOR_SHARE = sql`for share`;
 
 async function read<R extends Row>(from: Db, { table, columns }: Source<R>, after: number, lock = sql``): Promise<R[]> {
@@ -133,7 +133,9 @@ async function read<R extends Row>(from: Db, { table, columns }: Source<R>, afte
   return rows;
 }
 
-/** Entries of rows as they are before the transaction, so that others go on meanwhile; what is changed since is cut in it. */
+/**
+ * Tokenizes entries before the transaction, so that others are not blocked; rows changed since are tokenized within it.
+ */
 async function cutBeside<R extends Row>(
   search: Services["search"],
   { entriesOf }: Source<R>,

@@ -5,7 +5,7 @@ import { TaskRefused } from "./task";
 
 const NOWHERE = "没有设置 BACKUP_DIR：请在服务器上指定放备份的文件夹，最好在另一块盘上；或设置 BACKUP_S3_*";
 
-/** The place of backups that the settings name. @throws TaskRefused where they name none */
+/** Opens the configured backup location. @throws TaskRefused if there is none */
 export function requirePlace(config: Services["config"]): BackupPlace {
   const place = placeOf(config);
   if (!place) throw new TaskRefused(NOWHERE);

@@ -15,11 +15,11 @@ import { contained } from "#upstream/modules/zhiku/content/write";
 import { reindexTask } from "./reindex-task";
 import { resultOf, type Task } from "./task";
 
-/** Texts that are rendered between two words of how far it is. */
+/** Texts rendered between two progress messages. */
 const TEXTS = 20;
 
 type Columns = Record<string, string | number>;
-/** Texts of one table: where their Markdown is, what is made of it, and which pages show it. */
+/** Texts of one table: their Markdown column, the derived columns, and the pages that show them. */
 type Texts = {
   name: string;
   table: keyof Database;
@@ -76,8 +76,8 @@ const ALL: readonly Texts[] = [
 type Row = { id: number; source: string; html: string };
 
 /**
- * Renders each text anew from its Markdown, as far as that changes what is shown, and then fills the search: for what an
- * older build rendered. Whoever changes a text meanwhile has written what holds.
+ * Renders texts again from their Markdown if the output changed, for texts rendered by an older build, and reindexes
+ * them. A concurrent edit takes precedence.
  */
 export const rerenderTask: Task = async (services, work) => {
   const { db } = services;
@@ -121,7 +121,7 @@ async function write(trx: Db, { table, source = "content", keys }: Texts, row: R
   for (const shown of rows) await bump(trx, keys(shown));
 }
 
-/** Pages of the site. Versions of agreements stay as they were agreed to. */
+/** Renders site pages. Versions of agreements stay as they were accepted. */
 async function renderPages({ db, markdown }: Services, dryRun: boolean): Promise<{ seen: number; changed: number }> {
   const rows = await db.selectFrom("site_texts").selectAll().where("content_html", "is not", null).execute();
   let changed = 0;

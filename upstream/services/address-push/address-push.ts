@@ -1,27 +1,30 @@
 import type { PushEngine } from "#app/contract/push-engines";
 
-/** Outcome of a push that was taken. */
+/** Outcome of an accepted push. */
 export type PushOutcome = {
   taken: number;
-  /** Addresses that the engine will never take. */
+  /** URLs that the engine rejects permanently. */
   refused: readonly string[];
-  /** Addresses that it takes today beyond these; null where it does not say. */
+  /** Remaining quota of the day; null if the engine does not report it. */
   remain: number | null;
 };
 
-/** Search engine that is told of addresses of the site. */
+/** Search engine to which the site's URLs are pushed. */
 export type AddressPush = {
   engine: PushEngine;
-  /** Whether it is told of pages that are gone, too. */
+  /** Whether removed pages are pushed, too. */
   takesGone: boolean;
-  /** @param urls at most `PUSHED_MAX` @throws PushError when none of them was taken */
+  /** @param urls at most `PUSHED_MAX` @throws PushError if none was accepted */
   push(urls: readonly string[]): Promise<PushOutcome>;
 };
 
-/** Addresses of one push: as many as Baidu takes, and fewer than the 10,000 of IndexNow. */
+/** URLs per push: Baidu's limit, and below IndexNow's 10,000. */
 export const PUSHED_MAX = 2_000;
 
-/** No address was taken. `spent`: more than it takes today; `refused`: the account, the site or the key; `down`: not there, or later. */
+/**
+ * No URL was accepted. `spent`: the daily quota is exceeded; `refused`: the account, the site or the key is wrong;
+ * `down`: the engine is unavailable or asks to retry later.
+ */
 export class PushError extends Error {
   override name = "PushError";
   constructor(

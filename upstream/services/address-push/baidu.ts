@@ -7,12 +7,12 @@ export type BaiduPushConfig = { base: string; site: string; token: string };
 
 const TIMEOUT = 10 * SECOND;
 const SPENT = "over quota";
-/** Errors of theirs that pass: they ask to try later. */
+/** Server errors from this code on are temporary: retry later. */
 const THEIRS_MIN = 500;
 
 /**
- * Baidu's ordinary submission (普通收录, API 提交): takes pages to be fetched, under a quota of the day. Pages that are gone it
- * finds by itself.
+ * Client of Baidu's ordinary submission API (普通收录, API 提交). It accepts URLs to crawl, within a daily quota, and finds
+ * removed pages by itself.
  */
 export function createBaiduPush({ base, site, token }: BaiduPushConfig, fetch: Fetch): AddressPush {
   const address = new URL("/urls", base);

@@ -3,20 +3,20 @@ import type { Fetch } from "#upstream/services/external/request-external";
 import { chinaTime } from "#upstream/text/china-time";
 import { PUSHED_MAX } from "./address-push";
 
-/** Address that an engine was told of. */
+/** URL that was pushed to an engine. */
 type ToldAddress = { engine: "baidu" | "indexnow"; url: string; at: string };
 
-/** Both kinds of engines within this process, with the addresses that they took. */
+/** Both kinds of engines in this process, with the URLs that they accepted. */
 export type FakeSearchEngines = {
   fetch: Fetch;
   faults: Faults;
   /** Newest first. */
   told(): readonly ToldAddress[];
-  /** Addresses that Baidu takes in a day from now on. */
+  /** Sets Baidu's daily quota from now on. */
   setQuota(urls: number): void;
 };
 
-/** Site as both know it. */
+/** The site's account at both engines. */
 export type FakePushAccount = { site: string; token: string; key: string };
 
 const QUOTA = 100_000;
@@ -24,8 +24,8 @@ const TOLD_KEPT = 5_000;
 const INDEXNOW_MAX = 10_000;
 
 /**
- * Stands in for Baidu's submission and for IndexNow: checks the account, the content type, the host and the number of
- * addresses, and keeps the quota of the day. For the demo and tests; production never makes one.
+ * Fakes Baidu's submission API and IndexNow: checks the account, content type, host and number of URLs, and enforces
+ * the daily quota. For the demo and tests only.
  */
 export function createFakeSearchEngines(account: FakePushAccount, clock: () => Date): FakeSearchEngines {
   const faults = createFaults();

@@ -2,18 +2,20 @@ import { SECOND } from "#runtime/time-units";
 import { ExternalError, type Fetch, requestExternalRaw } from "#upstream/services/external/request-external";
 import { type AddressPush, PushError } from "./address-push";
 
-/** Key of the site, which it shows at `/KEY.txt`, and where addresses are sent. */
+/** The site's key, served at `/KEY.txt`, and the endpoint to push to. */
 export type IndexNowConfig = { endpoint: string; key: string; origin: string };
 
 const TIMEOUT = 10 * SECOND;
-/** Statuses with which it refuses for good, and why. */
+/** HTTP statuses of permanent failures, with their meaning. */
 const REFUSED: Readonly<Record<number, string>> = {
   400: "400: malformed",
   403: "403: the key is not valid, or not found at its address",
   422: "422: addresses of another host, or a malformed key",
 };
 
-/** IndexNow (indexnow.org), which Bing, Yandex, Seznam and others share: takes pages that are new, changed or gone. */
+/**
+ * Client of IndexNow (indexnow.org), shared by Bing, Yandex, Seznam and others: accepts new, changed and removed pages.
+ */
 export function createIndexNow({ endpoint, key, origin }: IndexNowConfig, fetch: Fetch): AddressPush {
   return {
     engine: "indexnow",
@@ -28,7 +30,7 @@ export function createIndexNow({ endpoint, key, origin }: IndexNowConfig, fetch:
       const { status } = await requestExternalRaw(fetch, request, TIMEOUT).catch((error: unknown) => {
         throw error instanceof ExternalError ? new PushError("down", error.message) : error;
       });
-      // 202: taken, and the key is still to be looked at.
+      // 202: accepted, but the key has not been verified yet.
       if (status === 200 || status === 202) return { taken: urls.length, refused: [], remain: null };
       const why = REFUSED[status];
       throw why ? new PushError("refused", why) : new PushError("down", `${status}: later`);

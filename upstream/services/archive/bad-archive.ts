@@ -1,4 +1,4 @@
-/** An archive that is damaged, cut off, sealed by another key, or not one of ours. */
+/** Error for an archive that is damaged, truncated, encrypted with another key, or not one of ours. */
 export class BadArchive extends Error {
   override name = "BadArchive";
 }

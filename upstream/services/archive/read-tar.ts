@@ -5,20 +5,20 @@ import { unseal } from "./sealed-stream";
 import { SUMS } from "./write-tar";
 
 const BLOCK = 512;
-/** Bytes of what says something about an entry. */
+/** Maximum bytes of an extended header. */
 const RECORDS_MAX = 64 * 1024;
-/** Bytes of the list of checksums. */
+/** Maximum bytes of the checksum list. */
 const SUMS_MAX = 512 * 1024 * 1024;
 
-/** A file of an archive; its body is read before the next comes, or passed over. */
+/** A file in an archive; its body must be read before the next entry is requested, or it is skipped. */
 export type TarEntry = { name: string; bytes: number; body: AsyncIterable<Uint8Array> };
 
 /**
- * Reads an archive from its beginning to its end, in the order that it was written in, and compares each file with its
- * checksum at the end. What `take` has done with files before may turn out to be of no use.
- * @param file its path, or its bytes as they come
- * @param key by which it was sealed, if it was
- * @returns names of all files, in their order
+ * Reads an archive sequentially and compares each file with its checksum at the end. Whatever `take` has done with
+ * earlier files may therefore turn out to be invalid.
+ * @param file path, or a byte stream
+ * @param key encryption key, if it was encrypted
+ * @returns names of all files, in order
  * @throws BadArchive, and whatever `take` throws
  */
 export async function readTar(
@@ -63,7 +63,7 @@ export async function readTar(
   }
 }
 
-/** No absolute path, and none that leads out of the archive. */
+/** No absolute paths, and none that leave the archive's root. */
 const isPlainName = (name: string): boolean =>
   name !== "" &&
   !name.startsWith("/") &&
@@ -127,11 +127,11 @@ function recordsIn(bytes: Buffer): Record<string, string> {
 
 type Source = ReturnType<typeof sourceOf>;
 
-/** A file read from its beginning on, as much as one wants at a time. */
+/** Reads a file sequentially, in pieces of any size. */
 function sourceOf(file: AsyncIterable<Uint8Array>, key: string) {
   const chunks = unseal(file, key);
   let held: Buffer = Buffer.alloc(0);
-  /** At least one byte, at most so many. */
+  /** Reads at least one byte, at most `most`. */
   async function some(most: number): Promise<Buffer> {
     while (held.byteLength === 0) {
       const { value, done } = await chunks.next();

@@ -4,22 +4,25 @@ import { BadArchive } from "./bad-archive";
 const MAGIC = Buffer.from("SHEQU SEALED 1\n");
 const SALT = 16;
 const TAG = 16;
-/** Bytes that are sealed at a time. */
+/** Bytes per encrypted chunk. */
 const CHUNK = 64 * 1024;
 
-/** Length of what begins like a sealed stream. */
+/** Length of the prefix that identifies an encrypted stream. */
 export const SEALED_HEAD = MAGIC.byteLength;
-/** Whether a file begins like a sealed one. */
+/** Whether a file begins like an encrypted one. */
 export const isSealed = (head: Uint8Array): boolean => MAGIC.equals(Buffer.from(head).subarray(0, SEALED_HEAD));
 
-/** Bytes that `seal` makes of so many. */
+/** Returns the length after encryption of so many bytes. */
 export const sealedLength = (bytes: number, secret: string): number =>
   secret ? SEALED_HEAD + SALT + bytes + TAG * Math.max(1, Math.ceil(bytes / CHUNK)) : bytes;
 
 const keyOf = (secret: string, salt: Uint8Array): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, salt, "shequ backup", 32));
 
-/** Number of a chunk, and whether it is the last: so none can be left out, moved or cut off unseen. */
+/**
+ * Nonce from the chunk's number and whether it is the last, so that omitted, reordered or truncated chunks are
+ * detected.
+ */
 function nonceOf(chunk: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(chunk), 3);
@@ -29,7 +32,7 @@ function nonceOf(chunk: number, last: boolean): Buffer {
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Sealed chunks of a stream, all whole but the last, and which that is. */
+/** Splits a stream into chunks, all full except the last, and marks the last. */
 async function* chunked(body: Bytes, size: number): AsyncGenerator<{ chunk: Buffer; last: boolean }> {
   let held: Buffer[] = [];
   let bytes = 0;
@@ -45,17 +48,17 @@ async function* chunked(body: Bytes, size: number): AsyncGenerator<{ chunk: Buff
   yield { chunk: Buffer.concat(held), last: true };
 }
 
-/** Encrypts what it is given, chunk by chunk (AES-256-GCM, a key of its own from the secret and a salt). */
+/** Encrypts data chunk by chunk (AES-256-GCM, with a key derived from the secret and a random salt). */
 export type Sealer = {
   /** First bytes of the stream. */
   head: Uint8Array;
-  /** @returns what can be written already */
+  /** @returns encrypted bytes that can already be written */
   push(bytes: Uint8Array): Buffer;
   /** @returns the last bytes of the stream */
   end(): Buffer;
 };
 
-/** Makes what seals a stream piece by piece under a secret. */
+/** Creates an encrypter for a stream that arrives piece by piece. */
 export function createSealer(secret: string): Sealer {
   const salt = randomBytes(SALT);
   const key = keyOf(secret, salt);
@@ -71,7 +74,7 @@ export function createSealer(secret: string): Sealer {
     push(bytes) {
       held = Buffer.concat([held, bytes]);
       const parts: Buffer[] = [];
-      // The last chunk is known as that only when the stream ends.
+      // Whether a chunk is the last is known only when the stream ends.
       for (; held.byteLength > CHUNK; held = held.subarray(CHUNK)) parts.push(sealed(held.subarray(0, CHUNK), false));
       return Buffer.concat(parts);
     },
@@ -79,7 +82,7 @@ export function createSealer(secret: string): Sealer {
   };
 }
 
-/** Encrypts a stream; without a secret it is left as it is. */
+/** Encrypts a stream; without a secret it passes through unchanged. */
 export async function* seal(body: Bytes, secret: string): AsyncGenerator<Uint8Array> {
   if (!secret) {
     yield* body;
@@ -92,9 +95,9 @@ export async function* seal(body: Bytes, secret: string): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Gives back what `seal` has encrypted, and whatever is not sealed as it is.
- * @param secret empty: there is none
- * @throws BadArchive where it is sealed and the secret is missing or another, or it was changed or cut off
+ * Decrypts what `seal` has encrypted; passes unencrypted streams through unchanged.
+ * @param secret empty if there is none
+ * @throws BadArchive if it is encrypted and the secret is missing or wrong, or it was modified or truncated
  */
 export async function* unseal(body: Bytes, secret: string): AsyncGenerator<Uint8Array> {
   const source = (async function* () {

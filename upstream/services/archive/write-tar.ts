@@ -3,21 +3,21 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { createSealer } from "./sealed-stream";
 
 const BLOCK = 512;
-/** Longest name, and the size from which on the plain header has no room for it. */
+/** Longest name and largest size that fit the plain header. */
 const NAME_MAX = 100;
 const SIZE_MAX = 8 ** 11;
 
-/** Archive in the making, entry by entry. */
+/** Archive being written, entry by entry. */
 export type TarWriter = {
-  /** Adds a file of so many bytes. @throws Error where there are more or fewer */
+  /** Adds a file of exactly `bytes` bytes. @throws Error if the body is longer or shorter */
   add(name: string, bytes: number, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
 };
 
 /**
- * Writes a tar archive (POSIX.1-2001, as `tar -xf` reads it) whose last entry, `SHA256SUMS`, has the checksum of each other as
- * `sha256sum -c` reads it. It stands at its place, on the disk, when all of it was written, and not before.
- * @param key seals it; empty: it is plain
- * @throws Error where a file is there already, and whatever `fill` throws
+ * Writes a tar archive (POSIX.1-2001, readable by `tar -xf`) whose last entry, `SHA256SUMS`, has the checksums of all
+ * others in the format of `sha256sum -c`. The file appears at its path only when it is complete and flushed to disk.
+ * @param key encrypts it; empty for a plain archive
+ * @throws Error if the file exists, and whatever `fill` throws
  */
 export async function writeTar(
   file: string,
@@ -95,7 +95,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
 
 const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** Headers of an entry; what the plain one has no room for stands in one before it. */
+/** Headers of an entry; values that don't fit the plain header are in an extended header before it. */
 function headersOf(name: string, size: number): Buffer[] {
   const long = Buffer.byteLength(name) > NAME_MAX || size >= SIZE_MAX;
   if (!long) return [header(name, size, "0")];
@@ -104,7 +104,7 @@ function headersOf(name: string, size: number): Buffer[] {
   return [header("pax-header", records.byteLength, "x"), records, padding(records.byteLength), plain];
 }
 
-/** `length key=value\n`, where the length counts itself. */
+/** Formats `length key=value\n`, where the length includes itself. */
 function record(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   const bytes = Buffer.byteLength(rest);

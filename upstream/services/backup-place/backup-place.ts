@@ -1,19 +1,19 @@
-/** A file in a place of backups. */
+/** A file in a backup location. */
 export type Placed = { name: string; bytes: number };
 
-/** Place where backups lie: a folder, or a bucket of their own. Names are paths with slashes. */
+/** Storage location for backups: a folder, or a separate bucket. Names are paths with slashes. */
 export type BackupPlace = {
-  /** Its name for people. */
+  /** Display name. */
   readonly shown: string;
-  /** Folder of this machine in which what is to be put there can be written first. */
+  /** Local folder in which to write files before they are moved to the location. */
   readonly workFolder: string;
-  /** Files whose names begin so. */
+  /** Lists files whose names begin with `prefix`. */
   list(prefix: string): Promise<Placed[]>;
-  /** Writes a file of so many bytes, whole or not at all; one of that name is replaced. */
+  /** Writes a file of the given length atomically; replaces an existing one. */
   put(name: string, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, bytes: number): Promise<void>;
-  /** Takes a finished file of this machine in; it is gone from where it was. */
+  /** Moves a finished local file into the location. */
   take(file: string, name: string): Promise<void>;
-  /** Bytes of a file as they come; null where there is none. */
+  /** Streams a file; null if there is none. */
   open(name: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(name: string): Promise<void>;
 };

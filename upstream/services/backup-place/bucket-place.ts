@@ -4,11 +4,11 @@ import { HOUR } from "#runtime/time-units";
 import { type BucketConfig, openS3Bucket } from "#upstream/services/storage/s3-bucket";
 import type { BackupPlace, Placed } from "./backup-place";
 
-/** Milliseconds for a file that may be large. */
+/** Timeout in milliseconds for a possibly large file. */
 const LARGE_TIMEOUT = 3 * HOUR;
 const LISTED = 1_000;
 
-/** Backups in a bucket of their own; `workFolder` is where archives are written before they are sent. */
+/** Creates a backup location in a separate bucket; archives are written to `workFolder` before they are uploaded. */
 export function createBucketPlace(config: BucketConfig, workFolder: string): BackupPlace {
   const bucket = openS3Bucket(config);
 

@@ -3,12 +3,12 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import type { BackupPlace, Placed } from "./backup-place";
 
-/** Ending of what is being written. */
+/** Suffix of incomplete files. */
 const PART = ".part";
 const FOLDER = 0o700;
 const FILE = 0o600;
 
-/** Backups in a folder, readable for its user alone. */
+/** Creates a backup location in a folder, readable only by its owner. */
 export function createFolderPlace(folder: string): BackupPlace {
   const pathOf = (name: string) => join(folder, ...name.split("/"));
   return {
@@ -24,7 +24,7 @@ export function createFolderPlace(folder: string): BackupPlace {
         const name = path.slice(join(folder, "/").length).split("\\").join("/");
         if (!name.startsWith(prefix)) continue;
         const { size } = (await stat(path).catch(absent)) ?? { size: -1 };
-        // Removed since it was listed.
+        // Negative size: removed since it was listed.
         if (size >= 0) found.push({ name, bytes: size });
       }
       return found;
@@ -59,7 +59,7 @@ export function createFolderPlace(folder: string): BackupPlace {
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });
-      // Folders that have nothing in them any more.
+      // Removes folders that became empty.
       for (let at = dirname(name); at !== "."; at = dirname(at)) {
         const removed = await rmdir(pathOf(at)).then(
           () => true,

@@ -11,8 +11,8 @@ export type Captchas = Record<CaptchaType, Captcha<unknown>>;
 const WAITING_MAX = 100;
 
 /**
- * Every way to prove to be a person, by its name in the contract. Questions are made one at a time, so that a flood
- * of them does not take the processors from everything else; `ask` throws BusyError when too many wait.
+ * Creates all kinds of captchas, by their names in the contract. Challenges are generated one at a time, so that a
+ * flood of requests does not occupy all CPUs; `ask` throws BusyError if too many are waiting.
  */
 export function createCaptchas(secretKey: string): Captchas {
   const proofOfWork = createProofOfWork(deriveKey(secretKey, "captcha/pow").toString("hex"));

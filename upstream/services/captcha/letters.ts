@@ -12,7 +12,10 @@ const NOISE_LINES = 5;
 
 type LettersAnswer = { letters: string };
 
-/** Letters to type off a picture: works without JavaScript. Drawn as strokes, so no font is needed or betrayed. */
+/**
+ * Captcha with letters to type from a picture; works without JavaScript. They are drawn as strokes, so no font is
+ * needed or revealed.
+ */
 export const letters: Captcha<LettersAnswer> = {
   lifetime: 10 * MINUTE,
 
@@ -52,7 +55,7 @@ function draw(asked: string): string {
     <rect width="100%" height="100%" fill="#f4f4f6"/>${noise.join("")}${drawn.join("")}</svg>`;
 }
 
-/** Distance by which the whole picture sways up and down at `x`. */
+/** Random vertical displacement of the picture at `x`. */
 function wave(): (x: number) => number {
   const [height, length, phase] = [between(2, 5), between(18, 30), between(0, 7)];
   return (x) => height * Math.sin(x / length + phase);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 
-/** The solver tries half of these on average: about a second on a phone. */
+/** Upper bound of the number. The solver tries half of them on average: about a second on a phone. */
 const NUMBER_MAX = 100_000;
 
 const payload = z.object({
@@ -16,8 +16,8 @@ const payload = z.object({
 type ProofOfWorkAnswer = { challenge: string };
 
 /**
- * ALTCHA's proof of work (version 1): nothing to see and nothing to do, for keyboards and screen readers.
- * The client finds the number with SHA-256(salt + number) = challenge and sends base64 JSON of it.
+ * ALTCHA's proof of work (version 1): nothing to see or do, so it works with keyboards and screen readers. The client
+ * finds the number with SHA-256(salt + number) = challenge and sends it as base64-encoded JSON.
  */
 export function createProofOfWork(hmacKey: string): Captcha<ProofOfWorkAnswer> {
   return {

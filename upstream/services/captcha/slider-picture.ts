@@ -1,23 +1,23 @@
 import { randomInt } from "node:crypto";
 
-/** Pixels: the sizes of AJ-Captcha, whose clients scale to them. */
+/** Width in pixels, as in AJ-Captcha, whose clients scale to it. */
 export const SLIDER_WIDTH = 310;
-/** Pixels from the top to the bottom of the picture. */
+/** Height of the picture in pixels. */
 export const SLIDER_HEIGHT = 155;
-/** Pixels of a side of the piece that is slid. */
+/** Side of the sliding piece in pixels. */
 export const PIECE_SIZE = 47;
 
-/** Of the piece's square: what stays free for its knobs. */
+/** Margin within the piece's square, for its knobs. */
 const MARGIN = 8;
 const KNOB = 6;
 const HILLS = 4;
 
 /**
- * Draws a landscape with a piece missing at (x, y), and the piece alone on a strip as high as the picture.
- * Every landscape, piece and decoy is a new one. Both are PNG.
+ * Draws a landscape with a missing piece at (x, y), and the piece on a strip of the picture's height. Landscape, piece
+ * and decoy are random. Both are PNG.
  */
 export async function drawSlider({ x, y }: { x: number; y: number }): Promise<{ original: Buffer; jigsaw: Buffer }> {
-  // With the first captcha, not with the process: it takes longer to load than all else of a start.
+  // Loaded with the first captcha, because it takes longer to load than everything else at startup.
   const { default: sharp } = await import("sharp");
   const landscape = await sharp(Buffer.from(svg(SLIDER_WIDTH, drawLandscape())))
     .png()
@@ -55,7 +55,7 @@ const at = (x: number, y: number, path: string, paint: string): string =>
   `<path transform="translate(${x} ${y})" d="${path}" ${paint}/>`;
 const between = (low: number, high: number): number => low + (randomInt(10_000) / 10_000) * (high - low);
 
-/** Sky, sun and hills in neighbouring colours. */
+/** Returns SVG of sky, sun and hills in similar colours. */
 function drawLandscape(): string {
   const hue = randomInt(360);
   const parts = [
@@ -82,7 +82,7 @@ function drawLandscape(): string {
   return parts.join("");
 }
 
-/** A square with a knob or a notch on each side, or nothing there. */
+/** Returns the path of a square with a knob, a notch or nothing on each side. */
 function piecePath(): string {
   const side = PIECE_SIZE - 2 * MARGIN;
   const half = side / 2 - KNOB;
@@ -99,7 +99,7 @@ function piecePath(): string {
   return `M${MARGIN} ${MARGIN} ${edge(1, 0)} ${edge(0, 1)} ${edge(-1, 0)} ${edge(0, -1)} z`;
 }
 
-/** A fainter hole elsewhere, which fits nothing. */
+/** Returns a fainter hole elsewhere that the piece does not fit. */
 function drawDecoy(x: number): string {
   const places = [x - PIECE_SIZE - 20, x + PIECE_SIZE + 20].filter(
     (left) => left > 5 && left < SLIDER_WIDTH - PIECE_SIZE,

@@ -1,4 +1,4 @@
-/** Letters and digits as strokes on a grid 4 wide and 6 high; those that are easily taken for another are left out. */
+/** Letters and digits as strokes on a grid 4 wide and 6 high, without those that are easily confused. */
 const STROKES: Record<string, string> = {
   "2": "0,1 1,0 3,0 4,1 4,2 0,6 4,6",
   "3": "0,0 4,0 2,2 4,3 4,5 3,6 1,6 0,5",
@@ -25,12 +25,12 @@ const STROKES: Record<string, string> = {
   Y: "0,0 2,3 4,0|2,3 2,6",
 };
 
-/** Letters that can be drawn. */
+/** Characters that can be drawn. */
 export const LETTERS: readonly string[] = Object.keys(STROKES);
 
 type Point = [x: number, y: number];
 
-/** The strokes of one of `LETTERS`, each a line through points. */
+/** Strokes of one of `LETTERS`, each a polyline. */
 export function strokesOf(letter: string): Point[][] {
   const lines = (STROKES[letter] ?? "").split("|");
   return lines.map((line) => line.split(" ").map((point) => point.split(",").map(Number) as Point));

@@ -1,12 +1,12 @@
 import { LARGE_PICTURE_MAX } from "#upstream/services/storage/shrink-picture";
 import type { Fetched, GuardedFetch } from "./guarded-fetch";
 
-/** Milliseconds for one picture, redirects included. */
+/** Timeout in milliseconds per picture, including redirects. */
 const TIMEOUT = 20_000;
-/** Types that servers give pictures; many know no better than that it is bytes. What it is, its decoder says. */
+/** Content types that servers send for pictures; many send a generic one. The decoder determines the actual type. */
 const PICTURES = /^(?:image\/[a-z0-9.+-]+|application\/octet-stream|binary\/octet-stream|)$/;
 
-/** Fetches a picture from an address that somebody chose. @throws FetchRefused */
+/** Fetches a picture from a URL supplied by a user. @throws FetchRefused */
 export const fetchPicture = (fetch: GuardedFetch, url: string): Promise<Fetched> =>
   fetch(url, {
     ...{ bytesMax: LARGE_PICTURE_MAX, timeout: TIMEOUT, accepts: PICTURES },

@@ -4,14 +4,14 @@ import * as https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address";
 
-/** Reason why an address of somebody else's choosing was not fetched, for the person who named it. */
+/** Refusal to fetch a user-supplied URL, with a message for that user. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
 }
 
-/** Bytes that lay at an address, and the address after all redirects. */
+/** Fetched bytes, and the URL after all redirects. */
 export type Fetched = { bytes: Buffer; contentType: string; url: string };
-/** Fetches what lies at an address that somebody else chose. @throws FetchRefused */
+/** Fetches a user-supplied URL. @throws FetchRefused */
 export type GuardedFetch = (
   url: string,
   wanted: { bytesMax: number; timeout: number; accepts: RegExp; accept: string },
@@ -19,7 +19,7 @@ export type GuardedFetch = (
 
 type Address = { address: string; family: number };
 type Surroundings = {
-  /** Addresses of a name. */
+  /** Resolves a host name to addresses. */
   resolve?: (host: string) => Promise<readonly Address[]>;
   isAllowed?: (address: string) => boolean;
   isPort?: (port: number) => boolean;
@@ -28,13 +28,13 @@ type Surroundings = {
 const REDIRECTS_MAX = 5;
 const WEB_PORTS = new Set([80, 443, 8080, 8443]);
 const AGENT = "Mozilla/5.0 (compatible; Shequ; pictures of texts)";
-/** Connections to one host that are kept for the next picture. */
+/** Idle connections kept open per host. */
 const SOCKETS = 8;
 
 /**
- * A fetch for addresses that come from people: http and https, ports of the web, no password. Every address of a name
- * has to be one of the open internet, and the connection goes to one that was looked at: what a name leads to a moment
- * later does not count. Each redirect is looked at like a first address. Nothing of a reader goes along.
+ * Creates a fetch for user-supplied URLs: http and https, web ports only, no credentials. Every address of a host must
+ * be public, and the connection uses one of the checked addresses, so a later DNS change has no effect. Redirects are
+ * checked the same way. No data of the reader is sent along.
  */
 export function createGuardedFetch({
   resolve = (host) => resolveHost(host, { all: true, verbatim: true }),
@@ -60,7 +60,7 @@ export function createGuardedFetch({
     if (url.protocol !== "http:" && url.protocol !== "https:") throw new FetchRefused("只能是 http 或 https 地址");
     if (url.username || url.password) throw new FetchRefused("地址里不能有密码");
     if (url.port && !isPort(Number(url.port))) throw new FetchRefused("地址的端口不能用");
-    // A number is connected to without looking it up.
+    // IP addresses are connected to without a DNS lookup.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) && !isAllowed(host)) throw new FetchRefused("地址不在公开的网络上");
   }

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks of IPv4 that are no part of the open internet (IANA's registry of special addresses), and those of several receivers. */
+/** IPv4 networks that are not globally reachable (IANA's special-purpose registry), and multicast. */
 const CLOSED_V4 = [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
   ...["192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"],
   ...["198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
 ];
-/** Of the one part of IPv6 that is open, what is not, or holds an address of IPv4 that leads elsewhere. */
+/** Exceptions within the one globally routed part of IPv6: networks that are not public, or embed IPv4 addresses. */
 const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 const OPEN_V6 = "2000::/3";
 
@@ -23,7 +23,7 @@ function listOf(networks: readonly string[], family: "ipv4" | "ipv6"): BlockList
   return list;
 }
 
-/** Whether an address is one of the open internet: not of this machine, of its network, or of nobody. */
+/** Whether an address is globally reachable: not of this machine, a private network, or reserved. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !closed.check(address, "ipv4");

@@ -1,6 +1,7 @@
 /**
- * Reason why a message to somebody did not go out. `address`: nobody can be reached there; `refused`: the service won't take it
- * from us; `down`: it is not there, or asks to come again later. The message names no address: it goes into the log.
+ * Reason why a message was not sent. `address`: the recipient can't be reached; `refused`: the service rejects our
+ * messages; `down`: the service is unavailable or asks to retry later. The message must not contain an address, because
+ * it is logged.
  */
 export class UnsentError extends Error {
   override name = "UnsentError";

@@ -11,7 +11,7 @@ const LOGINS = {
   passkey: "login.passkey",
 } as const;
 
-/** Counts logins and failed ones, wherever the security log hears of them. */
+/** Counts successful and failed logins by wrapping the security log. */
 export function countLogins(figures: FigureCounts, noteSecurity: NoteSecurity): NoteSecurity {
   return (event, fields) => {
     noteSecurity(event, fields);
@@ -21,15 +21,15 @@ export function countLogins(figures: FigureCounts, noteSecurity: NoteSecurity): 
   };
 }
 
-/** Counts short messages that went out and those that did not. */
+/** Counts sent and failed SMS. */
 export const countMessages = (figures: FigureCounts, sms: Sms | null): Sms | null =>
   sms && { sendCode: counted(figures, "sms", (phone: string, code: string) => sms.sendCode(phone, code)) };
 
-/** Counts letters that went out and those that did not. */
+/** Counts sent and failed mails. */
 export const countLetters = (figures: FigureCounts, mail: Mail | null): Mail | null =>
   mail && { ...mail, send: counted(figures, "mail", mail.send) };
 
-/** Counts messages of the official account that went out and those that did not. */
+/** Counts sent and failed messages of the official account. */
 export function countTemplateMessages(figures: FigureCounts, account: OfficialAccount | null): OfficialAccount | null {
   if (!account?.messages) return account;
   const { messages } = account;

@@ -2,31 +2,31 @@ import type { FigureKey } from "#app/contract/admin/figure-names";
 import type { trafficKeys } from "#app/contract/traffic";
 import { chinaTime } from "#upstream/text/china-time";
 
-/** Words without a result that are remembered until they are written. */
+/** Maximum number of searches without results kept until they are written. */
 const WORDS_MAX = 200;
-/** Characters; what is longer is no word that somebody looks for. */
+/** Characters; longer ones are not real searches. */
 const WORD_MAX = 30;
-/** Numbers of this length may be somebody's phone. */
+/** May be personal data: six digits (part of a phone number) or a mail address. */
 const PRIVATE = /\d{6}|@/;
 
-/** Key of a figure, or of what some are made of. */
+/** Key of a figure, or of a count that figures are computed from. */
 type CountedKey = FigureKey | (typeof trafficKeys)[number];
 
-/** Figures that leave no row which could be counted later, in memory until `take`. */
+/** Counts of events that leave no row in the database, kept in memory until `take`. */
 export type FigureCounts = {
   count(key: CountedKey, times?: number): void;
-  /** Counts a search, and its words if nothing was found. */
+  /** Counts a search, and its text if nothing was found. */
   searched(text: string, found: boolean): void;
-  /** Gives what was counted since the last time, by day, and forgets it. */
+  /** Returns the counts since the last call, by day, and resets them. */
   take(): Taken;
-  /** Counts again what could not be written. */
+  /** Adds counts back that could not be written. */
   putBack(taken: Taken): void;
 };
-/** Counts as `day key` or `day word`, each in two columns. */
+/** Counts by `day key` or `day text`, each with two columns. */
 export type Taken = { figures: Counted[]; words: Counted[] };
 type Counted = { day: string; name: string; times: number };
 
-/** Counts in this process; the days are China's. */
+/** Creates the counters of this process; days are in Chinese time. */
 export function createFigureCounts(clock: () => Date): FigureCounts {
   let figures = new Map<string, Counted>();
   let words = new Map<string, Counted>();

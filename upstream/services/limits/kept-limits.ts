@@ -1,12 +1,12 @@
-/** Limits that staff have changed, in the memory of this process: a limit is asked about within transactions. */
+/** Limits changed by staff, kept in memory because limits are checked within transactions. */
 export type KeptLimits = {
-  /** Number that staff have set it to; undefined where the default holds. */
+  /** Value set by staff; undefined if the default applies. */
   maxOf(limit: string): number | undefined;
-  /** Takes the place of all that was set before. */
+  /** Replaces all values. */
   set(values: Readonly<Record<string, number | undefined>>): void;
 };
 
-/** None yet. */
+/** Creates an empty set of limits. */
 export function createKeptLimits(): KeptLimits {
   let kept: Readonly<Record<string, number | undefined>> = {};
   return {

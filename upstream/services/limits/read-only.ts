@@ -1,11 +1,11 @@
-/** Sentence by which members read that nothing can be written now, in the memory of this process. */
+/** Read-only mode of the site, kept in memory, with the message for members. */
 export type ReadOnly = {
-  /** Empty where all is as usual. */
+  /** Empty if the site is writable. */
   sentence(): string;
   set(sentence: string): void;
 };
 
-/** Makes the switch by which a site is read only, open at first. */
+/** Creates the read-only switch; initially the site is writable. */
 export function createReadOnly(): ReadOnly {
   let kept = "";
   return {

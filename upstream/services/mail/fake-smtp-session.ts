@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { Fault } from "#upstream/services/external/faults";
 
-/** Server as its sessions know it. */
+/** Server state as seen by its sessions. */
 export type SmtpDesk = {
   user: string;
   password: string;
@@ -13,13 +13,13 @@ type Reply = (line: string) => void;
 type State = { greeted: boolean; known: boolean; sender: string; to: string[]; data: string[] | null };
 
 const LETTER_BYTES_MAX = 1024 * 1024;
-/** Address between angle brackets (RFC 5321), as far as anybody has such a one. */
+/** Address in angle brackets (RFC 5321), limited to common forms. */
 const PATH = /^<([^<>\s@]+@[^<>\s@]+\.[^<>\s@]+)>/;
 
 /**
- * One conversation in SMTP (RFC 5321) with AUTH PLAIN (RFC 4954). A fault that is a number is the reply to each
- * receiver; `error`: the server is too busy to talk; `garbage`: another protocol is spoken; `delay`: nothing is said;
- * `lost`: the letter is taken, and the connection is gone.
+ * Serves one SMTP session (RFC 5321) with AUTH PLAIN (RFC 4954). A numeric fault is the reply to each recipient;
+ * `error`: the server is too busy; `garbage`: it speaks another protocol; `delay`: it never replies; `lost`: it accepts
+ * the mail, then drops the connection.
  */
 export function answerSmtp(socket: Socket, desk: SmtpDesk): void {
   const fault = desk.fault();
@@ -32,7 +32,7 @@ export function answerSmtp(socket: Socket, desk: SmtpDesk): void {
   let rest = "";
   let turn = Promise.resolve();
   reply("220 fake.invalid ESMTP");
-  // Bytes, not letters: what a letter is made of is its reader's business.
+  // Latin-1 preserves the bytes; decoding them is the mail reader's task.
   socket.setEncoding("latin1").on("data", (chunk) => {
     const lines = (rest + String(chunk)).split("\r\n");
     rest = lines.pop() ?? "";
@@ -117,7 +117,7 @@ const COMMANDS: Record<string, (rest: string, session: Session) => void> = {
   QUIT: (_, { socket }) => void socket.end("221 2.0.0 bye\r\n"),
 };
 
-/** The first word, and what comes after it. */
+/** Splits a line into its first word and the rest. */
 function splitOnce(line: string): [string, string] {
   const at = line.indexOf(" ");
   return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1)];

@@ -4,23 +4,23 @@ import { createFaults, type Faults } from "#upstream/services/external/faults";
 import { answerSmtp, type SmtpDesk } from "./fake-smtp-session";
 import type { SmtpConfig } from "./smtp";
 
-/** A letter that arrived. */
+/** A received mail. */
 export type ReceivedMail = {
   to: string;
-  /** Sender of the envelope: where it goes back to if nobody is there. */
+  /** Envelope sender, to which bounces go. */
   returnPath: string;
   from: string;
   subject: string;
   text: string;
   html: string;
-  /** Header fields by their names in lower case. */
+  /** Header fields by lower-case name. */
   headers: Record<string, string>;
   receivedAt: string;
 };
 
-/** Server of mail within this process, with the letters that it took. */
+/** Mail server in this process, with the mails that it accepted. */
 export type FakeMail = {
-  /** Opens the server, once, and says how it is reached. */
+  /** Starts the server on the first call and returns how to reach it. */
   open(): Promise<SmtpConfig>;
   faults: Faults;
   /** Newest first. */
@@ -28,14 +28,13 @@ export type FakeMail = {
   close(): Promise<void>;
 };
 
-/** Address to which letters of the fake come back. */
+/** Return path of the fake's mails. */
 export const FAKE_BOUNCES = "bounces@shequ.invalid";
 const LETTERS_KEPT = 200;
 
 /**
- * Stands in for a mail server: speaks SMTP on a port of its own on loopback, asks who sends, refuses addresses that
- * can't be, and puts letters in an inbox. For the demo and tests; production never makes one. Nothing listens until
- * the first letter.
+ * Creates a fake mail server: speaks SMTP on its own loopback port, requires authentication, rejects invalid addresses,
+ * and stores mails in an inbox. For the demo and tests only. It listens only from the first mail on.
  */
 export function createFakeMail(clock: () => Date): FakeMail {
   const received: ReceivedMail[] = [];
@@ -87,7 +86,7 @@ export function createFakeMail(clock: () => Date): FakeMail {
   };
 }
 
-/** Letter as a reader of mail makes it of the bytes. */
+/** Parses a mail as a mail reader does. */
 async function read(raw: Buffer, to: string, now: Date): Promise<Omit<ReceivedMail, "returnPath">> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw);

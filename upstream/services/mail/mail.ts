@@ -1,20 +1,20 @@
 import { UnsentError } from "#upstream/services/external/unsent-error";
 
-/** Letter of the site to one person. */
+/** Mail from the site to one person. */
 export type Letter = {
-  /** An address as `mailAddress` of the contract lets it through. */
+  /** Address that passes the contract's `mailAddress`. */
   to: string;
   subject: string;
-  /** Words of the letter without marks; `html` says them with marks. */
+  /** Plain-text version of `html`. */
   text: string;
   html: string;
-  /** Name of the site, shown as the sender's where the configuration names none. */
+  /** Name of the site, used as the sender's name unless one is configured. */
   site: string;
-  /** Address that takes no more letters of this sort, by GET with a question and by POST without (RFC 8058). */
+  /** Unsubscribe URL: GET asks for confirmation, POST does not (RFC 8058). */
   unsubscribe?: string;
-  /** Token by which one that comes back later is known. */
+  /** Token that identifies the mail if it bounces. */
   returnToken?: string;
-  /** Names the occasion: the same one sent twice is the same message to who gets it. */
+  /** Identifies the occasion: sending it twice gives the same message ID, so recipients see it once. */
   occasion?: string;
 };
 
@@ -22,14 +22,14 @@ export type Letter = {
 export type Mail = {
   /** @throws MailError */
   send(letter: Letter): Promise<void>;
-  /** Whether the server is there and takes the account. @throws MailError */
+  /** Checks that the server is reachable and accepts the account. @throws MailError */
   check(): Promise<void>;
 };
 
-/** A letter did not go out: `address` is what the mail server says of its receiver. */
+/** A mail was not sent; with `address` the mail server rejected the recipient. */
 export class MailError extends UnsentError {
   override name = "MailError";
 }
 
-/** Milliseconds that a mail server has for each of its replies. */
+/** Timeout in milliseconds for each reply of the mail server. */
 export const MAIL_TIMEOUT = 6_000;

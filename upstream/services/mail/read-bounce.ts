@@ -1,26 +1,29 @@
-/** Delivery that a letter which came back tells of. */
+/** Delivery status reported by a bounce. */
 export type Bounce = {
-  /** `permanent`: nobody is reached there; `temporary`: not now; `about-us`: they don't want our letters, or not this one; `none`: it is no bounce. */
+  /**
+   * `permanent`: the mailbox does not exist; `temporary`: not reachable now; `about-us`: they reject our mails, or this
+   * one; `none`: not a bounce.
+   */
   verdict: "permanent" | "temporary" | "about-us" | "none";
-  /** Status as servers write it (RFC 3463), 5.1.1; empty where there is none. */
+  /** Enhanced status code (RFC 3463), such as 5.1.1; empty if absent. */
   status: string;
-  /** Fields by which servers say for whom the letter is that came. */
+  /** Header fields in which servers name the recipient of the received mail. */
   receivers: string[];
 };
 
 const RECEIVER_FIELDS = ["to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to"];
-/** Three numbers, and no address of a machine. */
+/** Three numbers that are not part of an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
-/** Sender and subject of reports that are written for people alone, as those of QQ 邮箱 and older ones of 163. */
+/** Sender and subject of reports in free text only, such as those of QQ 邮箱 and older ones of 163. */
 const REPORTER = /^(?:mailer-daemon|postmaster)@/i;
-/** A server's refusal in such a text: `550 5.1.1 …`, `said: 550-Mailbox not found`. */
+/** A server's rejection quoted in such a text: `550 5.1.1 …`, `said: 550-Mailbox not found`. */
 const SAID = /\b([45]\d\d)[ -](?:#?([45]\.\d{1,3}\.\d{1,3})\b)?/g;
-/** Replies to `RCPT` that say that nobody is there (RFC 5321); 554 and others are refusals of a letter. */
+/** Replies to `RCPT` that mean the mailbox does not exist (RFC 5321); 554 and others reject the mail. */
 const NOBODY = ["550", "551", "553"];
 
 /**
- * Reads a letter that has come to the return path: a report (RFC 3464), or what servers write that know of none. Reports of several
- * receivers are of no letter of ours.
+ * Parses a mail received at the return path: a delivery status report (RFC 3464), or free text of servers that don't
+ * send those. Reports about several recipients can't be about our mails, which have one.
  */
 export async function readBounce(raw: Uint8Array): Promise<Bounce> {
   const { default: PostalMime } = await import("postal-mime");
@@ -37,7 +40,7 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce> {
 type Said = Omit<Bounce, "receivers">;
 const NONE: Said = { verdict: "none", status: "" };
 
-/** The fields of the one receiver, behind those of the message. */
+/** Reads the fields of the single recipient, after those of the message. */
 function readReport(text: string): Said {
   const groups = text.split(/\r?\n[ \t]*\r?\n/).map(fieldsOf);
   const of = groups.find((fields) => fields.has("final-recipient") || fields.has("original-recipient"));
@@ -45,13 +48,13 @@ function readReport(text: string): Said {
   if (!of || !action) return NONE;
   const diagnostic = STATUS.exec(of.get("diagnostic-code") ?? "")?.[0] ?? "";
   const given = STATUS.exec(of.get("status") ?? "")?.[0] ?? "";
-  // 5.0.0 is what a server says that knows no more; what the other one said is better.
+  // 5.0.0 is unspecific; the status in the diagnostic of the remote server is better.
   const status = /^[45]\.0\.0$/.test(given) && diagnostic ? diagnostic : given || diagnostic;
   if (action !== "failed") return { verdict: action === "delayed" ? "temporary" : "none", status };
   return { verdict: verdictOf(status), status };
 }
 
-/** Header fields as they stand in a report, unfolded. */
+/** Parses header fields of a report, unfolded. */
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   return new Map(
@@ -62,7 +65,7 @@ function fieldsOf(group: string): Map<string, string> {
   );
 }
 
-/** The first refusal that a report for people quotes. */
+/** Finds the first rejection quoted in a free-text report. */
 function readWords(from: string, text: string): Said {
   if (!REPORTER.test(from)) return NONE;
   const [, reply = "", enhanced = ""] = [...text.matchAll(SAID)].find(([, code = ""]) => code >= "400") ?? [];
@@ -72,7 +75,10 @@ function readWords(from: string, text: string): Said {
   return { verdict, status: `${reply[0]}.0.0` };
 }
 
-/** As a server's refusal is taken while it talks to us: policy (5.7) and the letter itself (5.6, too long) say nothing of the address. */
+/**
+ * Classifies a status as during an SMTP session: policy (5.7) and content (5.6, or too long) say nothing about the
+ * address.
+ */
 function verdictOf(status: string): Bounce["verdict"] {
   if (status.startsWith("4.")) return "temporary";
   if (!status.startsWith("5.")) return "none";

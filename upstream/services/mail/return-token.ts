@@ -1,7 +1,9 @@
-/** Address with a token behind a +: `bounces+token@example.com`. */
+/** Returns an address with a token after a +: `bounces+token@example.com`. */
 export const taggedAddress = (address: string, token: string): string => address.replace("@", `+${token}@`);
 
-/** Tokens of ours in what header fields say: of addresses that are `address` with something behind a +, in whatever case. */
+/**
+ * Extracts our tokens from header fields, i.e. what follows `+` in addresses based on `address`, case-insensitively.
+ */
 export function tokensIn(texts: readonly string[], address: string): string[] {
   const [local = "", domain = ""] = address.toLowerCase().split("@");
   const all = texts.join("\n").toLowerCase();

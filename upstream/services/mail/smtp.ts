@@ -4,26 +4,26 @@ import { MINUTE } from "#runtime/time-units";
 import { type Letter, MAIL_TIMEOUT, type Mail, MailError } from "./mail";
 import { taggedAddress } from "./return-token";
 
-/** Account at a mail server that takes messages for others. */
+/** Account at a mail submission server. */
 export type SmtpConfig = {
   host: string;
   port: number;
-  /** TLS from the first byte (465); else by STARTTLS. */
+  /** Implicit TLS (port 465); otherwise STARTTLS. */
   secure: boolean;
-  /** No letter and no password without TLS. */
+  /** Refuses to send mails or the password without TLS. */
   requireTls: boolean;
-  /** Empty: the server asks for no account. */
+  /** Empty if the server needs no authentication. */
   user: string;
   password: string;
   from: { name: string; address: string };
-  /** Address to which what can't be delivered comes back, with a token of the letter behind a +; empty: to the sender. */
+  /** Return path for bounces, extended by the mail's token after a +; empty to use the sender. */
   bounces: string;
 };
 
-/** Milliseconds that a look at the server is believed, however often staff look at the health of the site. */
+/** Milliseconds for which a server check is cached, however often staff open the health page. */
 const CHECK_BELIEVED = MINUTE;
 
-/** Sends by SMTP (RFC 5321), one message for each connection. The library is loaded with the first of them. */
+/** Creates an SMTP client (RFC 5321), one message per connection. The library is loaded with the first message. */
 export function createSmtp(config: SmtpConfig | (() => Promise<SmtpConfig>)): Mail {
   let opened: Promise<Opened> | null = null;
   const open = async () => {
@@ -68,14 +68,17 @@ async function openTransport(config: SmtpConfig): Promise<Opened> {
     connectionTimeout: MAIL_TIMEOUT,
     greetingTimeout: MAIL_TIMEOUT,
     socketTimeout: MAIL_TIMEOUT,
-    // A text is a text: nothing in it names a file or an address to be fetched.
+    // Text must never be interpreted as a file path or URL to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return { transport, from, bounces };
 }
 
-/** Sender and receiver as servers have them: with a return path of its own each letter tells which one has come back (VERP). */
+/**
+ * Returns the SMTP envelope. With a return path, each mail has its own sender address, so that bounces can be
+ * attributed (VERP).
+ */
 function envelopeOf({ to, returnToken }: Letter, bounces: string) {
   if (!bounces || !returnToken) return {};
   return { envelope: { from: taggedAddress(bounces, returnToken), to } };
@@ -92,7 +95,7 @@ function messageOf({ to, subject, text, html, site, unsubscribe, occasion }: Let
     html,
     ...(id ? { messageId: `<${id}@${domain}>` } : {}),
     headers: {
-      // Out-of-office replies are for people (RFC 3834).
+      // Suppresses out-of-office replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
       ...(unsubscribe
         ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
@@ -101,10 +104,13 @@ function messageOf({ to, subject, text, html, site, unsubscribe, occasion }: Let
   };
 }
 
-/** A header is one line, whatever somebody has written. */
+/** Removes line breaks, to prevent header injection. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-/** Refusals of the account and of the message say nothing of the address; policy (5.7.x) is about us, not about it. */
+/**
+ * Maps SMTP errors. Rejections of the account and of the message say nothing about the address; policy errors (5.7.x)
+ * are about us.
+ */
 function mailErrorOf(error: unknown): MailError {
   const { responseCode: code = 0, command = "", response = "", code: name = "" } = error as SmtpFailure;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? "";

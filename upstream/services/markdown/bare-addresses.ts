@@ -2,16 +2,16 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { ADDRESS_MAX, CJK } from "./links";
 import { isMailAddress } from "./mail-address";
 
-/** Either may begin a bare address; what it is decides what stands around it. */
+/** Either may be part of a bare address; the context decides. */
 const SIGNS = /www\.|@/gi;
 const HOST =
   /^www\.(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![a-z0-9-])(?::\d{1,5})?(?:[/?#][^\s<>"]*)?/i;
 const BEFORE_MAIL = /[a-z0-9._+-]{1,64}$/i;
 const AFTER_MAIL = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/i;
-/** Marks that belong to the sentence around an address. */
+/** Punctuation that belongs to the sentence around an address. */
 const SENTENCE_END = /[.,:;!?'"*_~)]+$/;
 
-/** Bare `www.` and mail addresses become links, as GitHub has it; other words with dots in them are no addresses. */
+/** Links bare `www.` and mail addresses, as GitHub does; other words with dots are not addresses. */
 export function bareAddresses(md: MarkdownIt): void {
   md.core.ruler.after("inline", "bare_addresses", (state) => {
     for (const token of state.tokens) if (token.children?.some(mayHold)) token.children = linked(state, token.children);
@@ -76,7 +76,7 @@ function mailAt(text: string, from: number, at: number): Found | null {
   return isMailAddress(words) ? { start: at - before.length, words, href: `mailto:${words}` } : null;
 }
 
-/** An address without the end of its sentence; a `)` stays where the address has its `(`. */
+/** Returns an address without trailing punctuation; a `)` is kept if the address contains its `(`. */
 function trimmed(words: string): string {
   const end = SENTENCE_END.exec(words)?.[0] ?? "";
   const without = words.slice(0, words.length - end.length);

@@ -4,7 +4,7 @@ import { openFold } from "./details";
 const NAMES = { note: "说明", tip: "提示", important: "重要", warning: "注意", caution: "当心" } as const;
 type Callout = keyof typeof NAMES;
 
-/** Words by which GitHub, VuePress, Obsidian and other editors name them. */
+/** Names used by GitHub, VuePress, Obsidian and other editors. */
 const ALIASES: Record<string, Callout> = {
   ...{
     note: "note",
@@ -23,7 +23,7 @@ const FOLD = "details";
 const FENCE = /^(:{3,})[ \t]*([a-z]{2,12})(?:[ \t]+(.*))?$/i;
 const QUOTED = /^\[!([a-z]{2,12})\][+-]?[ \t]*([^\n]*)(?:\n|$)/i;
 
-/** Callouts: `> [!NOTE]` as on GitHub and in Obsidian, `:::tip 标题` as in VuePress; `:::details` is a fold. */
+/** Renders callouts: `> [!NOTE]` as in GitHub and Obsidian, `:::tip 标题` as in VuePress; `:::details` is collapsible. */
 export function callouts(md: MarkdownIt): void {
   md.block.ruler.before("fence", "callout", fenced, { alt: ["paragraph", "reference", "blockquote", "list"] });
   md.core.ruler.after("block", "quoted_callouts", quoted);
@@ -78,7 +78,7 @@ function closes(state: StateBlock, line: number, length: number): boolean {
   return text.length >= length && /^:+$/.test(text);
 }
 
-/** Turns quotes that begin with `[!NOTE]` into callouts. */
+/** Turns block quotes that begin with `[!NOTE]` into callouts. */
 function quoted(state: StateCore): void {
   const quotes: { open: Token; kind: Callout | null }[] = [];
   const out: Token[] = [];

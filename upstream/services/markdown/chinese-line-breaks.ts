@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from "markdown-it";
 
-/** Scripts written without spaces, with their punctuation and full-width forms. */
+/** Scripts written without spaces, including their punctuation and full-width forms. */
 const UNSPACED =
   /[\u2014\u2018-\u201d\u2026\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60]|[\ud840-\udfff]/;
 
-/** A single line end inside a Chinese paragraph joins the lines; browsers would show it as a space. */
+/** Joins lines at a single line break within Chinese text, which browsers would show as a space. */
 export function chineseLineBreaks(md: MarkdownIt): void {
   md.core.ruler.push("chinese_line_breaks", ({ tokens }) => {
     for (const { children } of tokens) {
@@ -20,7 +20,7 @@ export function chineseLineBreaks(md: MarkdownIt): void {
   });
 }
 
-/** The nearest text on one side, looking through the borders of links and emphasis. */
+/** The nearest text in one direction, across the boundaries of links and emphasis. */
 function neighbour(tokens: Token[], from: number, step: 1 | -1): string {
   for (let index = from + step; tokens[index]; index += step) {
     const { content, type } = tokens[index] as Token;

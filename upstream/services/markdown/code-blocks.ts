@@ -1,7 +1,10 @@
 import type { MarkdownIt } from "markdown-it";
 import { highlight, languageOf } from "./highlight";
 
-/** Code: coloured by class, and focusable, since long lines scroll. Collects the languages in `env.languages`. */
+/**
+ * Renders code, highlighted with classes, and focusable because long lines scroll. Collects the languages in
+ * `env.languages`.
+ */
 export function codeBlocks(md: MarkdownIt): void {
   md.core.ruler.push("code_blocks", ({ tokens, env }) => {
     const found = tokens.filter(({ type }) => type === "fence").map(({ info }) => languageOf(info));

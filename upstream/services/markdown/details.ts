@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 
-/** Lines of one text that begin a fold, with the line that ends it. */
+/** First lines of a text's `<details>` blocks, with their last lines. */
 type FoldEnv = { folds?: Map<number, number> };
 
 const OPENS = /^[ \t>]*<details>/i;
@@ -11,8 +11,8 @@ const SUMMARY = /^<summary>((?:(?!<\/?summary>).)*)<\/summary>/i;
 const UNNAMED = "详情";
 
 /**
- * `<details>` with Markdown in it: at the beginning of a line, its end at the end of one, `<summary>` on its line or on the
- * next. One without an end stays text.
+ * Supports `<details>` containing Markdown: the opening tag at the beginning of a line, the closing tag at the end of
+ * one, `<summary>` on the same line or the next. Unclosed tags stay text.
  */
 export function details(md: MarkdownIt): void {
   md.block.ruler.before("html_block", "details", fold, { alt: ["paragraph", "reference", "blockquote"] });
@@ -22,7 +22,7 @@ export function details(md: MarkdownIt): void {
   md.renderer.rules.details_close = () => "</details>\n";
 }
 
-/** Writes the beginning of a fold and what stands on it. */
+/** Emits the opening tags and the summary. */
 export function openFold(state: StateBlock, summary: string): void {
   state.push("details_open", "details", 1);
   state.push("summary_open", "summary", 1);
@@ -66,7 +66,7 @@ function fold(state: StateBlock, startLine: number, endLine: number, silent: boo
   return true;
 }
 
-/** Lets a line begin further right. */
+/** Makes a line begin at a later position. */
 function beginAt(state: StateBlock, line: number, position: number): void {
   const end = state.eMarks[line] ?? position;
   const begin = Math.min(position, end);
@@ -75,7 +75,7 @@ function beginAt(state: StateBlock, line: number, position: number): void {
   state.sCount[line] = state.blkIndent;
 }
 
-/** Beginnings and ends of folds, found in one pass over the lines of the text. */
+/** Finds the `<details>` blocks of a text in one pass over its lines. */
 function foldsOf(state: StateBlock): Map<number, number> {
   const env: FoldEnv = state.env;
   if (env.folds) return env.folds;

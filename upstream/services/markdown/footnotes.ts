@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "markdown-it";
 
-/** A note that a text defines; numbered where the text first refers to it. */
+/** A footnote definition; numbered when the text first refers to it. */
 type Note = { number: number | null; references: number };
-/** Values that the rules of notes leave in the environment of one rendering. */
+/** Rendering environment used by the footnote rules. */
 export type FootnoteEnv = { notes?: Map<string, Note>; numbered?: number; noteIds?: string; anchors?: boolean };
 
 const DEFINITION = /^\[\^([^\s\]]{1,64})\]:[ \t]*/;
 const REFERENCE = /\[\^([^\s\]]{1,64})\]/y;
-/** Columns by which the further paragraphs of a note are indented. */
+/** Indentation of a footnote's further paragraphs. */
 const INDENT = 4;
-/** Ways back of one note. */
+/** Maximum number of back references per footnote. */
 const BACK_MAX = 20;
 
 /**
- * Footnotes: `[^1]` in the text and `[^1]: …` anywhere in it. They are numbered in the order in which the text refers to
- * them and stand at its end; one that nothing refers to stands there too, so that no words are lost. Texts without
- * `anchors` share a page: their ids carry a mark made of the text.
+ * Supports footnotes: `[^1]` in the text and `[^1]: …` anywhere. They are numbered in the order of their references and
+ * rendered at the end; unreferenced ones too, so that no text is lost. Texts without `anchors` share a page, so their
+ * ids contain a hash of the text.
  */
 export function footnotes(md: MarkdownIt): void {
   md.block.ruler.before("reference", "footnote_definition", definition, { alt: ["paragraph", "reference"] });
@@ -47,7 +47,7 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   const label = match[1] ?? "";
   const env: FootnoteEnv = state.env;
   env.notes ??= new Map();
-  // The first of two with one name is the note; the other one's words are kept at the end.
+  // Of duplicate definitions the first is the footnote; the text of others is kept at the end.
   const isFirst = !env.notes.has(label);
   if (isFirst) env.notes.set(label, { number: null, references: 0 });
 
@@ -90,7 +90,7 @@ function reference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Moves the definitions to the end, in the order of their numbers. */
+/** Moves the definitions to the end, ordered by number. */
 function collect(state: StateCore): void {
   const env: FootnoteEnv = state.env;
   if (!env.notes) return;
@@ -142,5 +142,5 @@ function idsOf(env: FootnoteEnv, number: number) {
   };
 }
 
-/** Mark of a text in the ids of its notes. */
+/** Returns the hash of a text for the ids of its footnotes. */
 export const noteIdsOf = (source: string): string => createHash("sha256").update(source).digest("hex").slice(0, 6);

@@ -1,24 +1,24 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import { FORMULA_MAX, formulaHtml } from "./mathml";
 
-/** Values that the rules of formulas leave in the environment of one rendering: that there are some, and how long those written so far are. */
+/** Rendering environment used by the formula rules: whether there are formulas, and their total length so far. */
 export type FormulaEnv = { hasFormulas?: boolean; formulaLength?: number };
 
 const DOLLAR = 0x24;
-/** Lines of one formula. */
+/** Maximum lines per formula. */
 const LINES_MAX = 100;
 const HAN = /\p{sc=Han}/u;
-/** Words between formulas' signs: `\text{当}`. */
+/** Text inside formulas: `\text{当}`. */
 const TEXT = /\\(?:text\w*|mbox|operatorname|tag)\s*\{[^{}]*\}/g;
-/** Characters beside a sign that belongs to money, variables and templates: `US$5`, `$HOME`, `${a}`. */
+/** Characters next to a `$` that indicate money, variables or templates: `US$5`, `$HOME`, `${a}`. */
 const ATTACHED = /[\p{L}\p{N}_{(\\$]/u;
-/** Characters of a formula in a line, above which it has a scroll bar of its own. */
+/** Characters from which an inline formula gets its own scroll bar. */
 const WIDE = 40;
-/** Characters of TeX in all formulas of a text, each with what it costs by itself; what is more stands as it was written. */
+/** Maximum characters of TeX per text, including a fixed cost per formula; the rest is shown as source. */
 const TOTAL_MAX = 20_000;
 const EACH = 10;
 
-/** Formulas in TeX, `$…$` in a line and `$$…$$` or a fence named `math` apart, as MathML, which needs no script. */
+/** Renders TeX formulas, inline `$…$` and block `$$…$$` or fences named `math`, as MathML, which needs no script. */
 export function formulas(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "formula", inLine);
   md.block.ruler.before("fence", "formula_block", apart, { alt: ["paragraph", "reference", "blockquote", "list"] });
@@ -50,7 +50,7 @@ export function formulas(md: MarkdownIt): void {
   };
 }
 
-/** Whether `tex` is a formula rather than words that stand between two prices. */
+/** Whether `tex` is a formula rather than text between two prices. */
 const isFormula = (tex: string): boolean =>
   tex.trim() !== "" && tex.length <= FORMULA_MAX && !HAN.test(tex.replace(TEXT, ""));
 
@@ -75,7 +75,7 @@ function inLine(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Place of the next sign that no backslash stands before; -1 for none up to `limit`. */
+/** Position of the next unescaped sign; -1 if there is none before `limit`. */
 function nextSign(text: string, sign: string, from: number, limit: number): number {
   for (let at = from; at < limit; at++) {
     const code = text.charCodeAt(at);
@@ -85,7 +85,7 @@ function nextSign(text: string, sign: string, from: number, limit: number): numb
   return -1;
 }
 
-/** The line on which a formula ends that begins on `startLine`; -1 for none. */
+/** Returns the last line of a formula that begins on `startLine`; -1 if it has no end. */
 function lastLine({ src, bMarks, eMarks }: StateBlock, startLine: number, endLine: number): number {
   for (let line = startLine + 1; line < Math.min(endLine, startLine + LINES_MAX); line++) {
     let end = eMarks[line] ?? 0;
@@ -100,7 +100,7 @@ function apart(state: StateBlock, startLine: number, endLine: number, silent: bo
   if (!state.src.startsWith("$$", start) || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const first = state.src.slice(start + 2, state.eMarks[startLine] ?? start).trimEnd();
   const isWhole = first.length > 2 && first.endsWith("$$");
-  // A line that goes on behind the formula is a paragraph with one in it.
+  // Text after the closing sign means a paragraph with an inline formula.
   if (!isWhole && first.includes("$$")) return false;
   const line = isWhole ? startLine : lastLine(state, startLine, endLine);
   if (line < 0) return false;

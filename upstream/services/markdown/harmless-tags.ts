@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 
-/** Tags of HTML that mean something to readers and can do nothing, each with those it may stand in; without attributes alone. */
+/** HTML tags that are useful and harmless, each with the parents it is limited to; allowed only without attributes. */
 const TAGS: Record<string, { within?: string }> = {
   del: {},
   ins: {},
@@ -15,12 +15,12 @@ const TAGS: Record<string, { within?: string }> = {
   u: {},
 };
 const TAG = /<(\/?)([a-z]{1,5})[ \t]*\/?>/iy;
-/** Tags inside one another; more of them are text. */
+/** Maximum nesting depth; deeper tags stay text. */
 const DEPTH_MAX = 20;
 
 /**
- * Harmless tags of HTML as themselves: `H<sub>2</sub>O`, `<kbd>Ctrl</kbd>`, `<ruby>汉<rt>hàn</rt></ruby>`, `<br>`. What has
- * no partner, or would cross the borders of emphasis and links, stays text, so that what is written is always well formed.
+ * Supports harmless HTML tags: `H<sub>2</sub>O`, `<kbd>Ctrl</kbd>`, `<ruby>汉<rt>hàn</rt></ruby>`, `<br>`. Unmatched
+ * tags, and those that would overlap emphasis or links, stay text, so that the output is always well-formed.
  */
 export function harmlessTags(md: MarkdownIt): void {
   md.inline.ruler.before("html_inline", "harmless_tag", tag);
@@ -45,7 +45,7 @@ function tag(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Opened things of one stretch: between the borders of emphasis, links and the like. */
+/** Open tags within one range, delimited by emphasis, links and the like. */
 type Stretch = { open: Token[]; count: Map<string, number> };
 
 function pair(children: Token[]): void {

@@ -5,8 +5,8 @@ import { inlineText } from "./plain-text";
 const LEVEL_MAX = 6;
 
 /**
- * Headings: the page's own title is its only h1, so a text that uses h1 is moved down by one level.
- * Anchors are `h-1`, `h-2` … in order of appearance. Collects `env.headings`.
+ * Renders headings. The page's title is its only h1, so a text that uses h1 is shifted down by one level. Anchors are
+ * `h-1`, `h-2` … in order of appearance. Collects `env.headings`.
  */
 export function headings(md: MarkdownIt): void {
   md.core.ruler.push("headings", ({ tokens, env }) => {

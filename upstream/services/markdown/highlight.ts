@@ -203,12 +203,12 @@ const ALIASES: Record<string, string> = {
   yml: "yaml",
   zsh: "bash",
 };
-/** Longer code stays plain: colouring is for reading, and nobody reads that much of it here. */
+/** Longer code is not highlighted, because nobody reads that much of it here. */
 const CODE_LENGTH_MAX = 20_000;
 
 let hljs: HLJSApi | null = null;
 
-/** The language that a fence names, as we call it; null for none or one that we don't colour. */
+/** Returns our name of the language of a fence; null if there is none or we don't highlight it. */
 export function languageOf(info: string): string | null {
   const name =
     info
@@ -219,7 +219,7 @@ export function languageOf(info: string): string | null {
   return Object.hasOwn(LANGUAGES, language) ? language : null;
 }
 
-/** Loads what `highlight` needs for these languages; a process that shows no code loads nothing. */
+/** Loads the grammars of these languages for `highlight`, so that processes without code load nothing. */
 export async function loadLanguages(languages: string[]): Promise<void> {
   if (!languages.length) return;
   hljs ??= (await import("highlight.js/lib/core")).default;
@@ -229,7 +229,7 @@ export async function loadLanguages(languages: string[]): Promise<void> {
   }
 }
 
-/** HTML with `hljs-…` classes; null when the language isn't loaded or the code is too long. */
+/** HTML with `hljs-…` classes; null if the language isn't loaded or the code is too long. */
 export function highlight(code: string, language: string): string | null {
   if (!hljs?.getLanguage(language) || code.length > CODE_LENGTH_MAX) return null;
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;

@@ -2,15 +2,15 @@ import type { Db } from "#upstream/db/dialect";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import type { Size } from "./pictures";
 
-/** Knowledge of the pictures that texts show. */
+/** Lookups of pictures used by texts. */
 export type KnownPictures = {
-  /** Sizes of those among them that have one, by key. */
+  /** Known sizes by key. */
   sizes(keys: readonly string[]): Promise<Map<string, Size>>;
-  /** Says that a text that is being written shows what it names; see `keepShown`. */
+  /** Marks the files in a text being written as used; see `keepShown`. */
   keep(html: string): Promise<void>;
 };
 
-/** The pictures that a database knows. */
+/** Creates lookups in a database. */
 export const knownPictures = (db: Db): KnownPictures => ({
   async sizes(keys) {
     const rows = await db

@@ -2,11 +2,11 @@ import type { MarkdownIt } from "markdown-it";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { readMailLink } from "./mail-address";
 
-/** Han, kana, hangul, full-width forms and Chinese punctuation: where an address in running text ends. */
+/** Han, kana, hangul, full-width forms and Chinese punctuation: where a URL in running text ends. */
 export const CJK =
   /[\u2014\u2018-\u201d\u2026\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\ud840-\ud87f]/;
 
-/** Characters of a bare address. */
+/** Maximum characters of a bare URL. */
 export const ADDRESS_MAX = 2_048;
 
 const BRACKETS = [
@@ -15,7 +15,7 @@ const BRACKETS = [
   ["{", "}"],
 ] as const;
 
-/** Part of an address before the first bracket that nothing closes: it ends there, and its pattern would look for the end from each. */
+/** Cuts a URL at the first unclosed bracket; otherwise its pattern would search for the end from each one. */
 function withoutUnclosed(text: string): string {
   const unclosed = BRACKETS.map(([open, close]) => text.indexOf(open, text.lastIndexOf(close) + 1)).filter(
     (at) => at >= 0,
@@ -24,14 +24,14 @@ function withoutUnclosed(text: string): string {
 }
 
 /**
- * Links: only http, https, relative ones and single mail addresses; others stay text. Own pages are plain; the rest goes
- * through the notice page. Bare addresses become links when they begin with http:// or https:// and end where
- * Chinese begins, since authors put no space between them.
+ * Renders links: only http, https, relative URLs and single mail addresses; others stay text. Links within the site are
+ * direct, others go through the notice page. Bare URLs become links if they begin with http:// or https://; they end
+ * where Chinese text begins, since authors put no space between.
  */
 export function links(md: MarkdownIt, site: Site): void {
   md.validateLink = (url) => readMailLink(url) !== null || readWebAddress(url, site) !== null;
 
-  // Without a scheme, README.md and main.py would be domains.
+  // Without a scheme, README.md and main.py would be taken for domains.
   md.core.ruler.disable("linkify");
   const match = md.linkify.matchAtStart.bind(md.linkify);
   md.linkify.matchAtStart = (text) => {
@@ -53,7 +53,7 @@ export function links(md: MarkdownIt, site: Site): void {
     if (address.kind === "external") {
       token.attrSet("rel", "nofollow ugc noopener");
       token.attrSet("target", "_blank");
-      // For paper, on which an address that can't be seen is lost; one that was written out is seen.
+      // URL for print, where links can't be followed; unless it is the link's text already.
       if (tokens[index + 1]?.content !== address.href) token.attrSet("data-address", address.href);
     }
     return self.renderToken(tokens, index, {});

@@ -1,14 +1,14 @@
-/** A heading of a rendered text; `id` is the anchor that its element carries. */
+/** A heading of a rendered text; `id` is its anchor. */
 export type Heading = { id: string; level: number; text: string };
 
-/** Markdown that was rendered, with all that is kept of it. */
+/** Result of rendering Markdown. */
 export type Rendered = {
-  /** Safe HTML: made from Markdown without raw HTML, links marked, pictures with width and height. */
+  /** Safe HTML: no raw HTML from the source, links marked, pictures with width and height. */
   html: string;
-  /** The first words as plain text, for lists and descriptions. */
+  /** Beginning of the text as plain text, for lists and descriptions. */
   excerpt: string;
   headings: Heading[];
-  /** The text without its marks, for search and snippets. */
+  /** Plain text, for search and snippets. */
   plain: string;
   /** Words of the plain text; see `countWords`. */
   length: number;
@@ -16,10 +16,10 @@ export type Rendered = {
   firstImage: string | null;
 };
 
-/** The one renderer of user Markdown, used at write time and for previews. */
+/** The only renderer of user Markdown, used when writing and for previews. */
 export type Markdown = {
-  /** Several texts of one page (answers) are rendered without `anchors`, because ids are unique in a page. */
+  /** Use without `anchors` if several texts (answers) share a page, because ids must be unique. */
   render(source: string, options?: { anchors?: boolean }): Promise<Rendered>;
-  /** Markdown without its marks, for search and snippets. */
+  /** Returns Markdown as plain text, for search and snippets. */
   plain(source: string): string;
 };

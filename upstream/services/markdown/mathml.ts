@@ -1,12 +1,12 @@
 type Temml = typeof import("temml");
 
-/** Characters of TeX in one formula. */
+/** Maximum characters of TeX per formula. */
 export const FORMULA_MAX = 2_000;
-/** Commands that make others: with them a short formula can be as long as one likes. */
+/** Commands that define macros, with which a short formula could expand without bound. */
 const DEFINES =
   /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:re)?newenvironment|let|futurelet|global|long)(?![a-z])/i;
 
-/** Elements of MathML Core that say how a formula is put; none of them links, runs or loads anything. */
+/** Presentational elements of MathML Core; none of them links, runs or loads anything. */
 const ELEMENTS = new Set(
   (
     "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts " +
@@ -14,7 +14,7 @@ const ELEMENTS = new Set(
   ).split(" "),
 );
 const YES_NO = /^(?:true|false)$/;
-/** Small ones: nothing may be moved over what stands beside the formula. */
+/** Small lengths only, so that nothing can overlap content beside the formula. */
 const LENGTH = /^[+-]?(?:\d?(?:\.\d{1,6})?(?:em|ex|%)|\d{1,2}(?:\.\d{1,6})?(?:pt|px)|0)$/;
 const ATTRIBUTES: Record<string, RegExp> = {
   ...Object.fromEntries(
@@ -44,7 +44,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   scriptlevel: /^[+-]?\d$/,
 };
 const CLASSES = new Set(["tml-jot", "tml-left", "tml-right", "tml-cancel", "upstrike", "downstrike"]);
-/** Lines that the style attributes of temml draw, which our policy forbids, as classes. */
+/** Lines drawn by temml's style attributes, which our CSP forbids, as classes. */
 const LINES: readonly [RegExp, string][] = [
   [/(?:^|;)border:/, "line-all"],
   [/border-bottom:/, "line-bottom"],
@@ -57,14 +57,14 @@ const ATTRIBUTE = /([a-z-]+)="([^"<>]*)"/gi;
 
 let temml: Temml["default"] | null = null;
 
-/** Loads what `formulaHtml` needs; a process that shows no formula loads nothing. */
+/** Loads what `formulaHtml` needs, so that processes without formulas load nothing. */
 export async function loadFormulas(): Promise<void> {
   temml ??= (await import("temml")).default;
 }
 
 /**
- * MathML of a formula in TeX, with nothing in it but what the lists above allow.
- * @returns null for one that can't be read, or when nothing was loaded
+ * Converts a TeX formula to MathML with only the elements and attributes listed above.
+ * @returns null if it is invalid, or nothing was loaded
  */
 export function formulaHtml(tex: string, display: boolean): string | null {
   if (!temml || tex.length > FORMULA_MAX || DEFINES.test(tex)) return null;
@@ -77,7 +77,7 @@ export function formulaHtml(tex: string, display: boolean): string | null {
   }
 }
 
-/** MathML with unknown attributes left out; null where an element is unknown. */
+/** Removes unknown attributes from MathML; null if an element is unknown. */
 function allowed(mathml: string): string | null {
   let isKnown = true;
   const html = mathml.replace(MARKUP, (whole, slash: string | undefined, written: string | undefined, rest = "") => {

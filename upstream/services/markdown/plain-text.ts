@@ -1,19 +1,19 @@
 import type { Token } from "markdown-it";
 
 const EXCERPT_LENGTH = 110;
-/** Blocks whose words say little without their layout. */
+/** Blocks whose text is not useful without its layout. */
 const UNQUOTABLE = new Set(["heading_open", "table_open", "callout_title_open", "footnotes_open"]);
-/** Blocks without further tokens whose content are their words. */
+/** Blocks without child tokens whose content is their text. */
 const VERBATIM = new Set(["fence", "code_block", "formula_block"]);
-/** Pronunciation of a word: it would stand in the middle of what is searched for. */
+/** Pronunciation of a word (ruby), which would interrupt the searchable text. */
 const READINGS = new Set(["rt", "rp"]);
-/** Marks that carry their distance to what follows within them. */
+/** Full-width punctuation, which needs no space after it. */
 const WIDE_END = /[。！？；：，、…—”’」』】》）]$/u;
 
-/** The words of one paragraph or heading. */
+/** Returns the text of a paragraph or heading. */
 export function inlineText(tokens: Token[], { pictures = true } = {}): string {
   const [only] = tokens;
-  // Of most cells of tables, and there may be many.
+  // Fast path for most table cells, of which there may be many.
   if (tokens.length === 1 && only?.type === "text") return only.content;
   let readings = 0;
   return tokens
@@ -27,7 +27,10 @@ export function inlineText(tokens: Token[], { pictures = true } = {}): string {
     .join("");
 }
 
-/** Every word of a text, one block a line: paragraphs, headings, table cells, code. @param most characters after which it may end */
+/**
+ * Returns the whole text, one block per line: paragraphs, headings, table cells, code.
+ * @param most characters after which it may stop
+ */
 export function plainText(tokens: Token[], most = Number.POSITIVE_INFINITY): string {
   const blocks: string[] = [];
   let length = 0;
@@ -42,7 +45,9 @@ export function plainText(tokens: Token[], most = Number.POSITIVE_INFINITY): str
   return blocks.join("\n");
 }
 
-/** The first words of the running text: no headings, tables, code or pictures, unless there is nothing else. */
+/**
+ * Returns the beginning of the running text: without headings, tables, code or pictures, unless there is nothing else.
+ */
 export function excerptOf(tokens: Token[]): string {
   const paragraphs: string[] = [];
   let length = 0;
@@ -59,7 +64,7 @@ export function excerptOf(tokens: Token[]): string {
   return shorten(joined(paragraphs) || plainText(tokens, EXCERPT_LENGTH * 2));
 }
 
-/** Paragraphs in one line; none is parted by a space from a full-width mark before it. */
+/** Joins paragraphs on one line, without a space after full-width punctuation. */
 const joined = (paragraphs: readonly string[]): string =>
   paragraphs.reduce((line, next) => line + (line === "" || WIDE_END.test(line) ? "" : " ") + next, "");
 

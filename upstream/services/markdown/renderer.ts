@@ -25,12 +25,12 @@ import { taskLists } from "./task-lists";
 
 type Env = PictureEnv & FootnoteEnv & FormulaEnv & { headings?: Heading[]; languages?: string[]; anchors?: boolean };
 
-/** Pictures of one text whose sizes are looked up. */
+/** Maximum pictures per text whose sizes are looked up. */
 const SIZED_MAX = 200;
 
 /**
- * The renderer of user Markdown. Raw HTML is never let through: `html` is off, so that every `<` of the
- * result was written by a rule of this folder or of markdown-it, or is of MathML that one of these rules has read.
+ * Creates the renderer of user Markdown. Raw HTML never passes: `html` is off, so every `<` in the output was written
+ * by a rule of this folder or of markdown-it, or is MathML validated by one of these rules.
  */
 export function createMarkdown(known: KnownPictures, site: Site): Markdown {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false })

@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import table from "markdown-it/lib/rules_block/table.mjs";
 
-/** Cells that the tables of one text are filled up by, where rows are shorter; as many more would be a page of nothing. */
+/** Maximum cells added per text to fill up short rows, or a small source could produce a huge page. */
 const FILLED_MAX = 5_000;
 
-/** Tables scroll inside a region of their own that the keyboard reaches; alignment by class, never by style. */
+/** Renders tables in a scrollable region that can be focused by keyboard; alignment by class, not by style. */
 export function tables(md: MarkdownIt): void {
   md.block.ruler.at(
     "table",
@@ -15,7 +15,7 @@ export function tables(md: MarkdownIt): void {
     { alt: ["paragraph", "reference"] },
   );
   const parse = md.inline.parse.bind(md.inline);
-  // Cells that rows are filled up by have nothing to be parsed.
+  // Cells added to fill up rows are empty and need no parsing.
   md.inline.parse = (source, ...rest) => {
     if (source !== "") parse(source, ...rest);
   };
@@ -30,14 +30,14 @@ export function tables(md: MarkdownIt): void {
   });
   md.renderer.rules.table_open = (tokens, index) => {
     const number: number = tokens[index]?.meta?.number ?? 1;
-    // Regions of one page need names that differ.
+    // Regions on one page need different names.
     const label = number === 1 ? "表格" : `表格 ${number}`;
     return `<div class="table-scroll" tabindex="0" role="region" aria-label="${label}"><table>\n`;
   };
   md.renderer.rules.table_close = () => "</table></div>\n";
 }
 
-/** The line where a table ends at the latest: before the row with which too many cells of its text would be filled up. */
+/** Returns the last possible line of a table: before the row that would exceed the limit of added cells. */
 function endOf(state: StateBlock, start: number, end: number): number {
   const env: { filledCells?: number } = state.env;
   const others = state.md.block.ruler.getRules("blockquote");
@@ -58,6 +58,6 @@ function endOf(state: StateBlock, start: number, end: number): number {
 const lineOf = (state: StateBlock, line: number): string =>
   state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
 
-/** Number of cells that the bars of a row make. */
+/** Number of cells in a row, by its bars. */
 const cellsIn = (row: string): number =>
   row.split("|").length - (row.startsWith("|") ? 1 : 0) - (row.length > 1 && row.endsWith("|") ? 1 : 0);

@@ -2,7 +2,7 @@ import type { MarkdownIt } from "markdown-it";
 
 const MARK = /^\[([ xX])\]\s+/;
 
-/** `- [ ]` and `- [x]` as check boxes that can't be changed. */
+/** Renders `- [ ]` and `- [x]` as disabled check boxes. */
 export function taskLists(md: MarkdownIt): void {
   md.core.ruler.push("task_lists", ({ tokens, Token }) => {
     tokens.forEach((token, index) => {

@@ -1,17 +1,17 @@
 import { normalizeWords } from "./normalize-words";
 
-/** Piece of a text; `matched` where it spells the word. */
+/** Part of a text; `matched` if it spells the word. */
 export type MarkedPart = { text: string; matched: boolean };
 
 /**
- * The text in pieces, with each place marked where the word stands, however it is hidden there: in full-width letters,
- * with marks or blanks between its characters.
- * @param word as a `WordFinding` gives it
+ * Splits a text into parts and marks each occurrence of the word, even if it is obscured by full-width letters, or by
+ * punctuation or spaces between its characters.
+ * @param word as in a `WordFinding`
  */
 export function markWord(text: string, word: string): MarkedPart[] {
   const wanted = [...normalizeWords(word)];
   const shown = [...text];
-  // Each character as words are looked for in it, and where in the text it comes from.
+  // Each normalized character with its position in the original text.
   const found = shown.flatMap((character, at) => [...normalizeWords(character)].map((one) => ({ one, at })));
   const parts: MarkedPart[] = [];
   let end = 0;

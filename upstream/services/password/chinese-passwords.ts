@@ -1,4 +1,4 @@
-/** Words that passwords in China are made of: pinyin of love and luck, names, places, sites, and what keyboards suggest. */
+/** Words common in Chinese passwords: pinyin of love and luck, names, places, sites, and keyboard patterns. */
 const WORDS = new Set(
   `aa aaa abc abcd abcde asd asdf asdfg qaz qazwsx wsx qwe qwer qwert zxc zxcv zxcvb qq qqq ww www xx xxx zz zzz
   admin administrator root test guest user pass password passwd pwd mima mm login welcome hello iloveyou loveyou love
@@ -27,13 +27,13 @@ const RUNS = ["01234567890", "09876543210"];
 const DATE =
   /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|19[5-9]\d|20[0-3]\d)$/;
 const PIECE_MAX = 16;
-/** Longer ones are made of words too, but of too many to be guessed. */
+/** Longer passwords made of words have too many combinations to be guessed. */
 const GUESSED_MAX = 16;
 const PIECES_MAX = 4;
 
 /**
- * Whether a password is put together as most in China are: words in pinyin, initials, lucky and loving numbers, dates,
- * the names of the owner; `names` are those, in lower case.
+ * Whether a password is composed in ways common in China: pinyin words, initials, lucky and romantic numbers, dates,
+ * the owner's names; `names` in lower case.
  */
 export function isChineseCommon(password: string, names: readonly string[]): boolean {
   const text = password.replace(/[\p{P}\p{S}\s]/gu, "");
@@ -55,7 +55,7 @@ function isNumber(text: string): boolean {
   return same || NUMBERS.has(text) || DATE.test(text) || RUNS.some((run) => text.length > 2 && run.includes(text));
 }
 
-/** Whether a text is nothing but a few pieces; tries each place once. */
+/** Whether a text consists of only a few pieces; tries each position once. */
 function isMadeOf(text: string, isOne: (piece: string) => boolean): boolean {
   const fewest: number[] = [0];
   for (let end = 1; end <= text.length; end += 1) {

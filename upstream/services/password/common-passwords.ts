@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isChineseCommon } from "./chinese-passwords";
 
-/** From the project's root. */
+/** Path from the project's root. */
 const FILE = "upstream/services/password/common-passwords.txt";
 const KEYBOARD_ROWS = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz"];
 const RUN_MIN = 4;
 
-/** Person whose password it is to be: the phone number in 11 digits. */
+/** Owner of the password; the phone number in 11 digits. */
 type Owner = { phone?: string | null; name?: string };
 
 let known: Set<string> | null = null;
@@ -15,8 +15,8 @@ let known: Set<string> | null = null;
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /**
- * Whether a password is among the first that are tried: a common one (also with digits behind it), one put together as
- * most in China are, a phone number, the owner's name, a few characters over and over, or a run along the keyboard.
+ * Whether a password is easy to guess: a common one (also followed by digits), one composed as is common in China, a
+ * phone number, the owner's name, a few repeated characters, or a keyboard sequence.
  */
 export function isCommonPassword(password: string, { phone = null, name = "" }: Owner = {}): boolean {
   known ??= new Set(readFileSync(resolve(FILE), "utf8").split("\n"));
@@ -29,7 +29,7 @@ export function isCommonPassword(password: string, { phone = null, name = "" }: 
   return new Set(plain).size < 4 || isRun(plain);
 }
 
-/** Nothing but pieces of keyboard rows and the alphabet, forwards or backwards. */
+/** Whether a text consists of pieces of keyboard rows and the alphabet, forwards or backwards. */
 function isRun(text: string): boolean {
   const rows = KEYBOARD_ROWS.flatMap((row) => [row, [...row].reverse().join("")]);
   let at = 0;

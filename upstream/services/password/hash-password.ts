@@ -1,48 +1,48 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { createGate } from "#upstream/services/storage/gate";
 
-/** KiB that hashing a password takes: OWASP's least for Argon2id, with two passes; some 25 ms. */
+/** Memory for hashing in KiB: OWASP's minimum for Argon2id with two passes; about 25 ms. */
 export const PASSWORD_MEMORY = 19_456;
 const PASSES = 2;
-/** `Algorithm.Argon2id` of the package, a constant that isolated modules can't read. */
+/** `Algorithm.Argon2id` of the package, an ambient const enum that isolated modules can't read. */
 const ARGON2ID = 2;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MIB = 1024 * 1024;
-/** Of the four threads of Node's pool, two are left for files and name look-ups. */
+/** Concurrent hashes; two of the four threads of Node's pool are left for files and DNS. */
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
-/** Of passwords that were hashed before Argon2id was: log2 of scrypt's N, and its block size. */
+/** Parameters of the former scrypt hashes: log2 of N, and block size. */
 const OLD_COST = 17;
 const OLD_BLOCK_SIZE = 8;
 
 const gate = createGate(AT_ONCE, WAITING_MAX);
 
-/** Loaded with the first password: most processes of a site see few. */
+/** Loaded with the first password, since most processes see few. */
 const argon2 = () => import("@node-rs/argon2");
 
-/** Password as it is hashed: what is typed on another system may be composed differently. */
+/** Normalized password, because other systems may compose characters differently. */
 const composed = (password: string): string => password.normalize("NFKC");
 
-/** The hash to store, with the parameters that it was made with. @throws BusyError when too many wait */
+/** Hashes a password for storage, including its parameters. @throws BusyError if too many are waiting */
 export async function hashPassword(password: string, memory: number): Promise<string> {
   const { hash } = await argon2();
   const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: PASSES, parallelism: 1 };
   return gate(() => hash(composed(password), options));
 }
 
-/** Whether a stored hash is to be made anew when its password is known next. */
+/** Whether a stored hash should be replaced at the next successful login. */
 export const isOutdated = (stored: string, memory: number): boolean =>
   !stored.startsWith(`$argon2id$v=19$m=${memory},t=${PASSES},p=1$`);
 
-/** Whether a stored hash is one of scrypt, as all were once. */
+/** Whether a stored hash uses scrypt, the former scheme. */
 export const isOldScheme = (stored: string): boolean => stored.startsWith("scrypt$");
 
-/** Whether this is the password. @throws BusyError when too many wait */
+/** Verifies a password. @throws BusyError if too many are waiting */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   if (isOldScheme(stored)) return verifyOld(password, stored);
   const { verify } = await argon2();
-  // It throws for what is no hash.
+  // `verify` throws for an invalid hash.
   return gate(() => verify(stored, composed(password)).catch(() => false));
 }
 
@@ -61,7 +61,7 @@ async function verifyOld(password: string, stored: string): Promise<boolean> {
   return timingSafeEqual(given, Buffer.from(key, "base64url"));
 }
 
-/** A hash of a password that nobody knows, for the work that it takes to compare one with it. */
+/** Hashes a random password, so that verifying against a missing account takes the same time. */
 export function hashOfNobody(memory: number, scheme: "new" | "old"): string {
   const [salt, key] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)];
   if (scheme === "old") return `scrypt$${OLD_COST}$${salt.toString("base64url")}$${key.toString("base64url")}`;

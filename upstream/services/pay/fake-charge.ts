@@ -5,7 +5,7 @@ import type { FakeRefund, RefundEvent, RefundStatus } from "./fake-pay-refunds";
 
 type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 
-/** Charge of the fake WeChat Pay as the demo's page shows it. */
+/** Charge at the fake WeChat Pay, as shown on the demo's page. */
 export type FakeCharge = {
   orderNo: string;
   description: string;
@@ -18,47 +18,52 @@ export type FakeCharge = {
   createdAt: string;
   expiresAt: string;
   paidAt: string | null;
-  /** HTTP statuses that the site replied to each notification; 0 for no reply. */
+  /** HTTP statuses of the site's replies to each notification; 0 for no reply. */
   noticed: { at: string; status: number }[];
-  /** The oldest first. */
+  /** Oldest first. */
   refunds: readonly FakeRefund[];
 };
 
-/** WeChat Pay within this process: its API, and what the demo does in its app. */
+/** WeChat Pay in this process: its API, and the actions of the demo on the payer's behalf. */
 export type FakeWechatPay = {
   /** `api.mch.weixin.qq.com`. */
   fetch: Fetch;
   faults: Faults;
-  /** The newest first. */
+  /** Newest first. */
   charges(): readonly FakeCharge[];
   /**
-   * Somebody pays. A notice goes out at once, in `after` milliseconds, or (`quietly`) never.
-   * `anyway` pays what is closed or too late too, as if it had won the race. @returns why it can't be paid; null when it was
+   * Simulates a payment. The notification is sent at once, after `after` milliseconds, or (`quietly`) never. `anyway`
+   * pays closed or expired charges, too, as in a race.
+   * @returns the reason if it can't be paid, else null
    */
   pay(orderNo: string, how?: { after?: number; quietly?: boolean; anyway?: boolean }): string | null;
-  /** Sends the notice of a paid charge, or a forged one of any. @returns the HTTP status that came back; 0 for none */
+  /**
+   * Sends the notification of a paid charge, or a forged one of any.
+   * @returns the HTTP status of the reply; 0 if there was none
+   */
   notify(orderNo: string, forgery?: PayForgery): Promise<number>;
   /**
-   * The merchant gives `amount` (fen; all that is left, if not said) of a paid charge back at WeChat Pay's own pages; its
-   * notice goes out by `notifyRefund`. @returns why nothing goes back; null when it does
+   * Simulates a refund in the merchant's console at WeChat Pay: `amount` in fen, by default all that is left; send its
+   * notification with `notifyRefund`.
+   * @returns the reason if it can't be refunded, else null
    */
   refundThere(orderNo: string, amount?: number): string | null;
-  /** Knows again a charge that was paid, which it forgot with its process. */
+  /** Restores a paid charge from an earlier process. */
   recall(charge: Recalled): void;
-  /** From now on files of bills are not what their sums say; or they are again. */
+  /** Makes bills not match their checksums from now on, or match again. */
   spoilBills(on: boolean): void;
-  /** From now on a refund that we ask for is told by a notice so many milliseconds later; before, whenever a test sends it. */
+  /** Sends refund notifications automatically after so many milliseconds; before the first call, tests send them. */
   announceRefunds(after: number): void;
-  /** From now on the last refund of a charge stands like this; one that was asked for is under way until then. */
+  /** Sets the status of a charge's last refund; requested refunds are pending until then. */
   endRefund(orderNo: string, status: RefundStatus): void;
   /**
-   * Sends the notice of a charge's last refund, of how it stands or of what is said, or a forged one.
+   * Sends the notification of a charge's last refund, with its status or the given event, or a forged one.
    * @returns as `notify` does
    */
   notifyRefund(orderNo: string, how?: { event?: RefundEvent; forgery?: PayForgery }): Promise<number>;
 };
 
-/** Charge that was paid, and what went back of it. */
+/** Paid charge with its refunds. */
 export type Recalled = Pick<
   FakeCharge,
   "orderNo" | "description" | "amount" | "channel" | "createdAt" | "expiresAt"
@@ -69,7 +74,7 @@ export type Recalled = Pick<
   refunds: readonly Pick<FakeRefund, "no" | "amount" | "at" | "status">[];
 };
 
-/** A charge with what WeChat Pay alone knows of it. */
+/** A charge with data known only to WeChat Pay. */
 export type KeptCharge = Omit<FakeCharge, "refunds"> & {
   parameters: string;
   prepayId: string;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { PayAccount } from "./pay-account";
 
-/** Both sides of a merchant at the fake: what we know, and what WeChat Pay knows. */
+/** Both sides of a fake merchant account: ours, and WeChat Pay's. */
 export type FakePayAccount = {
   ours: PayAccount;
   theirs: { merchantKey: KeyObject; platformSerial: string; platformKey: KeyObject };
@@ -9,7 +9,7 @@ export type FakePayAccount = {
 
 const PLATFORM_SERIAL = "PUB_KEY_ID_0000000000000000000000000000000000";
 
-/** A merchant with fresh keys. Making them takes a moment, so they are made when they are first asked for. */
+/** Creates a merchant account with fresh keys. Generating them is slow, so it happens on first use. */
 export function createFakePayAccount(appId: string): FakePayAccount {
   const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
   const merchant = lazily(pair);

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from "#runtime/time-units";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import type { FakeRefund } from "./fake-pay-refunds";
 
-/** Facts of a charge that bills list. */
+/** Charge data that bills list. */
 type Charge = {
   orderNo: string;
   description: string;
@@ -15,26 +15,26 @@ type Charge = {
   refunds: readonly FakeRefund[];
 };
 
-/** One line of a bill, by when it happened. */
+/** One line of a bill, at its time. */
 type Entry = { at: string; charge: Charge; refund: FakeRefund | null };
 
-/** An answer to who asks for a bill: where it lies, or the code of a refusal. */
+/** Reply to a bill request: the download URL, or an error code. */
 type Told = { hash_type: "SHA1"; hash_value: string; download_url: string } | { refusal: string };
 
 /** Bills of the fake WeChat Pay. */
 export type FakeBills = {
-  /** A bill of a day, or why there is none. */
+  /** Requests the bill of a day; or an error. */
   ask(kind: "tradebill" | "fundflowbill", query: URLSearchParams, origin: string): Told;
-  /** The bill that lies at an address; null where none does, or none any more. */
+  /** The bill at a download URL; null if there is none or it has expired. */
   download(token: string): Buffer | null;
-  /** From now on files are not what their sum says. */
+  /** Makes files not match their checksums from now on, or match again. */
   spoil(on: boolean): void;
 };
 
 const READY_AFTER = 10 * HOUR;
 const KEPT_FOR = 5 * MINUTE;
 const MONTHS_KEPT = 3;
-/** Share that WeChat Pay keeps. */
+/** WeChat Pay's fee rate. */
 const FEE = 0.006;
 
 const TRADE_HEAD =
@@ -45,7 +45,7 @@ const FUND_HEAD =
   "记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额（元）,账户结余（元）,资金变更提交申请人,备注,业务凭证号";
 const FUND_TOTALS = "资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额";
 
-/** The bills of the fake WeChat Pay: of each day from ten o'clock of the next one on, for three months. */
+/** Creates the fake's bills: available for each day from ten o'clock of the next one, for three months. */
 export function createFakeBills(
   account: { appId: string; mchId: string },
   { clock, charges }: { clock: () => Date; charges: () => Iterable<Charge> },

@@ -5,7 +5,7 @@ import type { FakePayAccount } from "./fake-pay-account";
 import { sealResource } from "./pay-resource";
 import { SIGNATURE_WINDOW, signatureHeaders } from "./pay-signature";
 
-/** Seconds between tries until one is taken: 24 hours and 4 minutes in all. */
+/** Seconds between retries until a notification is accepted: 24 hours and 4 minutes in total. */
 export const RETRIES = [
   15,
   15,
@@ -21,14 +21,14 @@ export const RETRIES = [
   ...Array(2).fill(6 * 3600),
 ];
 
-/** `about` is what is sealed in it: a transaction, or a refund. */
+/** A notification; `about` is its encrypted resource: a transaction or a refund. */
 export type NoticeOf = { id: string; notifyUrl: string; event: string; about: Record<string, unknown> };
 
 /** Notifications of the fake WeChat Pay. */
 export type Notices = {
-  /** Sends one now. @returns the HTTP status that came back; 0 for none */
+  /** Sends one now. @returns the HTTP status of the reply; 0 if there was none */
   send(notice: NoticeOf, forgery?: PayForgery): Promise<number>;
-  /** Sends one, and again after a while until it is taken; `told` hears how each went. */
+  /** Sends one and retries until it is accepted; `told` receives each status. */
   announce(notice: NoticeOf, told: (status: number) => void): Promise<void>;
 };
 
@@ -36,19 +36,22 @@ type Options = {
   account: FakePayAccount;
   clock: () => Date;
   deliver: Fetch;
-  /** The pauses between tries are so many times shorter than WeChat Pay's. */
+  /** Factor by which retry intervals are shortened. */
   hurry: number;
 };
 
 let strange: KeyObject | undefined;
 
-/** Key of nobody who is known, made once: on a busy machine that takes seconds, in which kept connections end. */
+/**
+ * Key of an unknown party, generated once: on a busy machine that takes seconds, during which idle connections would be
+ * closed.
+ */
 function strangersKey(): KeyObject {
   strange ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   return strange;
 }
 
-/** The notices of the fake, as they go over the wire. */
+/** Creates the fake's notifications, sent in WeChat Pay's wire format. */
 export function createNotices({ account, clock, deliver, hurry }: Options): Notices {
   function requestOf({ id, notifyUrl, event, about }: NoticeOf, forgery?: PayForgery): Request {
     const kind = event.startsWith("REFUND.") ? "refund" : "transaction";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const text = (max: number) => z.string().min(1).max(max);
 
-/** Request for a charge, as WeChat Pay checks it. */
+/** Request body for a charge, as validated by WeChat Pay. */
 export const chargeBody = z.object({
   appid: text(32),
   mchid: text(32),
@@ -14,7 +14,7 @@ export const chargeBody = z.object({
   payer: z.object({ openid: text(128) }).optional(),
 });
 
-/** Request for a refund, as WeChat Pay checks it. */
+/** Request body for a refund, as validated by WeChat Pay. */
 export const refundBody = z.object({
   out_trade_no: text(32),
   out_refund_no: text(64),

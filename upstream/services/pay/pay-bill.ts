@@ -1,40 +1,40 @@
-/** A payment or a refund of a day, as WeChat Pay's bill lists it. */
+/** A payment or refund in WeChat Pay's daily bill. */
 export type BillLine = {
   kind: "payment" | "refund";
-  /** ISO 8601: when it was paid, or when the refund was taken in, not when it arrived. */
+  /** ISO 8601: when it was paid, or when the refund was accepted (not completed). */
   at: string;
   orderNo: string;
   transactionId: string;
-  /** The merchant's number of the refund; null for a payment. */
+  /** The merchant's refund number; null for a payment. */
   refundNo: string | null;
-  /** Fen: of the whole order, or that this refund gives back. */
+  /** Fen: of the whole order, or of this refund. */
   amount: number;
-  /** Fen with its parts: what WeChat Pay keeps of it, less than nothing where it gives back what it kept. */
+  /** WeChat Pay's fee in fen with decimals; negative if a fee is returned. */
   fee: number;
-  /** Fen of its fee by the rate that stands beside it; null where none does. */
+  /** Fee in fen computed from the rate on the line; null without a rate. */
   feeByRate: number | null;
-  /** WeChat Pay's word for how it stood when the bill was made; of refunds it is never brought up to date. */
+  /** WeChat Pay's status when the bill was generated; never updated for refunds. */
   state: string;
 };
 
 /** Payments and refunds of a day. */
 export type TradeBill = {
   lines: BillLine[];
-  /** Fen, rounded: the fees of all of it. */
+  /** Total fees in fen, rounded. */
   fee: number;
 };
 
 /** Movements of the merchant's account on a day; sums in fen. */
 export type FundBill = { income: BillSum; outgo: BillSum };
-/** Number of some lines, and their sum in fen. */
+/** Number of lines, and their sum in fen. */
 export type BillSum = { count: number; sum: number };
 
-/** A bill that can't be read: nothing of it is to be believed. */
+/** A bill that can't be parsed; none of it must be used. */
 export class BadBillError extends Error {
   override name = "BadBillError";
 }
 
-/** Reads 交易账单 (`ALL`). @throws BadBillError */
+/** Parses 交易账单 (`ALL`). @throws BadBillError */
 export function readTradeBill(text: string): TradeBill {
   const { rows, totals } = tableOf(text);
   const count = Number(totals.get("总交易单数"));
@@ -51,14 +51,14 @@ function lineOf(row: Cells): BillLine {
     orderNo: textOf(row, "商户订单号"),
     transactionId: textOf(row, "微信订单号"),
     refundNo: refund ? textOf(row, "商户退款单号") : null,
-    // Bills of merchants from before 2018 have the second name.
+    // Merchants registered before 2018 get the second column name.
     amount: refund ? fenOf(row, "申请退款金额", "退款金额") : fenOf(row, "订单金额", "总金额"),
     state: refund ? textOf(row, "退款状态") : state,
     ...feesOf(row, refund),
   };
 }
 
-/** Fee of a line, and what it is by the line's own rate: of what the merchant is paid, without coupons. */
+/** Fee of a line, and the fee by the line's own rate: based on what the merchant receives, without coupons. */
 function feesOf(row: Cells, refund: boolean): Pick<BillLine, "fee" | "feeByRate"> {
   const [, percent] = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(row.get("费率") ?? "") ?? [];
   const base = refund ? -fenOf(row, "退款金额") : fenOf(row, "应结订单金额", "订单金额", "总金额");
@@ -66,7 +66,7 @@ function feesOf(row: Cells, refund: boolean): Pick<BillLine, "fee" | "feeByRate"
   return { fee: exactFenOf(row, "手续费"), feeByRate };
 }
 
-/** Reads 资金账单. @throws BadBillError */
+/** Parses 资金账单. @throws BadBillError */
 export function readFundBill(text: string): FundBill {
   const { rows, totals } = tableOf(text);
   const count = Number(totals.get("资金流水总笔数"));
@@ -81,8 +81,8 @@ export function readFundBill(text: string): FundBill {
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Lines by the names of their columns, and the sums below them. Each cell begins with a backtick, so that commas in what
- * people wrote divide nothing.
+ * Parses rows by column name, and the totals below them. Each cell begins with a backtick, so that commas in free text
+ * don't split cells.
  */
 function tableOf(text: string): { rows: Cells[]; totals: Cells } {
   const lines = text
@@ -95,7 +95,7 @@ function tableOf(text: string): { rows: Cells[]; totals: Cells } {
   return { rows: rest.map((line) => cellsOf(head, line)), totals: cellsOf(totalsHead, totals) };
 }
 
-/** Columns with what somebody wrote, which may have what divides cells in it. */
+/** Columns with free text, which may contain the cell separator. */
 const FREE = ["商品名称", "备注"];
 
 function cellsOf(head: string, line: string): Cells {
@@ -114,10 +114,10 @@ function textOf(row: Cells, name: string): string {
   return cell;
 }
 
-/** Yuan of the first of these columns that there is, in fen. */
+/** Amount in fen from the first of these columns that exists (in yuan). */
 const fenOf = (row: Cells, ...names: readonly string[]): number => Math.round(exactFenOf(row, ...names));
 
-/** Yuan of the first of these columns that there is, in fen with their parts. */
+/** Amount in fen with decimals from the first of these columns that exists (in yuan). */
 function exactFenOf(row: Cells, ...names: readonly string[]): number {
   const cell = names.map((name) => row.get(name)).find((one) => one !== undefined);
   if (cell === undefined || !/^-?\d{1,12}(?:\.\d{1,6})?$/.test(cell))
@@ -125,7 +125,7 @@ function exactFenOf(row: Cells, ...names: readonly string[]): number {
   return Number(cell) * 100;
 }
 
-/** An instant that is written as clocks in China show it: 2026-03-01 16:00:00. */
+/** Parses Chinese local time: 2026-03-01 16:00:00. */
 function instantOf(text: string): string {
   const at = new Date(`${text.replace(" ", "T")}+08:00`);
   if (Number.isNaN(at.getTime())) throw new BadBillError("no time");

@@ -1,32 +1,32 @@
 import { createSign, createVerify, type KeyObject } from "node:crypto";
 
-/** Seconds that a clock may be off; what was signed longer ago may be a replay. */
+/** Maximum clock skew in seconds; an older signature may be a replay. */
 export const SIGNATURE_WINDOW = 300;
-/** WeChat Pay now and then sends a bad signature on purpose, to see whether it is refused. */
+/** Prefix of deliberately wrong signatures that WeChat Pay sends now and then to test verification. */
 const PROBE = "WECHATPAY/SIGNTEST/";
 const SCHEME = "WECHATPAY2-SHA256-RSA2048";
 
-/** Merchant with the key that requests are signed with. */
+/** Merchant with its signing key. */
 export type Signer = {
   mchId: string;
-  /** Of the merchant's API certificate. */
+  /** Serial number of the merchant's API certificate. */
   serial: string;
   privateKey: KeyObject;
 };
 
-/** Request that is signed for WeChat Pay. */
+/** Request to WeChat Pay to be signed. */
 export type SignedRequest = {
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
-  /** Empty where there is none. */
+  /** Empty without a body. */
   body: string;
   /** Unix seconds. */
   timestamp: number;
   nonce: string;
 };
 
-/** RSA PKCS#1 v1.5 over SHA-256 of lines that each end with a line feed; base64. */
+/** Signs lines, each ended by a line feed, with RSA PKCS#1 v1.5 over SHA-256; base64. */
 export function signLines(lines: readonly string[], privateKey: KeyObject): string {
   return createSign("RSA-SHA256")
     .update(lines.map((line) => `${line}\n`).join(""))
@@ -41,7 +41,7 @@ const linesOf = ({ method, path, timestamp, nonce, body }: SignedRequest) => [
   body,
 ];
 
-/** The value of `Authorization` (WeChat Pay API v3, 签名生成). */
+/** Returns the value of `Authorization` (WeChat Pay API v3, 签名生成). */
 export function authorizationOf(request: SignedRequest, { mchId, serial, privateKey }: Signer): string {
   const fields = {
     mchid: mchId,
@@ -54,7 +54,10 @@ export function authorizationOf(request: SignedRequest, { mchId, serial, private
   return `${SCHEME} ${list.join(",")}`;
 }
 
-/** Whether `Authorization` is the merchant's over this request: the other side of `authorizationOf`, for the fake. */
+/**
+ * Whether `Authorization` is the merchant's valid signature of this request: the counterpart of `authorizationOf`, for
+ * the fake.
+ */
 export function isAuthorized(
   authorization: string,
   request: Pick<SignedRequest, "method" | "path" | "body">,
@@ -71,7 +74,10 @@ export function isAuthorized(
     .verify(publicKey, fields.get("signature") ?? "", "base64");
 }
 
-/** The headers of an answer or a notice, signed as WeChat Pay does; `timestamp` in Unix seconds. For the fake. */
+/**
+ * Returns the signature headers of a response or notification, as WeChat Pay sends them; `timestamp` in Unix seconds.
+ * For the fake.
+ */
 export function signatureHeaders(
   message: { body: string; timestamp: number; nonce: string },
   { serial, privateKey }: { serial: string; privateKey: KeyObject },
@@ -86,9 +92,9 @@ export function signatureHeaders(
 }
 
 /**
- * Whether an answer or a notice is WeChat Pay's: signed over the bytes as they came, with a key that we know by its
- * serial (the id of a public key, or the serial number of a platform certificate), within five minutes.
- * @returns why not; null when it is
+ * Verifies that a response or notification is WeChat Pay's: a signature over the raw body, by a known key (found by a
+ * public key id, or a platform certificate's serial number), at most five minutes old.
+ * @returns the problem, or null if it is valid
  */
 export function signatureProblem(
   keys: ReadonlyMap<string, KeyObject>,

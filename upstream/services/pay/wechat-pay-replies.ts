@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RawAnswer } from "#upstream/services/external/request-external";
 import { PayError, type Payment, type Refund } from "./pay";
 
-/** A charge as WeChat Pay describes it, in notices and when asked. */
+/** A charge as described by WeChat Pay in notifications and queries. */
 export const transactionAnswer = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -12,21 +12,21 @@ export const transactionAnswer = z.object({
   success_time: z.string().optional(),
   amount: z.object({ total: z.number().int(), currency: z.string().default("CNY") }).optional(),
 });
-/** A refund, in notices and when asked. */
+/** A refund, in notifications and queries. */
 const refundFields = z.object({
   out_trade_no: z.string(),
   out_refund_no: z.string(),
   transaction_id: z.string().optional(),
   amount: z.object({ total: z.number().int(), refund: z.number().int().positive() }),
 });
-/** A refund as a notice tells of it. */
+/** A refund in a notification. */
 export const refundNotice = refundFields.extend({
   mchid: z.string(),
   refund_status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED"]),
 });
-/** A refund when asked for it. */
+/** A refund in a query's response. */
 export const refundAnswer = refundFields.extend({ status: z.enum(["SUCCESS", "ABNORMAL", "CLOSED", "PROCESSING"]) });
-/** Place of a bill, and its sum. */
+/** Download URL of a bill, and its checksum. */
 export const billAnswer = z.object({ hash_type: z.literal("SHA1"), hash_value: z.string(), download_url: z.url() });
 const refusalAnswer = z.object({ code: z.string(), message: z.string().default("") });
 
@@ -39,10 +39,10 @@ const STATES: Record<string, Payment["state"]> = {
 };
 const REFUND_STATES = { SUCCESS: "done", ABNORMAL: "abnormal", CLOSED: "closed", PROCESSING: "underway" } as const;
 
-/** State of a charge in our words. */
+/** Maps WeChat Pay's trade state. */
 export const paymentStateOf = (tradeState: string): Payment["state"] => STATES[tradeState] ?? "other";
 
-/** A refund in our words. */
+/** Maps WeChat Pay's refund. */
 export const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): Refund => ({
   orderNo: refund.out_trade_no,
   refundNo: refund.out_refund_no,
@@ -52,7 +52,7 @@ export const refundOf = ({ amount, ...refund }: z.output<typeof refundAnswer>): 
   refunded: amount.refund,
 });
 
-/** Body as JSON: null for an empty one, undefined for what is none. */
+/** Parses a JSON body: null if it is empty, undefined if it is invalid. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return body.byteLength ? JSON.parse(Buffer.from(body).toString("utf8")) : null;
@@ -61,7 +61,7 @@ export function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Error that a reply means. Too many requests, and whatever went wrong there, say nothing about the order. */
+/** Maps a response to an error. Rate limits and server errors say nothing about the order. */
 export function refusalOf({ status, body }: RawAnswer): PayError {
   const parsed = refusalAnswer.safeParse(parseJson(body));
   if (!parsed.success || status >= 500 || status === 429) return new PayError("down", `HTTP ${status}`);

@@ -1,10 +1,10 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Questions of the mending to the index. */
+/** Index lookups used to correct queries. */
 export type Asked = {
   db: Db;
-  /** Those of `words` that titles have. */
+  /** Those of `words` that occur in titles. */
   known(words: readonly string[]): Promise<ReadonlySet<string>>;
-  /** In how many titles, or texts, each word is; up to 50. */
+  /** Number of titles, or texts, that contain each word; up to 50. */
   count(within: "titles" | "texts", words: readonly string[]): Promise<number[]>;
 };

@@ -1,6 +1,6 @@
 import type { Found } from "./find";
 
-/** Keeps the first `most` of each question with its answers. */
+/** Keeps the first `most` hits of each question and its answers. */
 export function collapsed(found: readonly Found[], most: number): Found[] {
   const seen = new Map<number, number>();
   return found.filter(({ group }) => {

@@ -1,29 +1,29 @@
 import { segment, segmentApart, type Tokens } from "./segment";
 import { wordsOfTitle } from "./vocabulary";
 
-/** A title, cut into what the index stores of it. */
+/** A title, tokenized for the index. */
 export type CutTitle = { title: string; tokens: Tokens; vocabulary: string[] };
 
-/** A text that was cut before the transaction that puts it into the index. */
+/** A text that was tokenized before the transaction that indexes it. */
 export type CutText = {
-  /** Null for a text that goes under the title of another. */
+  /** Null for a text without a title of its own. */
   title: CutTitle | null;
-  /** Tokens of the text and of its title, each once, with a space between two. */
+  /** Tokens of the text and its title, without duplicates, separated by spaces. */
   tokens: string;
 };
 
-/** Cuts a title. */
+/** Tokenizes a title. */
 export const cutTitle = (title: string): CutTitle => ({
   title,
   tokens: segment(title),
   vocabulary: wordsOfTitle(title),
 });
 
-/** Cuts a text and its title, the dictionary's part in a thread of its own. */
+/** Tokenizes a text and its title, with the dictionary in a worker thread. */
 export const cutTextApart = async (body: string, title?: string): Promise<CutText> =>
   underTitle(await segmentApart(body), title);
 
-/** Cuts a text and its title. */
+/** Tokenizes a text and its title. */
 export const cutText = (body: string, title?: string): CutText => underTitle(segment(body), title);
 
 function underTitle({ words, rest }: Tokens, title: string | undefined): CutText {
@@ -31,6 +31,6 @@ function underTitle({ words, rest }: Tokens, title: string | undefined): CutText
   return { title: own, tokens: eachOnce(own, [words, rest]) };
 }
 
-/** Tokens of a text under a title, each once. */
+/** Tokens of a text with a title, without duplicates. */
 export const eachOnce = (title: CutTitle | null, body: readonly (readonly string[])[]): string =>
   [...new Set([...(title ? [title.tokens.words, title.tokens.rest] : []), ...body].flat())].join(" ");

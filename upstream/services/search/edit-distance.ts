@@ -1,4 +1,7 @@
-/** Letters that were left out, put in, changed or swapped with the next (Damerau), and `max + 1` where there are more. */
+/**
+ * Number of letters omitted, inserted, changed or swapped with the next (Damerau distance); `max + 1` if there are
+ * more.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];

@@ -7,15 +7,15 @@ import { inSimplified, mendQuery, wordsToMend } from "./mend-query";
 import { type ParsedQuery, parseQuery } from "./parse-query";
 import { namesIn, withSynonyms } from "./synonyms";
 
-/** Documents that were found, and for which words where these are not those that were typed. */
+/** Documents that were found, and the query used if it differs from the typed one. */
 export type FoundFor = { found: Found[]; shownFor: string | null };
 
-/** Documents below which the words inside of longer ones count, too. */
+/** Number of documents below which words inside longer ones count, too. */
 const FEW = 5;
 
 type Result = { query: ParsedQuery; known: LookedUp; found: Found[] };
 
-/** Finds what was probably meant, and what was typed where that finds nothing, or where the reader wants that. */
+/** Finds documents for the corrected query; for the typed one if that finds nothing, or if the reader insists on it. */
 export async function findMended(
   backEnd: BackEnd,
   db: Db,

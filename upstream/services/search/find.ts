@@ -8,36 +8,36 @@ import { type ParsedQuery, squashed } from "./parse-query";
 import { type Read, readCandidates } from "./read-candidates";
 import type { SearchKind } from "./search";
 
-/** Of documents with some of the words so many of the best are found. */
+/** Maximum number of best documents with only some of the words. */
 const SOME_FOUND_MAX = 100;
-/** With so many documents that have all words, those with some are only found where they are among the best. */
+/** Once this many documents have all words, those with only some are included only if they are among the best. */
 const ENOUGH = 50;
-/** Quoted phrases are looked for in the texts of so many of the best candidates, and in so many characters. */
+/** Number of best candidates whose texts are checked for quoted phrases, and characters checked in each. */
 const PHRASE_CHECKED_MAX = 200;
 const PHRASE_CHARACTERS_MAX = 4_000_000;
 
-/** Part of the index that a search looks into. */
+/** Part of the index to search. */
 export type Scope = {
   kinds: readonly SearchKind[];
-  /** The kinds are all but those of zhiku: the index is asked for all it has. */
+  /** Whether `kinds` are all except those of zhiku, so that the whole index is searched. */
   whole: boolean;
-  /** Only what has all words is found, where something has. */
+  /** Returns only documents with all words, if there are any. */
   strict: boolean;
-  /** Further condition on a row `d` of `search_documents`. */
+  /** Additional condition on a row `d` of `search_documents`. */
   where?: RawBuilder<unknown> | undefined;
 };
 
 /** A document that was found. */
 export type Found = {
   id: number;
-  /** The question that it is, or belongs to; a number of its own for everything else. */
+  /** The question that it is or belongs to; a unique number for other documents. */
   group: number;
-  /** Null for one that is too far down to be read. */
+  /** Null if it is ranked too low to be loaded. */
   item: Item | null;
 };
 type Item = { kind: SearchKind; id: number };
 
-/** All that fits a query, the best first. */
+/** Finds all documents for a query, best first. */
 export async function findDocuments(
   backEnd: BackEnd,
   db: Db,
@@ -68,7 +68,7 @@ export async function findDocuments(
   return rowsOf(db, kept.slice(0, FOUND_MAX), scope);
 }
 
-/** Narrows every ask of a search to its kinds, its choices and its excluded words. */
+/** Restricts every index lookup of a search to its kinds, filters and excluded words. */
 export function narrowingOf({ without }: ParsedQuery, { kinds, whole, where }: Scope): Narrowing {
   const conditions = [...(whole ? [] : [sql`d.kind in (${sql.join(kinds)})`]), ...(where === undefined ? [] : [where])];
   return conditions.length === 0 ? { without } : { without, where: sql.join(conditions, sql` and `) };
@@ -76,7 +76,7 @@ export function narrowingOf({ without }: ParsedQuery, { kinds, whole, where }: S
 
 type Ordered = { id: number; row?: { kind: SearchKind; item_id: number } };
 
-/** Documents in their order, with what they stand under; those of other kinds are left out. */
+/** Loads documents in order, with their groups; those of other kinds are omitted. */
 async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Promise<Found[]> {
   if (ordered.length === 0) return [];
   const ids = ordered.map(({ id }) => id);
@@ -97,7 +97,7 @@ async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Pr
   return found;
 }
 
-/** Gives kind and id of documents, in their order. */
+/** Loads kind and id of documents, in order. */
 export async function itemsOf(db: Db, found: readonly Found[]): Promise<Item[]> {
   const unknown = found.filter(({ item }) => item === null);
   if (unknown.length === 0) return found.flatMap(({ item }) => item ?? []);
@@ -107,7 +107,7 @@ export async function itemsOf(db: Db, found: readonly Found[]): Promise<Item[]> 
   return found.flatMap(({ id, item }) => item ?? items.get(id) ?? []);
 }
 
-/** Those of the best candidates in which every phrase stands as it was quoted. */
+/** The best candidates that contain every quoted phrase literally. */
 async function withPhrases<T extends { id: number }>(
   db: Db,
   all: readonly T[],

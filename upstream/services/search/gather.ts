@@ -4,59 +4,59 @@ import type { LookedUp, Named } from "./look-up";
 import type { Lookup, ParsedQuery, Term } from "./parse-query";
 import { type Features, scoreOf } from "./score";
 
-/** A document that may fit, by what the index says of it. */
+/** A candidate document, with what the index knows of it. */
 export type Candidate = {
   id: number;
-  /** Terms of the query that its text, and its title, are known to have: a bit for each. */
+  /** Query terms known to occur in its text, and in its title, as bit sets. */
   inText: number;
   inTitle: number;
-  /** All words are in its text. */
+  /** Whether its text has all words. */
   all: boolean;
-  /** Sureness with which the query names it by a tag or an author of its own. */
+  /** Confidence with which the query names its tag or author. */
   named: number;
-  /** The words are known to stand together in its title, and in its text. */
+  /** Whether the words are known to be adjacent in its title, and in its text. */
   titleTogether: boolean;
   textTogether: boolean;
   score: number;
 };
 
-/** Answer of the index to a query. */
+/** Result of the index lookups for a query. */
 export type Gathered = {
   candidates: Candidate[];
-  /** Worth of each term: the rarer, the more. */
+  /** Weight of each term: higher for rarer ones. */
   rarity: number[];
-  /** Titles that have a term as a word, where these are all of them. */
+  /** Titles that contain a term as a word, if these are all of them. */
   titlesWith: (ReadonlySet<number> | null)[];
 };
 
-/** Number of the newest documents with all words that are found; there are no more pages than these fill. */
+/** Maximum number of newest documents with all words; also the limit of result pages. */
 export const FOUND_MAX = 1000;
-/** Number of the newest with all words in the title; they may be older than those above. */
+/** Maximum number of newest documents with all words in the title; they may be older than those above. */
 const TITLES_MAX = 300;
-/** Number of the newest in which the words stand together. */
+/** Maximum number of newest documents in which the words are adjacent. */
 const TOGETHER_MAX = 100;
-/** Number of the newest for each single word in titles and in texts, and for two or more of the words. */
+/** Maximum number of newest documents for each single word in titles and in texts, and for two or more of the words. */
 const TITLES_OF_ONE_MAX = 200;
 const TEXTS_OF_ONE_MAX = 100;
 const SOME_MAX = 100;
-/** Of a long query only so many words are looked for one by one; the longest. */
+/** Maximum number of words of a long query that are looked up individually; the longest ones. */
 const SINGLE_TERMS_MAX = 8;
-/** So many of the rarest words are looked for two by two. */
+/** Number of rarest words that are looked up in pairs. */
 const PAIRED_TERMS_MAX = 4;
-/** With more words, what lacks but one of them is hardly rarer than what has all. */
+/** With more words, documents that lack one of them are hardly rarer than those with all. */
 const ALL_BUT_ONE_TERMS_MAX = 6;
-/** With so many documents that have all words, texts with some are not looked for. */
+/** From this many documents with all words on, texts with only some are not looked up. */
 const ENOUGH = 50;
-/** That a tag is the query says less than that an author is. */
+/** Weight of a matching tag, relative to a matching author. */
 const TAGGED = 0.5;
 const AUTHORED = 1;
-/** One character says little beside words. */
+/** Weight of a single character, relative to words. */
 const ONE_CHARACTER = 0.35;
 
-/** Bit that stands for a term in a set of terms. */
+/** Bit of a term in a set of terms. */
 export const bitOf = (term: number): number => 1 << term;
 
-/** Asks the index for all that may fit a query, and scores it by what is known so far. */
+/** Looks up all candidates for a query in the index, and scores them with what is known so far. */
 export async function gather(
   backEnd: BackEnd,
   db: Db,
@@ -108,7 +108,7 @@ function longest(terms: readonly Term[]): number[] {
 
 type Known = { enough: boolean; of: number; asked: readonly Answered[] };
 
-/** Asks for what has two or more of the words, of which the rarest count, where that is not known already. */
+/** Looks up documents with two or more of the words, counting the rarest, unless they are already known. */
 function withSome(singles: readonly number[], rarity: readonly number[], { enough, of, asked }: Known): Ask[] {
   if (of < 3) return [];
   const rarest = [...singles].sort((a, b) => (rarity[b] ?? 0) - (rarity[a] ?? 0)).slice(0, PAIRED_TERMS_MAX);
@@ -136,7 +136,7 @@ function singleOf(asked: readonly Answered[], within: Ask["within"], number: num
   return asked.find((one) => one.within === within && one.terms.length === 1 && one.terms[0] === number && !one.pairs);
 }
 
-/** Rarity of each term in texts, as far as it was counted: the newest that have it reach back so far. */
+/** Rarity of each term in texts, estimated from how far back the newest documents with it reach. */
 function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents: number): number[] {
   const alone = terms.every(({ word }) => [...word].length === 1);
   return terms.map(({ word }, number) => {
@@ -172,7 +172,7 @@ function candidatesOf(asked: readonly Answered[], { every, named, rarity, pairs 
     const note = noterOf(one, every);
     if (one !== all) for (const id of one.ids) note(candidate(id));
   }
-  // Of most no more is known than that they have all words: they are as good as each other, and in order already.
+  // Most candidates are only known to have all words: they have equal scores and are already in order.
   const others: Candidate[] = [];
   if (all) {
     const note = noterOf(all, every);
@@ -218,7 +218,7 @@ const newCandidate = (id: number): Candidate => ({
   score: 0,
 });
 
-/** Notes of a candidate that it answers an ask. */
+/** Creates a function that records which lookup a candidate matched. */
 function noterOf({ within, terms, pairs }: Answered, every: number): (one: Candidate) => void {
   const bits = terms.reduce((sum, number) => sum | bitOf(number), 0);
   const [inTitle, all] = [within === "titles", terms.length === every];
@@ -234,7 +234,7 @@ function noterOf({ within, terms, pairs }: Answered, every: number): (one: Candi
 
 const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || b.id - a.id;
 
-/** Two lists in order as one. */
+/** Merges two ordered lists. */
 function merged(some: readonly Candidate[], others: readonly Candidate[]): Candidate[] {
   const all: Candidate[] = [];
   let next = 0;

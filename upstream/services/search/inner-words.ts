@@ -4,12 +4,12 @@ import { innerWordsOf } from "./segment";
 import { isStopWord } from "./stop-words";
 import { knownAmong } from "./vocabulary";
 
-/** Worth of a word inside of the word that was typed. */
+/** Weight of a word inside the typed one. */
 const WORTH = 0.5;
 
 /**
- * A query that also finds the words inside of its own, where titles have them: for 面试题 what is about 面试. Null where
- * there are none, or where something is quoted.
+ * Extends a query by words inside its own that occur in titles: 面试题 also finds 面试. Null if there are none, or if
+ * something is quoted.
  */
 export async function withInnerWords(db: Db, query: ParsedQuery): Promise<ParsedQuery | null> {
   if (query.phrases.length > 0) return null;

@@ -4,8 +4,8 @@ import type { Jieba } from "@node-rs/jieba";
 let loaded: Jieba | null = null;
 
 /**
- * The dictionary is 5 MB and takes about 150 ms and 60 MB to load, so it waits for the first use:
- * the one that comes first waits for it, and a process in which nobody searches or publishes goes without.
+ * Loads the dictionary on first use, because its 5 MB take about 150 ms and 60 MB of memory, which processes without
+ * searches or publishing don't need.
  */
 export function jieba(): Jieba {
   if (loaded) return loaded;

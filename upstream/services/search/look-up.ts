@@ -5,40 +5,40 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { nameKey } from "#upstream/text/name-key";
 import { amongWords, packed } from "./one-statement";
 
-/** Documents that a query names by something else than their words. */
+/** Documents that a query names by tag or author. */
 export type Named = {
-  /** Documents that carry the query as a tag. */
+  /** Documents tagged with the query. */
   tagged: number[];
-  /** Documents by who is called so. */
+  /** Documents whose author has this name. */
   authored: number[];
 };
 
-/** Parts of a query that are looked up before its documents are. */
+/** Lookups needed before documents are searched. */
 export type Wanted = {
-  /** The query, as a tag or an author may be called; null where documents are not named. */
+  /** The query as a possible tag or author; null if these are not searched. */
   name: string | null;
-  /** Words that titles may have. */
+  /** Words that may occur in titles. */
   words: readonly string[];
-  /** Names that may have synonyms. */
+  /** Phrases that may have synonyms. */
   names: readonly string[];
 };
 
-/** Knowledge of the database about a query, besides the documents. */
+/** Results of a query's lookups, apart from the documents. */
 export type LookedUp = {
   named: Named;
-  /** Those of the words that titles have. */
+  /** Those of the words that occur in titles. */
   known: string[];
-  /** Names with another word for them, as staff keep them. */
+  /** Phrases with a synonym maintained by staff. */
   synonyms: [name: string, other: string][];
-  /** The number of the newest document; about as many there are. */
+  /** Highest document number; approximately the number of documents. */
   documents: number;
 };
 
-/** Of what carries a tag, or is by an author, so many of the newest are found by that. */
+/** Maximum number of newest documents found by tag, and by author. */
 const NAMED_MAX = 100;
 const NAME_MAX = 40;
 
-/** Asks in one statement for everything that a query needs before documents are looked for. */
+/** Loads everything a query needs before documents are searched, in one statement. */
 export async function lookUp(db: Db, { name, words, names }: Wanted): Promise<LookedUp> {
   const list = (what: keyof Parts, columns: RawBuilder<unknown>[], from: RawBuilder<unknown>) =>
     sql`select ${sql.lit(what)} as what, ${packed(db, columns)} as list from ${from}`;
@@ -79,7 +79,9 @@ type Parts = {
   authored: [number][];
 };
 
-/** The newest of each kind under each way in which a tag is mostly written: so each is read from the index's end. */
+/**
+ * The newest documents of each kind for each common spelling of a tag, so that each is read from the end of an index.
+ */
 function taggedSo(name: string): RawBuilder<unknown> {
   const lower = name.toLowerCase();
   const spellings = [...new Set([name, lower, name.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)])];

@@ -7,32 +7,32 @@ import { type KnownWord, wordsThatSound } from "./vocabulary";
 
 const PART_MIN = 2;
 const PART_MAX = 6;
-/** Titles that must have what sounds alike; of two characters more, as these sound like much. */
+/** Minimum number of titles with a homophone; more for two characters, since these have many homophones. */
 const TITLES_MIN = 2;
 const TITLES_MIN_OF_TWO = 3;
-/** Characters from which one title is enough for what is in no text as it was typed. */
+/** Length in characters from which one title is enough, if no text has the typed phrase. */
 const LONG = 4;
-/** Texts with what was typed, as a share of titles with what was meant: where there are more it is meant as it stands. */
+/** If more texts, relative to the titles with the homophone, have the typed phrase, it is kept. */
 const RARE = 1 / 5;
-/** Such a share for a word of the dictionary. */
+/** Ratio for a dictionary word. */
 const RARE_IN_DICTIONARY = 1 / 20;
 
-/** A stretch from the beginning of a word to the end of a word. */
+/** A run of whole words. */
 type Part = { text: string; size: number; isWord: boolean; sound: string };
 
-/** Stretches of a query that titles may not have. */
+/** Phrases of a query that may not occur in titles. */
 export const chineseToMend = (text: string): string[] =>
   runsIn(text).flatMap((run) => stretchesOf(run).stretches.map((one) => one.text));
 
 const runsIn = (text: string): string[] =>
   pieces(normalize(text)).flatMap((piece) => (piece.kind === "han" ? [piece.text] : []));
 
-/** Puts in words for stretches that no title has, where a title has one that sounds alike. */
+/** Replaces phrases that occur in no title with homophones that do. */
 export async function mendChinese(asked: Asked, text: string): Promise<string> {
   const runs = runsIn(text).map((run) => ({ run, ...stretchesOf(run) }));
   const known = await asked.known(runs.flatMap(({ stretches }) => stretches.map((one) => one.text)));
   const unknown = runs.flatMap(({ run, words, stretches }) => {
-    // A run in which every word is known needs nothing.
+    // A run of known words needs no correction.
     if (words.every((word) => isStopWord(word) || known.has(word))) return [];
     return stretches.filter((one) => !known.has(one.text)).map((one) => ({ ...one, run }));
   });
@@ -69,7 +69,7 @@ function stretchesOf(run: string): { words: string[]; stretches: Stretch[] } {
 
 const syllables = { run: "", all: [] as string[] };
 
-/** Of a stretch in its run, in which characters sound as they do there. */
+/** Pinyin of a phrase as pronounced in its run. */
 function soundIn(run: string, { from, size }: Omit<Stretch, "text">): string {
   if (syllables.run !== run) {
     syllables.run = run;
@@ -95,7 +95,7 @@ function titlesMin({ size }: Part, texts: number): number {
   return size >= LONG && texts === 0 ? 1 : TITLES_MIN;
 }
 
-/** One character may be wrong, of four and more two; where more differ it is another word. */
+/** Allows one wrong character, or two of four and more; beyond that it is a different word. */
 function differsLittle({ text, size }: Part, word: string): boolean {
   const characters = [...word];
   if (characters.length !== size || word === text) return false;

@@ -7,26 +7,26 @@ import { isStopWord } from "./stop-words";
 import { beginsWord, type KnownWord, wordsLike, wordsThatSound } from "./vocabulary";
 
 const WORD_MIN = 3;
-/** Shorter ones are pinyin of one syllable, or misspelt into another word. */
+/** Minimum length; shorter words are pinyin of one syllable, or too easily changed into another word. */
 const SPELT_MIN = 5;
 const PINYIN_MIN = 4;
 const CUT_MIN = 6;
 const INITIALS_MAX = 8;
-/** Letters that one word of pinyin may have, and words that one run may be cut into. */
+/** Maximum letters of one pinyin word, and maximum words of a pinyin run. */
 const SOUND_MAX = 18;
 const CUT_WORDS_MAX = 5;
-/** Letters that may be wrong. */
+/** Maximum number of wrong letters. */
 const WRONG_MAX = 2;
-/** So many texts have a word that is meant as it stands. */
+/** Number of texts from which a word is considered correct. */
 const MEANT = 6;
 const INITIALS_MEANT = 15;
 const LETTERS = /^[a-z]+$/;
 
-/** Latin words of a query that could be meant in another way. */
+/** Latin words of a query that may need correction. */
 export const latinToMend = (text: string): string[] =>
   [...new Set(pieces(normalize(text)).flatMap(unjoined))].filter((word) => !isStopWord(word));
 
-/** Puts in words for Latin ones that no title has: by pinyin, by spelling, by initials. */
+/** Replaces Latin words that occur in no title: by pinyin, spelling, or initials. */
 export async function mendLatin(asked: Asked, text: string): Promise<string> {
   const words = latinToMend(text);
   const titles = await asked.known(words);
@@ -91,14 +91,14 @@ async function bySpelling(asked: Asked, word: string, texts: number): Promise<st
   close.sort((a, b) => a.distance - b.distance);
   for (const distance of [1, WRONG_MAX]) {
     const words = close.filter((one) => one.distance === distance).map(({ other }) => other);
-    // A word that nobody wrote, one letter from one that is in a title, is that.
+    // A word that occurs nowhere, one letter from a title's word, is that word.
     const best = await mostUsed(asked, words, texts === 0 && distance === 1 ? 1 : 2);
     if (best) return best;
   }
   return null;
 }
 
-/** A run of pinyin as the fewest words of titles that make it up. */
+/** Splits a pinyin run into the fewest words of titles. */
 async function byCutPinyin(asked: Asked, letters: string): Promise<string | null> {
   const sounds = new Set<string>();
   for (let from = 0; from < letters.length; from += 1) {
@@ -137,7 +137,7 @@ async function byCutPinyin(asked: Asked, letters: string): Promise<string | null
 
 const COMPARED_MAX = 12;
 
-/** The word that most titles have, if so many have it. */
+/** The word used in most titles, if in enough of them. */
 async function mostUsed(asked: Asked, words: readonly string[], least: number): Promise<string | null> {
   const compared = words.slice(0, COMPARED_MAX);
   const counts = await asked.count("titles", compared);

@@ -11,29 +11,29 @@ import { knownAmong } from "./vocabulary";
 const COUNTED_MAX = 50;
 const QUOTED = /["“”]/;
 
-/** A query in one width and in simplified characters. */
+/** Normalizes a query's width and converts it to simplified characters. */
 export function inSimplified(typed: string): string {
   const text = typed.normalize("NFKC");
   return simplified(text) ?? text;
 }
 
-/** Words of a query, and runs of them, of which the mending must know whether titles have them. */
+/** Words of a query, and runs of them, that the correction looks up in titles. */
 export function wordsToMend(simple: string): string[] {
-  // Who quotes wants it as it stands.
+  // A quoted query is meant literally.
   return QUOTED.test(simple) ? [] : [...new Set([...latinToMend(simple), ...chineseToMend(simple)])];
 }
 
 type Query = {
   typed: string;
-  /** As `inSimplified` gives it. */
+  /** Result of `inSimplified`. */
   simple: string;
-  /** Its words, as `wordsToMend` gives them, and those of them that titles have. */
+  /** Result of `wordsToMend`, and those of them that occur in titles. */
   asked: { words: readonly string[]; known: readonly string[]; narrowing: Narrowing };
 };
 
 /**
- * The query as it was probably meant: in simplified characters, for pinyin the words, and words that no title has as
- * those that sound alike or are spelt nearly so. Null where it is fine as it was typed.
+ * Returns the query as probably intended: in simplified characters, pinyin converted to words, and words that occur in
+ * no title replaced with ones that sound or are spelled similarly. Null if no correction is needed.
  */
 export async function mendQuery(
   backEnd: BackEnd,

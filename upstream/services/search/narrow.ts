@@ -7,7 +7,7 @@ import type { Found } from "./find";
 import { amongIds } from "./one-statement";
 import type { Within } from "./search";
 
-/** Condition on a row `d` of `search_documents` that it is within what was chosen; absent where nothing was. */
+/** Condition on a row `d` of `search_documents` for the chosen filters; undefined if there are none. */
 export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknown> | undefined {
   const conditions: RawBuilder<unknown>[] = [];
   if (since !== undefined) conditions.push(sql`d.created_at >= ${since}`);
@@ -20,14 +20,14 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
     conditions.push(sql`(${sql.join(theirs, sql` or `)})`);
   }
   if (tag !== undefined) {
-    // An answer is about what its question is about.
+    // Answers have the tags of their questions.
     conditions.push(sql`exists (select 1 from taggings t where t.tag = ${tag} and (
       (t.kind = d.kind and t.item_id = d.item_id) or (d.kind = 'answer' and t.kind = 'question' and t.item_id = d.question_id)))`);
   }
   return conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
 }
 
-/** Puts what was found into another order than the best first. */
+/** Sorts hits in another order than by relevance. */
 export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
   if (sort === "best" || found.length === 0) return [...found];
   const { rows } = await sql<{ id: number }>`select d.id from search_documents d where d.id ${amongIds(db, found)}
@@ -36,7 +36,7 @@ export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort)
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The number by which each kind is liked; of a question, how many answered. */
+/** SQL for the number of likes by kind; for questions the number of answers. */
 function likes(): RawBuilder<number> {
   const cases = kindsWith("searchable").map((kind) => {
     const { table, score } = STORED[kind];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** Condition that a column is one of these ids, the same statement for however many. */
+/** Condition that a column is one of these ids; the statement is the same for any number of them. */
 export function amongIds(db: Db, documents: readonly { id: number }[]): RawBuilder<boolean> {
   const ids = documents.map(({ id }) => id);
   return isPostgres(db) ? sql`= any(${ids}::bigint[])` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
@@ -14,7 +14,10 @@ export function amongWords(db: Db, words: readonly string[]): RawBuilder<boolean
     : sql`in (select value from json_each(${JSON.stringify(words)}))`;
 }
 
-/** All rows of a statement in one, as a JSON list: to hand over each by itself costs more than to look it up. */
+/**
+ * Packs all rows of a statement into one JSON list, because transferring rows individually costs more than finding
+ * them.
+ */
 export function packed(db: Db, columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const values = sql.join(columns);
   return isPostgres(db)

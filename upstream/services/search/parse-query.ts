@@ -2,65 +2,65 @@ import { normalize } from "./normalize";
 import { cutWords, emojiToken, type Piece, pairs, pieces } from "./segment";
 import { isEnglishStopWord, isStopWord } from "./stop-words";
 
-/** A token as it is looked for; with `prefix`, also longer ones that begin with it. */
+/** A token to look up; with `prefix`, also longer ones that begin with it. */
 export type Lookup = { token: string; prefix: boolean };
 
-/** One way in which a term may be said: where all of `lookups` are. `weight` is what it is worth beside what was typed. */
+/** One form of a term, matched if all of `lookups` are. `weight` is its value relative to the typed form. */
 export type Reading = {
-  /** As it stands in a text; the parts of a compound have `-` between them. */
+  /** As it occurs in a text; the parts of a compound are joined by `-`. */
   word: string;
   lookups: Lookup[];
   weight: number;
 };
 
-/** One word or quoted phrase, found where one of its readings is. */
+/** One word or quoted phrase, found if one of its readings is. */
 export type Term = {
   word: string;
   readings: Reading[];
-  /** Made of words that are terms as well: what has all of these need not have it. */
+  /** Made of words that are terms themselves: a document with all of these need not have it. */
   also?: boolean;
 };
 
-/** Query as the index is asked for it. */
+/** Parsed query for the index. */
 export type ParsedQuery = {
   terms: Term[];
-  /** The pairs across the words of the query: where they are too, the words stand together. */
+  /** The character pairs across adjacent words of the query; if they occur too, the words are adjacent. */
   crossWordPairs: Lookup[];
-  /** Words of Latin letters or digits with what was typed behind them: iOS 11. */
+  /** Latin words or numbers with the next word: iOS 11. */
   neighbours: Term[];
-  /** Quoted stretches, `squashed`: the text itself must have them. */
+  /** Quoted phrases, `squashed`; must occur literally in the text. */
   phrases: string[];
-  /** Words that were typed with a minus before them. */
+  /** Words typed with a minus before them. */
   without: Term[];
-  /** Words outside of quotes that are not excluded, as one, `bare`. */
+  /** Unquoted, not excluded words joined, `bare`. */
   whole: string;
-  /** Pattern of these words as they may stand in a text; null where there are none. */
+  /** Pattern of these words as they may occur in a text; null if there are none. */
   stretch: RegExp | null;
-  /** There are only stop words in it. */
+  /** Whether it has only stop words. */
   stopWordsOnly: boolean;
 };
 
 const TERMS_MAX = 16;
-/** Characters of a query that are read. */
+/** Maximum characters of a query that are used. */
 export const TEXT_MAX = 400;
-/** `re` would begin half the dictionary. */
+/** Minimum length for prefixes: `re` would match half of the dictionary. */
 const PREFIX_LENGTH_MIN = 3;
 const QUOTED = /"([^"]*)"|“([^“”]*)”/g;
-/** A minus before a Chinese word, or a Latin one that is no short option: `tar -xf` excludes nothing. */
+/** A minus before a Chinese word, or a Latin one that is not a short option: `tar -xf` excludes nothing. */
 const EXCLUDED = /(?<=^|\s)-(\p{sc=Han}[\p{L}\p{N}]*|[a-z][\w.+#]{3,})(?=\s|$)/giu;
 const WORD_OF_LETTERS = /^\p{L}/u;
 const ONE_CHARACTER = /^.$/su;
 const LATIN = /^[a-z]/;
-/** Worth of the parts of a compound where they stand apart: Vue 2 and 3 steps is hardly about vue3. */
+/** Weight of a compound's parts that are not adjacent: Vue 2 and 3 steps is hardly about vue3. */
 const APART = 0.5;
 
-/** Parts of a name that is looked for by its parts as well, and letters of each. */
+/** Minimum number of parts for a name whose parts are also looked up, and minimum letters of each. */
 const LONG_NAME = 3;
 const PART_LENGTH_MIN = 4;
 
 const exact = (token: string): Lookup => ({ token, prefix: false });
 
-/** Reads what someone typed; never throws, and gives no terms when there is no word in it. */
+/** Parses a typed query; never throws, and returns no terms if it has no words. */
 export function parseQuery(text: string): ParsedQuery {
   const quoted: string[] = [];
   const excluded: string[] = [];
@@ -76,7 +76,7 @@ export function parseQuery(text: string): ParsedQuery {
     return " ";
   });
   const phrases = quoted.filter((phrase) => pieces(normalize(phrase)).length > 0);
-  // Who excludes everything looks for it.
+  // A query that excludes everything is taken literally.
   const nothingElse = phrases.length === 0 && pieces(normalize(without)).length === 0;
   const plain = nothingElse ? unquoted : without;
   const run = pieces(normalize(plain));
@@ -97,17 +97,17 @@ export function parseQuery(text: string): ParsedQuery {
   };
 }
 
-/** A text in which phrases are looked for: normalised, without white space. */
+/** Normalized text without white space, for phrase search. */
 export const squashed = (text: string): string => normalize(text).replace(/\s+/g, "");
 
-/** A text of which only letters and digits matter. */
+/** A text reduced to letters and digits. */
 export const bare = (text: string): string => bareOf(normalize(text));
 
-/** A normalised text of which only letters and digits matter. */
+/** A normalized text reduced to letters and digits. */
 export const bareOf = (normalized: string): string =>
   normalized.replace(/[^\p{L}\p{N}+#\p{Extended_Pictographic}]+/gu, "");
 
-/** Between what was typed without a break a text may have a space or a mark. */
+/** Characters that were typed adjacently may be separated by a space or punctuation in the text. */
 const BREAK = String.raw`[^\p{L}\p{N}]{0,3}`;
 const STRETCH_MAX = 80;
 
@@ -118,13 +118,13 @@ function stretchOf(text: string): RegExp | null {
   return parts && new RegExp(parts.join(BREAK), "u");
 }
 
-/** The reading of a word that was not typed, such as a synonym; null where there is no word in it. */
+/** Creates the reading of an untyped word, such as a synonym; null if it has no words. */
 export function readingOf(text: string, weight: number): Reading | null {
   const term = joinedTerm(text);
   return term && { word: term.word, lookups: term.readings[0]?.lookups ?? [], weight };
 }
 
-/** All that stands in a text as one term. */
+/** Combines all of a text into one term. */
 function joinedTerm(text: string): Term | null {
   const lookups = pieces(normalize(text)).flatMap((piece) => tokensOf(piece).map(exact));
   const word = normalize(text).trim();
@@ -139,7 +139,7 @@ function termsOf(piece: Piece): Term[] {
   // Each part gives the same term; `withoutRepeats` keeps one.
   const word = compound.parts.join("-");
   const apart = { word, lookups: compound.parts.map(exact), weight: compound.joined ? APART : 1 };
-  // Of a long name (INFORMATION_SCHEMA.PROCESSLIST) a title may have but the part that matters.
+  // For a long name (INFORMATION_SCHEMA.PROCESSLIST), a title may have only the significant part.
   const part =
     compound.parts.length >= LONG_NAME && text.length >= PART_LENGTH_MIN ? [simple(text, [latin(text)])] : [];
   if (compound.joined === null) return [{ word, readings: [apart] }, ...part];
@@ -163,7 +163,7 @@ function phraseTerm(phrase: string): Term {
   return simple(normalize(phrase).trim(), [...new Set(tokens)].map(exact));
 }
 
-/** `this` between English words says nothing; alone beside Chinese it is what the query is about. */
+/** Returns a filter for significant terms: `this` between English words is not one; next to Chinese it is the topic. */
 function tellingAmong(terms: readonly Term[]): (term: Term) => boolean {
   const english = terms.filter(({ word }) => LATIN.test(word));
   const sentence = english.some(({ word }) => !isStopWord(word));
@@ -174,7 +174,7 @@ function neighboursOf(run: readonly Piece[]): Term[] {
   return run.flatMap((piece, at) => {
     const next = run[at + 1];
     if (piece.kind !== "latin" || next?.kind !== "latin" || isStopWord(piece.text) || isStopWord(next.text)) return [];
-    // The parts of a compound are next to each other in any case.
+    // The parts of a compound are adjacent anyway.
     if (piece.compound !== null && next.compound?.parts.join() === piece.compound.parts.join()) return [];
     return [simple(`${piece.text}-${next.text}`, [])];
   });

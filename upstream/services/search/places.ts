@@ -1,21 +1,21 @@
 import type { Term } from "./parse-query";
 
-/** Occurrences of a term in a text: how many, how well they fit at best, and their places. */
+/** Occurrences of a term in a text: their number, best weight, and positions. */
 export type Places = { count: number; best: number; at: number[] };
 
 /** Finds a term in a normalised text. */
 export type Finder = (text: string) => Places;
 
-/** More of them say nothing more. */
+/** Maximum counted occurrences. */
 const PLACES_MAX = 40;
-/** Worth of a longer word that begins with what was typed. */
+/** Weight of a longer word that begins with the typed one. */
 const LONGER = 0.8;
 const LATIN = /^[a-z0-9]+$/;
 /** Characters between the parts of a compound: node.js, node js, node-js. */
 const CONNECTOR = String.raw`[._/'’\s-]?`;
 const PREFIX_LENGTH_MIN = 3;
 
-/** A finder of all readings of a term, each counted for what it is worth. */
+/** Creates a finder for all readings of a term, each with its weight. */
 export function finderOf({ readings }: Term): Finder {
   const finders = readings.map(({ word, weight }) => ({ find: wordFinder(word), weight }));
   return (text) => {
@@ -66,7 +66,7 @@ function latinFinder(word: string): Finder {
   };
 }
 
-/** Letters and digits touch without a space: `vue` and `3` of vue3. */
+/** Whether a word ends here; letters and digits touch without a space: `vue` and `3` in vue3. */
 function isBorder(text: string, at: number, word: string): boolean {
   const [before, after] = [isDigit(text.charCodeAt(at - 1)), isDigit(text.charCodeAt(at))];
   return before !== after && isLatin(text.charCodeAt(at - 1)) && isLatin(text.charCodeAt(at)) && word.length > 0;
@@ -91,10 +91,10 @@ function patternFinder(parts: readonly string[]): Finder {
   };
 }
 
-/** Characters within which words are near each other. */
+/** Distance in characters within which words count as near. */
 const WINDOW = 60;
 
-/** Nearness of words in a text: the largest share of them within a window, squared; 0 where they are apart. */
+/** Proximity of words in a text: the largest share of them within a window, squared; 0 if they are apart. */
 export function proximity(found: readonly Places[]): number {
   const wanted = found.length;
   if (wanted < 2) return 0;

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
 
-/** In titles, ends what stands across words or inside them; a weight would have every vector read again. */
+/** Suffix of title tokens that cross or lie inside words; weights would require reading every vector. */
 const LOOSE = "~";
-/** A `tsvector` holds at most 1 MiB; a text that has more is indexed up to here. Characters. */
+/** Maximum characters of a text that are indexed; a `tsvector` holds at most 1 MiB. */
 const LITERAL_LENGTH_MAX = 400_000;
 
-/** `tsvector` and GIN; the vectors are written as literals, because the tokens are already cut. */
+/** Index on `tsvector` and GIN; vectors are written as literals, because the text is already tokenized. */
 export const postgresBackEnd: BackEnd = {
   async write(trx, documents) {
     const rows = documents.map(({ id, kind, title, tokens }) => {
       const titles = literal([...title.words.map(quote), ...title.rest.map((token) => quote(token + LOOSE))]);
       return sql`(${id}, ${kind}, ${titles}::tsvector, ${literal(tokens.split(" ").filter(Boolean).map(quote))}::tsvector)`;
     });
-    // To write what is the same costs as much as what is new: most of the time.
+    // Rewriting unchanged rows costs as much as inserting new ones, and most are unchanged.
     await sql`insert into search_words as w (rowid, kind, titles, texts) values ${sql.join(rows)}
       on conflict (rowid) do update set titles = excluded.titles, texts = excluded.texts
       where (w.titles, w.texts) is distinct from (excluded.titles, excluded.texts)`.execute(trx);
@@ -63,7 +63,7 @@ function literal(lexemes: readonly string[]): string {
   return kept.join(" ");
 }
 
-/** Parts of a `tsquery` in which every token is quoted, so that nothing typed is ever read as syntax. */
+/** Parts of a `tsquery` with every token quoted, so that user input is never parsed as syntax. */
 function conditions({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string[] {
   const inTitle = within === "titles";
   const words = terms.map((term) => (inTitle && acrossWords ? acrossTerm(term) : termOf(term, inTitle)));
@@ -82,12 +82,12 @@ const acrossTerm = (term: Term): string =>
     .map(({ lookups }) => `(${lookups.map(acrossLookup).join(" & ")})`)
     .join(" | ")})`;
 
-// What a word is only the beginning of has the mark of what is loose behind it, too.
+// Prefix lookups match tokens with the loose suffix, too.
 const acrossLookup = (one: Lookup): string => (one.prefix ? lookup(one, true) : anywhere(one.token));
 
 function lookup({ token, prefix }: Lookup, inTitle: boolean): string {
   if (prefix) return `(${quote(token)} | ${quote(token)}:*)`;
-  // A title is about a pair only when it isn't the end of one word and the beginning of the next.
+  // A pair counts for a title only if it is not the end of one word and the beginning of the next.
   return inTitle && [...token].length !== 2 ? anywhere(token) : quote(token);
 }
 

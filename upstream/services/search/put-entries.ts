@@ -6,14 +6,14 @@ import type { SearchEntry } from "./search";
 import { segment } from "./segment";
 import { enterWords } from "./vocabulary";
 
-/** Entries that are put by the same statements. */
+/** Entries per batch of statements. */
 const AT_ONCE = 100;
 
 type Document = Omit<Database["search_documents"], "id">;
 type Source = { title: string; body: string };
 type Written = { document: Document; source: Source; title: CutTitle; tokens: string };
 
-/** Adds or replaces entries; the answers of questions that were renamed are indexed anew. */
+/** Inserts or replaces entries; also reindexes the answers of renamed questions. */
 export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<void> {
   const renamed: number[] = [];
   const putAll = async (all: readonly SearchEntry[]) => {
@@ -26,7 +26,7 @@ export async function putEntries(backEnd: BackEnd, trx: Db, entries: readonly Se
   await putAll((await answersOf(trx, renamed)).filter(({ id }) => !own.has(id)));
 }
 
-/** @returns the questions among them that were renamed */
+/** @returns the renamed questions among them */
 async function putTogether(backEnd: BackEnd, trx: Db, entries: readonly SearchEntry[]): Promise<number[]> {
   const asked = entries.flatMap(({ kind, id, questionId }) => (kind === "question" ? id : (questionId ?? [])));
   const titles = await questionTitles(trx, asked);
@@ -46,7 +46,7 @@ async function putTogether(backEnd: BackEnd, trx: Db, entries: readonly SearchEn
       ...cutOf(source, cut),
     };
   });
-  // What of zhiku only some may read has the title that everybody may.
+  // Restricted zhiku entries have the same titles as their public ones.
   const telling = written.filter(({ document: { kind } }) => kind !== "answer" && !kind.startsWith("zhiku-full/"));
   await enterWords(
     trx,
@@ -56,7 +56,7 @@ async function putTogether(backEnd: BackEnd, trx: Db, entries: readonly SearchEn
   return renamed;
 }
 
-/** Words of a title and of its text, as far as they were not cut before. */
+/** Tokenizes a title and its text, unless that was done before. */
 function cutOf({ title, body }: Source, cut: CutText | undefined): Pick<Written, "title" | "tokens"> {
   if (cut?.title?.title === title) return { title: cut.title, tokens: cut.tokens };
   const above = cutTitle(title);
@@ -65,7 +65,7 @@ function cutOf({ title, body }: Source, cut: CutText | undefined): Pick<Written,
   return { title: above, tokens: eachOnce(above, [words, rest]) };
 }
 
-/** PostgreSQL refuses NUL. */
+/** PostgreSQL rejects NUL. */
 const withoutNul = (text: string): string => text.replaceAll("\0", "");
 
 async function questionTitles(trx: Db, ids: readonly number[]): Promise<Map<number, string>> {
@@ -124,7 +124,7 @@ async function store(backEnd: BackEnd, trx: Db, written: readonly Written[]): Pr
     trx,
     stored.map(({ id, document: { kind }, title, tokens }) => ({
       ...{ id, kind, tokens },
-      // An answer has no title of its own: that of its question only adds to its words.
+      // An answer has no title; its question's title only adds tokens.
       title: kind === "answer" ? { words: [], rest: [] } : title.tokens,
     })),
   );

@@ -8,33 +8,36 @@ import { type Finder, finderOf, type Places, proximity } from "./places";
 import { type Features, scoreOf } from "./score";
 import type { SearchKind } from "./search";
 
-/** Titles that are read, and the texts of the best of these. */
+/** Number of titles loaded, and of texts of the best of these. */
 const TITLES_READ = 100;
 const TEXTS_READ = 24;
-/** Characters of a text that are read; of one in which the words are known to stand together, more. */
+/** Characters of a text that are read; more if the words are known to be adjacent in it. */
 const TEXT_READ = 6_000;
 const TEXT_READ_MAX = 40_000;
-/** Weight of the title of its question for an answer. */
+/** Weight of the question's title for an answer. */
 const OTHERS_TITLE = 0.25;
-/** Weight of a term that only stands across two words of a title. */
+/** Weight of a term that only occurs across two words of a title. */
 const ACROSS_WORDS = 0.3;
-/** Of BM25: how soon repetitions say nothing more, how much long texts are held back, what a title adds. */
+/** BM25 parameters: saturation of repetitions, penalty for long texts, bonus of a title. */
 const SATURATION = 1.2;
 const BY_LENGTH = 0.5;
 const TITLE_TIMES = 5;
-/** Characters of a text of middling length. */
+/** Characters of an average text. */
 const MIDDLING = 3000;
-/** Without so many characters a stretch is a word. */
+/** Minimum characters of a contiguous match; shorter ones are single words. */
 const STRETCH_MIN = 4;
-/** Worth of an unbroken stretch in a text beside one in a title, and characters from which it is worth that: shorter ones stand together by chance. */
+/**
+ * Weight of a contiguous match in a text relative to one in a title, and the length from which it applies: shorter ones
+ * are adjacent by chance.
+ */
 const STRETCH_IN_TEXT = 0.6;
 const STRETCH_TELLING = 8;
 const ALL = 0.99;
 
-/** A candidate of which the title, and perhaps the text, was read. */
+/** A candidate whose title, and perhaps text, was loaded. */
 export type Read = {
   id: number;
-  /** All words are in its text. */
+  /** Whether its text has all words. */
   all: boolean;
   row: TitleRow;
   candidate: Candidate;
@@ -44,8 +47,8 @@ export type Read = {
 type Query = { query: ParsedQuery; gathered: Gathered };
 
 /**
- * Reads the titles of the best candidates and the texts of the best of those, and scores them by what stands there.
- * Newer documents come first only where the scores are the same. Those that are gone are left out.
+ * Loads the titles of the best candidates and the texts of the best of those, and scores them by content. Newer
+ * documents come first only if scores are equal. Missing documents are omitted.
  */
 export async function readCandidates(db: Db, { query, gathered }: Query): Promise<{ best: Read[]; rest: Candidate[] }> {
   const { candidates } = gathered;
@@ -70,7 +73,7 @@ export async function readCandidates(db: Db, { query, gathered }: Query): Promis
   return { best: [...kept.sort(byScore), ...withTitles.slice(TEXTS_READ)], rest: candidates.slice(TITLES_READ) };
 }
 
-/** Scores that differ by less are the same, so that the newer comes first. */
+/** Smaller score differences count as equal, so that the newer document comes first. */
 const STEP = 0.01;
 
 function byScore(a: Read, b: Read): number {
@@ -101,7 +104,7 @@ async function textsOf(db: Db, candidates: readonly Candidate[]): Promise<Map<nu
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** A title, and how it has each term. */
+/** A title, and how well it matches each term. */
 type TitlePart = { text: string; own: number; bests: number[]; said: number; squeezed: string; brief: number };
 
 function readerOf({ query, gathered }: Query) {
@@ -182,7 +185,7 @@ function readerOf({ query, gathered }: Query) {
       return { ...featuresOf(one, part, found, MIDDLING), ...untilRead(one) };
     },
 
-    /** Null for what has an excluded word, be it inside another. */
+    /** Null if the document contains an excluded word, even inside another. */
     ofText(one: Candidate, row: TitleRow, body: string): Features | null {
       const part = titlePart(one, row);
       const text = body.toLowerCase();
@@ -208,7 +211,7 @@ function readerOf({ query, gathered }: Query) {
   };
 }
 
-/** Guess at a text before it is read. */
+/** Estimated features of a text before it is loaded. */
 function untilRead({ all, textTogether }: Candidate): { textPairs: number; near: number } {
   if (textTogether) return { textPairs: 1, near: 1 };
   return all ? { textPairs: 0.5, near: 0.5 } : { textPairs: 0, near: 0 };

@@ -1,12 +1,12 @@
 import type { Db } from "#upstream/db/dialect";
 import type { Search } from "./search";
 
-/** Number of related questions that are kept for each question. */
+/** Maximum related questions stored per question. */
 const RELATED_MAX = 8;
 const QUOTES = /["“”＂]/g;
 
 /**
- * The questions most like a question, by the words of its title; best first, never itself. Asked once, when
+ * Finds the questions most similar to a question by the words of its title; best first, never itself. Called once, when
  * the question is written.
  */
 export async function relatedQuestions(
@@ -15,7 +15,7 @@ export async function relatedQuestions(
   { id, title }: { id: number; title: string },
   limit = RELATED_MAX,
 ): Promise<number[]> {
-  // A quoted word in a title is no demand that others quote it too.
+  // Quotes in a title are not a phrase search.
   const text = title.replace(QUOTES, " ");
   const query = { text, kinds: ["question"] as const, offset: 0, limit: limit + 1, asTyped: true };
   const { hits } = await search.find(trx, query);

@@ -1,27 +1,27 @@
-/** Measures of how well a document fits; all but `text` from 0 to 1. */
+/** Relevance features of a document; all but `text` range from 0 to 1. */
 export type Features = {
-  /** Words found, by rarity and by how often they are there. */
+  /** Matched words, weighted by rarity and frequency. */
   text: number;
-  /** Share of the query that the document has, by rarity. */
+  /** Share of the query found in the document, weighted by rarity. */
   cover: number;
-  /** Share of the query that the title has, by rarity. */
+  /** Share of the query found in the title, weighted by rarity. */
   title: number;
-  /** Share of the query that the title has, times its own share of the title. */
+  /** Share of the query found in the title, multiplied by its share of the title. */
   brief: number;
-  /** Share of the pairs across words that the title has, and that the text has. */
+  /** Share of the pairs across words found in the title, and in the text. */
   titlePairs: number;
   textPairs: number;
-  /** Nearness of the words in the text. */
+  /** Proximity of the words in the text. */
   near: number;
-  /** Whether all that was typed stands in the title, or in the text, without a break. */
+  /** Whether the whole query occurs contiguously in the title, or in the text. */
   stretch: number;
-  /** The title is what was typed. */
+  /** Whether the title equals the query. */
   whole: number;
-  /** Sureness with which the query names it by a tag or an author of its own. */
+  /** Confidence with which the query names its tag or author. */
   named: number;
 };
 
-/** Worth of each feature; found by trying on texts that nobody here wrote, see docs/benchmark.md. */
+/** Weight of each feature; tuned on texts that nobody here wrote, see docs/benchmark.md. */
 export const WEIGHTS = {
   text: 0.357,
   coverPower: 2.363,
@@ -39,10 +39,10 @@ export const WEIGHTS = {
 };
 export type Weights = typeof WEIGHTS;
 
-/** Nearly all, as shares are sums of fractions. */
+/** Threshold for a full share, as shares are sums of fractions. */
 const ALL = 0.99;
 
-/** One number of all features, larger is better. */
+/** Combines all features into one score; higher is better. */
 export function scoreOf(f: Features, w: Weights = WEIGHTS): number {
   return (
     w.text * f.text * f.cover ** w.coverPower +

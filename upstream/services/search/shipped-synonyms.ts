@@ -1,4 +1,4 @@
-/** Words that mean the same, groups separated by semicolons; what one of them is typed for is found by the others, too. */
+/** Synonym groups separated by semicolons; each word of a group also finds the others. */
 export const SHIPPED_SYNONYMS = `
 k8s,kubernetes ; js,javascript ; ts,typescript ; py,python ; golang,go 语言 ; pg,postgres,postgresql;
 mongo,mongodb ; es,elasticsearch ; rn,react native ; vscode,vs code,visual studio code;

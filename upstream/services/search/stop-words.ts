@@ -10,8 +10,8 @@ a an and are as at be by for from how in is of on or that the this to was what w
 
 const STOP_WORDS = new Set(WORDS.split(/\s+/).filter(Boolean));
 
-/** Words that nearly every text has; a query leaves them out unless it has no others. */
+/** Whether a word is too frequent to be useful; queries omit such words unless they have no others. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
-/** Those that are also words of programming languages. */
+/** Whether a word is an English stop word, which may also be a keyword of a programming language. */
 export const isEnglishStopWord = (word: string): boolean => STOP_WORDS.has(word) && /^[a-z]/.test(word);

@@ -3,15 +3,15 @@ import { type ParsedQuery, readingOf, type Term } from "./parse-query";
 import { cutWords, pieces } from "./segment";
 import { SHIPPED_SYNONYMS } from "./shipped-synonyms";
 
-/** Worth of a synonym beside the word that was typed. */
+/** Weight of a synonym relative to the typed word. */
 const WORTH = 0.8;
-/** Pieces and words of a query that a name may be made of. */
+/** Maximum number of words that form a name. */
 const NAME_WORDS_MAX = 4;
 const SEPARATOR = /[,，]/;
 
 let shipped: Map<string, string[]> | null = null;
 
-/** Words of a group as they are compared: each once, normalised, empty ones left out. */
+/** Parses a group of synonyms: normalized, without duplicates and empty entries. */
 export const groupOf = (line: string): string[] => [
   ...new Set(
     line
@@ -31,7 +31,7 @@ function shippedSynonyms(): Map<string, string[]> {
   return shipped;
 }
 
-/** A query that also finds what is said in other words: those of the shipped list, and those that staff keep. */
+/** Extends a query by synonyms: shipped ones, and those maintained by staff. */
 export function withSynonyms(
   query: ParsedQuery,
   text: string,
@@ -42,14 +42,14 @@ export function withSynonyms(
   for (const name of namesIn(text)) for (const other of shippedSynonyms().get(name) ?? []) add(name, other);
   for (const [name, other] of kept) add(name, other);
   let { terms } = query;
-  // The longest first: 双系统 before 系统.
+  // Longest first: 双系统 before 系统.
   for (const name of [...others.keys()].sort((a, b) => b.length - a.length)) {
     terms = withReadings(terms, name, others.get(name) ?? []);
   }
   return terms === query.terms ? query : { ...query, terms };
 }
 
-/** Words and runs of words of a query, as synonyms may name them. */
+/** Words and runs of words of a query that may have synonyms. */
 export function namesIn(text: string): string[] {
   const words = pieces(normalize(text)).flatMap((piece) => {
     if (piece.kind === "han") return cutWords(piece.text).map((word) => ({ word, space: false }));
@@ -71,7 +71,7 @@ export function namesIn(text: string): string[] {
 
 const tight = (word: string): string => word.replace(/[\s.-]+/g, "");
 
-/** A name that is made of several terms is one more, which its synonyms say as well. */
+/** A name made of several terms becomes an additional term, which its synonyms match as well. */
 function withReadings(terms: readonly Term[], name: string, others: readonly string[]): Term[] {
   const readings = [...new Set(others)].flatMap((other) => readingOf(other, WORTH) ?? []);
   const whole = tight(name);

@@ -6,10 +6,13 @@ import { amongIds, packed } from "./one-statement";
 import { bareOf, parseQuery } from "./parse-query";
 import type { SearchKind, TitleHit } from "./search";
 
-/** Titles that are looked at, the newest first. */
+/** Number of newest titles considered. */
 const LOOKED_AT = 60;
 
-/** Titles that have all words so far: those that begin with what is typed, then those that have it as it stands, short ones first. */
+/**
+ * Finds titles with all words typed so far: first those that begin with the typed text, then those that contain it
+ * literally, short ones first.
+ */
 export async function titlesLike<K extends SearchKind>(
   backEnd: BackEnd,
   db: Db,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 type Convert = (text: string) => string;
 let loaded: { characters: Convert; words: Convert } | null = null;
 
-/** OpenCC's tables, about 1 MB; they wait for the first use. */
+/** Loads OpenCC's tables, about 1 MB, on first use. */
 function openCC() {
   if (loaded) return loaded;
   const { Converter } = createRequire(import.meta.url)("opencc-js") as typeof import("opencc-js");
@@ -14,8 +14,8 @@ function openCC() {
 const HAN = /\p{sc=Han}/u;
 
 /**
- * A text in simplified characters and the mainland's words (軟體 is 软件); null where no character is traditional:
- * Taiwan's 文件 is 文档, and 文件 here is another word.
+ * Converts a text to simplified characters and mainland vocabulary (軟體 → 软件); null if it has no traditional characters,
+ * because some words differ: Taiwan's 文件 is 文档, but 文件 is another word here.
  */
 export function simplified(text: string): string | null {
   if (!HAN.test(text)) return null;

@@ -4,16 +4,16 @@ import { fuzzyPinyin, hasPinyin, initialsOf, syllablesOf } from "./pinyin";
 import { cutWords, pieces } from "./segment";
 import { isStopWord } from "./stop-words";
 
-/** A word of titles, with what it is looked for by. */
+/** A word of titles, with its lookup keys. */
 export type KnownWord = { word: string; sound: string; pinyin: string; initials: string };
 
-/** Neighbouring words make names (正则 and 表达式), which are typed as one. */
+/** Maximum length of names formed by adjacent words (正则 and 表达式), which are typed as one. */
 const NAME_LENGTH_MAX = 6;
-/** Two initials could be anything. */
+/** Minimum number of initials; two are too ambiguous. */
 const INITIALS_MIN = 3;
 const LATIN_WORD = /^[a-z]{4,40}$/;
 
-/** Enters the words of titles, so that what is typed can be mended to them. Words that are known cost a look-up. */
+/** Stores the words of titles, so that queries can be corrected to them. Known words cost only a lookup. */
 export async function enterWords(trx: Db, ofTitles: readonly string[]): Promise<void> {
   const words = [...new Set(ofTitles)];
   if (words.length === 0) return;
@@ -27,21 +27,21 @@ export async function enterWords(trx: Db, ofTitles: readonly string[]): Promise<
     .execute();
 }
 
-/** Those of `words` that titles have. */
+/** Those of `words` that occur in titles. */
 export async function knownAmong(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const rows = await db.selectFrom("search_vocabulary").select("word").where("word", "in", words).execute();
   return rows.map(({ word }) => word);
 }
 
-/** Words of titles by how they sound, or by their initials. */
+/** Finds words of titles by pronunciation, or by initials. */
 export function wordsThatSound(db: Db, by: "sound" | "initials", keys: readonly string[]): Promise<KnownWord[]> {
   if (keys.length === 0) return Promise.resolve([]);
   return db.selectFrom("search_vocabulary").selectAll().where(by, "in", keys).limit(SOUNDS_MAX).execute();
 }
 const SOUNDS_MAX = 300;
 
-/** Latin words of titles that begin alike and are about as long. */
+/** Finds Latin words of titles with the same beginning and similar length. */
 export async function wordsLike(db: Db, word: string, difference: number): Promise<string[]> {
   const lengths = Array.from({ length: 2 * difference + 1 }, (_, at) => word.length - difference + at);
   const rows = await db
@@ -58,7 +58,7 @@ export async function wordsLike(db: Db, word: string, difference: number): Promi
 }
 const LIKE_MAX = 2000;
 
-/** Whether a title has a longer word that begins so. */
+/** Whether a title has a longer word with this prefix. */
 export async function beginsWord(db: Db, word: string): Promise<boolean> {
   const row = await db
     .selectFrom("search_vocabulary")
@@ -80,7 +80,7 @@ function entryOf(word: string): KnownWord {
   return { word, sound: fuzzyPinyin(pinyin), pinyin, initials };
 }
 
-/** Words of a title, and names of two words, each once. */
+/** Words of a title, and names of two words, without duplicates. */
 export function wordsOfTitle(title: string): string[] {
   const words = new Set<string>();
   for (const piece of pieces(normalize(title))) {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The `Signature` of an Aliyun RPC call (HMAC-SHA1, version 1.0): over all other parameters, sorted and encoded.
+ * Returns the `Signature` of an Aliyun RPC call (HMAC-SHA1, version 1.0) over all other parameters, sorted and encoded.
  * Source: @alicloud/pop-core 1.8.0, lib/rpc.js.
  */
 export function signAliyun(
@@ -18,6 +18,6 @@ export function signAliyun(
     .digest("base64");
 }
 
-/** RFC 3986: of ASCII punctuation only `-._~` stay as they are. */
+/** Encodes as RFC 3986 requires: only `-._~` of ASCII punctuation stay. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -3,7 +3,7 @@ import { type ExternalError, type Fetch, requestExternal } from "#upstream/servi
 import { signAliyun } from "./aliyun-signature";
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 
-/** Settings of short messages by Aliyun. */
+/** Settings of Aliyun SMS. */
 export type AliyunConfig = {
   endpoint: string;
   accessKeyId: string;
@@ -18,7 +18,10 @@ const REASONS: Record<string, SmsError["reason"]> = {
   "isv.MOBILE_NUMBER_ILLEGAL": "number",
 };
 
-/** Aliyun's SendSms (dysmsapi, 2017-05-25, RPC style). Refusals come with HTTP 200 and a `Code` other than OK. */
+/**
+ * Client of Aliyun's SendSms (dysmsapi, 2017-05-25, RPC style). Rejections come with HTTP 200 and a `Code` other than
+ * OK.
+ */
 export function createAliyunSms(config: AliyunConfig, clock: () => Date, fetch: Fetch): Sms {
   return {
     async sendCode(phone, code) {
@@ -39,7 +42,7 @@ export function createAliyunSms(config: AliyunConfig, clock: () => Date, fetch: 
         TemplateParam: JSON.stringify({ code }),
       };
       const Signature = signAliyun("POST", parameters, config.accessKeySecret);
-      // In the body: addresses end up in logs.
+      // Parameters are sent in the body, because URLs are logged.
       const body = new URLSearchParams({ ...parameters, Signature });
       const answer = await requestExternal(
         fetch,

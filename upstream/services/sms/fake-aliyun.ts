@@ -5,7 +5,7 @@ import type { FakeSmsState } from "./fake-sms-state";
 const CLOCK_SKEW_MAX = 15 * 60_000;
 const LIMITED = { minute: "触发分钟级流控Permits:1", hour: "触发小时级流控Permits:5", day: "触发天级流控Permits:10" };
 
-/** Answers Aliyun's SendSms. Broken calls get a 4xx; what it won't send is refused with HTTP 200. */
+/** Fakes Aliyun's SendSms. Malformed calls get a 4xx; rejected messages get HTTP 200. */
 export async function answerAliyun(desk: FakeSmsState, request: Request): Promise<Response> {
   const fields = Object.fromEntries(new URLSearchParams(await request.text()));
   const { Signature = "", ...signed } = fields;
@@ -36,7 +36,7 @@ function send({ account, deliver }: FakeSmsState, signed: Record<string, string>
   return Response.json({ RequestId: randomUUID(), Code: "OK", Message: "OK", BizId: String(Date.now()) });
 }
 
-/** The template's variable; empty when it is missing, null when the parameter is no JSON of strings. */
+/** The template's variable; empty if it is missing, null if the parameter is not a JSON object of strings. */
 function codeOf(templateParam: string): string | null {
   try {
     const { code = "" } = JSON.parse(templateParam) as { code?: unknown };

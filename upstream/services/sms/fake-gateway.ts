@@ -5,9 +5,9 @@ import { answerAliyun } from "./fake-aliyun";
 import type { FakeSmsState, SentMessage, SmsAccount } from "./fake-sms-state";
 import { answerTencent } from "./fake-tencent";
 
-/** Gateway of short messages within this process, with the messages that it took. */
+/** SMS gateway in this process, with the messages that it accepted. */
 export type FakeSms = {
-  /** Speaks Aliyun's protocol, or Tencent's where `X-TC-Action` is sent. */
+  /** Speaks Tencent's protocol if `X-TC-Action` is present, else Aliyun's. */
   fetch: Fetch;
   faults: Faults;
   /** Newest first. */
@@ -22,8 +22,8 @@ const PER_NUMBER = [
 ] as const;
 
 /**
- * Stands in for Aliyun's and Tencent's SMS services: checks signatures, times, names and numbers, keeps their flow
- * control, and puts the messages in an inbox. For the demo and tests; production never makes one.
+ * Creates fakes of Aliyun's and Tencent's SMS services: they check signatures, times, names and numbers, apply the
+ * providers' rate limits, and store messages in an inbox. For the demo and tests only.
  */
 export function createFakeSms(account: SmsAccount, clock: () => Date): FakeSms {
   const sent: SentMessage[] = [];

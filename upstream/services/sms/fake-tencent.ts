@@ -13,7 +13,7 @@ type Body = Partial<Record<"SmsSdkAppId" | "SignName" | "TemplateId", string>> &
   TemplateParamSet?: string[];
 };
 
-/** Answers Tencent's SendSms. Whatever it refuses, it refuses with HTTP 200. */
+/** Fakes Tencent's SendSms. All errors come with HTTP 200. */
 export async function answerTencent(desk: FakeSmsState, request: Request): Promise<Response> {
   const body = await request.text();
   const header = (name: string) => request.headers.get(name) ?? "";

@@ -1,15 +1,15 @@
-/** Sends codes as short messages. */
+/** Sends codes by SMS. */
 export type Sms = {
   /**
-   * Sends a code to a mainland number of 11 digits. Never tries twice: a message that is asked for again comes again.
+   * Sends a code to a mainland number of 11 digits. Never retries, because a repeated request may deliver twice.
    * @throws SmsError
    */
   sendCode(phone: string, code: string): Promise<void>;
 };
 
 /**
- * Reason why a message did not go out. `limited`: too many to this number; `number`: it can't be reached;
- * `refused`: the provider won't send; `unknown`: it may have gone out, nobody knows.
+ * Reason why a message was not sent. `limited`: too many to this number; `number`: it can't be reached; `refused`: the
+ * provider rejects it; `unknown`: it may have been sent.
  */
 export class SmsError extends Error {
   override name = "SmsError";
@@ -21,5 +21,5 @@ export class SmsError extends Error {
   }
 }
 
-/** Milliseconds that a provider has for its answer. */
+/** Timeout in milliseconds for a provider's response. */
 export const SMS_TIMEOUT = 6_000;

@@ -10,8 +10,8 @@ type Signed = {
 };
 
 /**
- * The `Authorization` of a Tencent Cloud call to its SMS service (TC3-HMAC-SHA256); `timestamp` in Unix seconds.
- * Source: tencentcloud-sdk-nodejs-common 4.1.220, sign.js.
+ * Returns the `Authorization` of a Tencent Cloud SMS call (TC3-HMAC-SHA256); `timestamp` in Unix seconds. Source:
+ * tencentcloud-sdk-nodejs-common 4.1.220, sign.js.
  */
 export function signTencent({ secretId, secretKey, host, contentType, body, timestamp }: Signed): string {
   const date = new Date(timestamp * 1000).toISOString().slice(0, 10);

@@ -2,22 +2,22 @@ import { type ExternalError, type Fetch, requestExternal } from "#upstream/servi
 import { SMS_TIMEOUT, type Sms, SmsError } from "./sms";
 import { signTencent } from "./tencent-signature";
 
-/** Settings of short messages by Tencent Cloud. */
+/** Settings of Tencent Cloud SMS. */
 export type TencentConfig = {
   endpoint: string;
   secretId: string;
   secretKey: string;
   region: string;
-  /** Of the SMS application, `1400…`. */
+  /** Id of the SMS application, `1400…`. */
   sdkAppId: string;
   signName: string;
-  /** With one variable: the code. */
+  /** Has one variable: the code. */
   templateId: string;
 };
 
 const CONTENT_TYPE = "application/json; charset=utf-8";
 
-/** Tencent Cloud's SendSms (2021-01-11). Errors of the call and of the message both come with HTTP 200. */
+/** Client of Tencent Cloud's SendSms (2021-01-11). Errors of the call and of the message both come with HTTP 200. */
 export function createTencentSms(config: TencentConfig, clock: () => Date, fetch: Fetch): Sms {
   const { endpoint, secretId, secretKey, region } = config;
   return {

@@ -1,10 +1,10 @@
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 export type ByteRange = { from: number; to: number };
 
 /**
- * One range of a `Range` header over `size` bytes (RFC 9110 §14).
- * @returns null when there is none to honour (several ranges and other units are ignored), `"unsatisfiable"`
- * when it lies outside.
+ * Parses a single range of a `Range` header for `size` bytes (RFC 9110 §14).
+ * @returns null if there is no supported range (several ranges and other units are ignored), `"unsatisfiable"` if it
+ * lies outside
  */
 export function readRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");

@@ -2,7 +2,7 @@ import { createGate } from "./gate";
 import { measureImage } from "./measure-image";
 
 const PIXELS_MAX = 40e6;
-/** Pixels of the longer side; nothing shows more. */
+/** Maximum pixels of the longer side; nothing displays more. */
 const SIDE_MAX = 4096;
 const AVATAR_SIDE = 512;
 const TIMEOUT_SECONDS = 20;
@@ -11,13 +11,13 @@ const WAITING_MAX = 16;
 
 const gate = createGate(AT_ONCE, WAITING_MAX);
 
-/** Picture that was made over, with its size in pixels. */
+/** Re-encoded picture with its size in pixels. */
 export type CleanImage = { bytes: Buffer; width: number; height: number };
 
 /**
- * A picture made over: upright, no larger than anything shows, without what a camera noted in it (place, device,
- * time). `avatar` cuts a square from its middle. Null for what is no picture of this type.
- * @throws BusyError when too many wait
+ * Re-encodes a picture: upright, no larger than needed, without camera metadata (place, device, time). `avatar` crops a
+ * centred square. Null if it is not a picture of this type.
+ * @throws BusyError if too many are waiting
  */
 export async function cleanImage(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export async function cleanImage(
       return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
     });
   } catch (error) {
-    // libvips says no more than that it could not; a full line is another matter.
+    // libvips does not distinguish its errors; a full queue is another matter.
     if (error instanceof Error && error.name === "BusyError") throw error;
     return null;
   }

@@ -1,6 +1,6 @@
 import type { PresignGet } from "./object-store";
 
-/** `Content-Disposition` with a name in any script (RFC 6266, RFC 8187). */
+/** Returns `Content-Disposition` with a name in any script (RFC 6266, RFC 8187). */
 export function contentDisposition(kind: "attachment" | "inline", name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -9,7 +9,9 @@ export function contentDisposition(kind: "attachment" | "inline", name: string):
   return `${kind}; filename*=UTF-8''${encoded}`;
 }
 
-/** The parameters that are signed with an address, the same in OSS and S3: how the file comes, and for whom. */
+/**
+ * Returns the query parameters to be signed with a URL, the same in OSS and S3: content disposition, and the reader.
+ */
 export function downloadQuery({ downloadName, inlineName, reader }: PresignGet): Record<string, string> {
   const query: Record<string, string> = {};
   if (downloadName) query["response-content-disposition"] = contentDisposition("attachment", downloadName);

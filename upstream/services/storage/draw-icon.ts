@@ -1,27 +1,27 @@
 import { readFile } from "node:fs/promises";
 import type { IconUse } from "#app/contract/icon-uses";
 
-/** The icon of a site that chose none: what browsers get of it without being asked. */
+/** Default icon, also requested by browsers on their own. */
 const OWN = "public/favicon.svg";
-/** Pixels, and the part of a side that stays free around the picture; `ground` for where nothing may shine through. */
+/** Pixels, and the margin as a share of the side; `ground` adds an opaque background. */
 const DRAWN: Record<IconUse, { side: number; margin: number; ground: boolean }> = {
   favicon: { side: 32, margin: 0, ground: false },
   touch: { side: 180, margin: 0.12, ground: true },
   "192": { side: 192, margin: 0, ground: false },
   "512": { side: 512, margin: 0, ground: false },
-  // Masks leave a circle of four fifths of the side.
+  // Masks show a circle of four fifths of the side.
   maskable: { side: 512, margin: 0.2, ground: true },
 };
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Of a drawing on a grid of 24, so that the largest is drawn and not blown up. */
+/** Rendering density for a drawing on a grid of 24, so that the largest size is not upscaled. */
 const DENSITY = 1536;
 const PIXELS_MAX = 40e6;
 
 /** Icon of the site as a file. */
 export type DrawnIcon = { bytes: Buffer; contentType: string };
 
-/** The site's icon as it is wanted for a use: its own picture, or the one of a site that chose none. */
+/** Draws the site's icon for a use: its own picture, or the default. */
 export async function drawIcon(use: IconUse, picture: Uint8Array | null): Promise<DrawnIcon> {
   const { default: sharp } = await import("sharp");
   const { side, margin, ground } = DRAWN[use];
@@ -39,7 +39,7 @@ export async function drawIcon(use: IconUse, picture: Uint8Array | null): Promis
     : { bytes: png, contentType: "image/png" };
 }
 
-/** A file of one icon, as old programs ask for it: a header, a line of contents, and the picture itself. */
+/** Wraps a PNG as an ICO file, for old programs: a header, one directory entry, and the picture. */
 function icoOf(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

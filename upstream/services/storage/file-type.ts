@@ -1,6 +1,6 @@
 import { type PartedFile, zipNames } from "./zip-names";
 
-/** Number of bytes of its beginning that `looksLike` needs. */
+/** Number of leading bytes that `looksLike` needs. */
 export const SNIFFED_BYTES = 512;
 
 const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
@@ -35,7 +35,7 @@ const MAGIC: Record<string, { at: number; bytes: number[] }[]> = {
 };
 
 const CONTENT_TYPES = /^\[content_types\]\.xml$/;
-/** Parts without which an archive is no document of its kind. Word on the web counts them: `word/document2.xml`. */
+/** Entries required in an archive of each type. Word on the web numbers them: `word/document2.xml`. */
 const PARTS: Record<string, readonly RegExp[]> = {
   "application/epub+zip": [/^meta-inf\/container\.xml$/],
   "application/vnd.openxmlformats-officedocument.presentationml.presentation": [
@@ -48,16 +48,16 @@ const PARTS: Record<string, readonly RegExp[]> = {
     /^word\/document\d*\.xml$/,
   ],
 };
-/** Macros: Office keeps them in documents of other types (docm, xlsm, pptm), which we don't take. */
+/** Macros, which belong to other Office types (docm, xlsm, pptm) that we don't accept. */
 const MACROS = /(?:^|\/)vbaproject\.bin$/;
 
-/** Whether a file is of the type it claims, by its beginning, and by the names of its parts where it has such. */
+/** Whether a file is of the declared type, by its first bytes and, for archives, by the names of its entries. */
 export async function isOfType(contentType: string, file: PartedFile): Promise<boolean> {
   const beginning = await file.read(0, Math.min(SNIFFED_BYTES, file.bytes));
   if (!looksLike(contentType, beginning)) return false;
   const parts = PARTS[contentType];
   if (!parts) return true;
-  // Names differ in capitals (ECMA-376 part 2), and some programs write a slash before them or turn them around.
+  // Names differ in case (ECMA-376 part 2), and some programs write a leading slash or backslashes.
   const names = (await zipNames(file))?.map((name) => name.toLowerCase().replaceAll("\\", "/").replace(/^\//, ""));
   return (
     names !== undefined &&
@@ -67,8 +67,8 @@ export async function isOfType(contentType: string, file: PartedFile): Promise<b
 }
 
 /**
- * Whether a file that begins with `head` can be of the type it claims. Texts have no signature: they must
- * hold no NUL and nothing that a browser takes for a page.
+ * Whether a file that begins with `head` can be of the declared type. Texts have no signature: they must contain no NUL
+ * and nothing that a browser takes for HTML.
  */
 export function looksLike(contentType: string, head: Uint8Array): boolean {
   const signatures = MAGIC[contentType];

@@ -1,9 +1,9 @@
-/** Thrown when too many already wait. */
+/** Thrown if too many are already waiting. */
 export class BusyError extends Error {
   override name = "BusyError";
 }
 
-/** Lets `limit` tasks run at once and `waitingMax` wait in line; more are refused with BusyError. */
+/** Runs at most `limit` tasks at once and queues at most `waitingMax`; further ones throw BusyError. */
 export function createGate(limit: number, waitingMax: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** After a clean-up this part of the cap is left. */
+/** Share of the maximum size that remains after a clean-up. */
 const KEPT = 0.8;
 
-/** Made-over pictures on disk, `bytesMax` in all; the oldest go first. Losing it costs only time. */
+/**
+ * Disk cache of converted pictures, at most `bytesMax` in total; the oldest are removed first. Losing it only costs
+ * time.
+ */
 export class ImageCache {
   readonly #folder: string;
   readonly #bytesMax: number;
@@ -16,7 +19,7 @@ export class ImageCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** `name` is a hexadecimal hash. */
+  /** @param name hexadecimal hash */
   get(name: string): Promise<Buffer | null> {
     return readFile(this.#pathOf(name)).catch(() => null);
   }

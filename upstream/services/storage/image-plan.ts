@@ -1,21 +1,21 @@
 import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
 
-/** Reason why an `x-oss-process` query can't be followed; the caller's mistake. */
+/** An `x-oss-process` query is invalid (client error). */
 export class ImagePlanError extends Error {
   override name = "ImagePlanError";
 }
 
-/** Formats that pictures are made in. */
+/** Formats that pictures can be converted to. */
 export type ImageFormat = "jpg" | "png" | "webp" | "avif";
-/** Ways to fit a picture into a size, as `x-oss-process` calls them. */
+/** Resize modes of `x-oss-process`. */
 export type ResizeMode = "lfit" | "mfit" | "fill" | "pad" | "fixed";
-/** Steps of what is made of a picture, read from `x-oss-process`. */
+/** Parsed steps of `x-oss-process`. */
 export type ImagePlan = {
   resize: {
     mode: ResizeMode;
     width: number | null;
     height: number | null;
-    /** The longer or the shorter side, when neither width nor height is given. */
+    /** The longer or the shorter side, if neither width nor height is given. */
     long: number | null;
     short: number | null;
     enlarge: boolean;
@@ -26,7 +26,7 @@ export type ImagePlan = {
   orient: boolean;
 };
 
-/** Sizes that exist, in pixels: others are rounded up, so that nobody fills the cache with 1,920 variants. */
+/** Supported sizes in pixels: others are rounded up, so that nobody can fill the cache with 1,920 variants. */
 const SIZES = PICTURE_WIDTHS;
 const QUALITIES = [30, 50, 60, 70, 75, 80, 85, 90, 100];
 const QUALITY_DEFAULT = 80;
@@ -35,8 +35,8 @@ const SIDE_MAX = 16_384;
 const QUERY_LENGTH_MAX = 200;
 
 /**
- * Reads `image/resize,m_lfit,w_200/quality,q_80/format,webp`: the subset of the OSS syntax that we follow.
- * @throws ImagePlanError for anything unknown, repeated or out of bounds.
+ * Parses `image/resize,m_lfit,w_200/quality,q_80/format,webp`: the subset of the OSS syntax that we support.
+ * @throws ImagePlanError for anything unknown, repeated or out of bounds
  */
 export function readImagePlan(text: string): ImagePlan {
   const [first, ...operations] = text.slice(0, QUERY_LENGTH_MAX + 1).split("/");
@@ -58,8 +58,8 @@ export function readImagePlan(text: string): ImagePlan {
 }
 
 /**
- * Whether pages ask for pictures in this way: narrower, whole, as AVIF or WebP. Anybody may have that made of a public
- * picture; everything else takes a signature.
+ * Whether pages use this plan: narrower, not cropped, as AVIF or WebP. Anyone may request it for a public picture;
+ * everything else needs a signature.
  */
 export function isPlanOfPages({ resize, quality, format, orient }: ImagePlan): boolean {
   if (resize === null || (format !== "webp" && format !== "avif") || quality !== QUALITY_DEFAULT || !orient)
@@ -87,7 +87,7 @@ function readQuality(parameters: string[]): number {
   return QUALITIES.find((each) => each >= wanted) ?? 100;
 }
 
-/** `w_200` and the like, each at most once. */
+/** Parses `w_200` and the like, each at most once. */
 function named<K extends string>(parameters: string[], known: readonly K[]): Partial<Record<K, string>> {
   const result: Partial<Record<K, string>> = {};
   for (const parameter of parameters) {

@@ -6,7 +6,7 @@ import { ImageCache } from "./image-cache";
 import { type ImageFormat, type ImagePlan, ImagePlanError } from "./image-plan";
 import type { StoredFile } from "./object-files";
 
-/** Picture that was made over. */
+/** Converted picture. */
 export type MadeImage = { bytes: Buffer; contentType: string };
 
 const MIB = 1024 * 1024;
@@ -19,13 +19,14 @@ const TIMEOUT_SECONDS = 5;
 const AT_ONCE = 2;
 const WAITING_MAX = 64;
 
-/** Times that a picture was asked for, from which on it is made once more with more effort. */
+/** Number of requests after which a picture is encoded once more with higher effort. */
 const OFTEN = 20;
-/** Pictures of which that is counted. */
+/** Maximum number of pictures whose requests are counted. */
 const COUNTED_MAX = 5_000;
 /**
- * AVIF looks at 50 as WebP does at 80. Drawings of 1280 px: WebP 33.0 kB in 77 ms of CPU, AVIF at effort 0 26.6 kB in 89 ms, at 2
- * 19.8 kB in 409 ms, at 4 17.8 kB in 2.5 s. So nobody waits longer for it, and the many get it smaller.
+ * AVIF at quality 50 looks like WebP at 80. Drawings of 1280 px: WebP 33.0 kB in 77 ms of CPU, AVIF at effort 0 26.6 kB
+ * in 89 ms, at 2 19.8 kB in 409 ms, at 4 17.8 kB in 2.5 s. So the first reader does not wait longer, and popular
+ * pictures get smaller.
  */
 const AVIF = { quality: 5 / 8, effort: { first: 0, often: 2 } };
 
@@ -41,12 +42,12 @@ const SOURCES: Record<string, Output> = {
 
 type Making = { output: Output; plan: ImagePlan; effort: number };
 
-/** Makes a stored picture over as a plan says. */
+/** Converts a stored picture according to a plan. */
 export type ImageResizer = (key: string, source: StoredFile, sourceType: string, plan: ImagePlan) => Promise<MadeImage>;
 
 /**
- * Makes pictures over as an ImagePlan says: two at a time, each variant once, kept on disk. Metadata is dropped.
- * The result throws ImagePlanError for what is no picture or too large, BusyError when too many wait.
+ * Creates a converter for ImagePlans: two at a time, each variant once, cached on disk. Metadata is removed. Throws
+ * ImagePlanError for what is not a picture or too large, BusyError if too many are waiting.
  */
 export function createImageResizer(cacheFolder: string): ImageResizer {
   const cache = new ImageCache(cacheFolder, CACHE_BYTES_MAX);
@@ -61,7 +62,7 @@ export function createImageResizer(cacheFolder: string): ImageResizer {
     return times === OFTEN;
   };
   async function makeSmaller(name: string, { path, than, ...making }: Making & { path: string; than: number }) {
-    // Where too many wait, or it fails, what there is goes on being sent; so does what grain has made larger.
+    // If the queue is full or encoding fails, or the result is larger, the existing file is still sent.
     const bytes = await gate(() => make(path, making)).catch(() => null);
     if (bytes && bytes.length < than) await cache.put(name, bytes);
   }
@@ -95,7 +96,7 @@ export function createImageResizer(cacheFolder: string): ImageResizer {
   };
 }
 
-/** Type of what was made: of what moves, WebP where AVIF was asked for. */
+/** Content type of the result: animations become WebP if AVIF was requested. */
 function typeOf(bytes: Buffer, output: Output): string {
   if (output === "avif" && !looksLike("image/avif", bytes)) return "image/webp";
   return output === "jpg" ? "image/jpeg" : `image/${output}`;
@@ -104,11 +105,11 @@ function typeOf(bytes: Buffer, output: Output): string {
 async function make(path: string, { output, plan, effort }: Making): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
-  // libvips would remember files by name, and a fixed key may be written again.
+  // libvips would cache files by name, but a key may be written again.
   sharp.cache(false);
   try {
     const options = { limitInputPixels: SOURCE_PIXELS_MAX, failOn: "error" as const };
-    // AVIF would stand still.
+    // AVIF would lose the animation.
     const moves = output === "avif" && ((await sharp(path, options).metadata()).pages ?? 1) > 1;
     const format = moves ? "webp" : output;
     let image = sharp(path, { ...options, animated: format === "gif" || format === "webp" });
@@ -128,7 +129,7 @@ async function resized(image: Sharp, resize: NonNullable<ImagePlan["resize"]>): 
   const height = side ?? resize.height ?? undefined;
   const fit = side ? (long ? "inside" : "outside") : FITS[mode];
   if (fit === "outside" && enlarge) {
-    // The one mode whose result may be far larger than the box.
+    // The only mode whose result may be far larger than the box.
     const { autoOrient } = await image.metadata();
     const scale = Math.max((width ?? 0) / autoOrient.width, (height ?? 0) / autoOrient.height);
     const [w, h] = [autoOrient.width * scale, autoOrient.height * scale];

@@ -2,12 +2,11 @@ import { isPublicKey } from "./object-key";
 import { refusal } from "./refusal";
 import { keyOf } from "./serve-objects";
 
-/** Of a picture in another size; a bucket that does not know it gives the whole one. */
+/** Query for another picture size; a bucket that does not support it returns the original. */
 const PROCESS = "x-oss-process";
 
 /**
- * Answers `/oss/…` of a site whose files were moved to a bucket: texts, and pages of others, name them by their addresses
- * from before.
+ * Redirects `/oss/…` to the bucket after files were moved there, since texts and other sites' pages have the old URLs.
  */
 export function createLeadToBucket(publicUrl: (key: string) => string): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {

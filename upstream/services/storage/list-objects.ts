@@ -1,11 +1,14 @@
-/** An object as a listing has it. */
+/** An object in a bucket's listing. */
 export type ListedObject = { key: string; bytes: number; modified: Date };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The objects of a page of a bucket's listing (S3, ListObjectsV2, `encoding-type=url`), and whether there are more. */
+/**
+ * Parses a page of a bucket's listing (S3, ListObjectsV2, `encoding-type=url`): its objects, and whether there are
+ * more.
+ */
 export function readListing(xml: string): { objects: ListedObject[]; isCut: boolean } {
-  // Some servers encode nothing, and do not say that they would.
+  // Some servers do not encode keys, and then do not report an encoding.
   const isEncoded = textOf(xml, "EncodingType") === "url";
   const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].flatMap(([, entry = ""]) => {
     const key = textOf(entry, "Key");

@@ -10,13 +10,13 @@ import { BUCKET, createServe } from "./serve-objects";
 
 type LocalConfig = {
   folder: string;
-  /** The folder goes when the store is closed. */
+  /** Deletes the folder when the store is closed. */
   passing?: boolean;
   publicOrigin: string;
   secretKey: string;
 };
 
-/** Objects in a folder, served by ourselves with the signed URLs and image queries of Aliyun OSS. */
+/** Creates an object store in a folder, served by ourselves with the signed URLs and image queries of Aliyun OSS. */
 export function createLocalStore(
   { folder, passing = false, publicOrigin, secretKey }: LocalConfig,
   clock: () => Date,

@@ -1,11 +1,11 @@
 import { extensionOf } from "./object-key";
 
-/** Type of a picture, and its size in pixels. */
+/** Content type of a picture, and its size in pixels. */
 export type MeasuredImage = { contentType: string; width: number; height: number };
 
 const PIXELS_MAX = 40e6;
 
-/** Type and size in pixels, as shown (EXIF orientation applied); null for what is no picture that we keep. */
+/** Returns type and displayed size in pixels (EXIF orientation applied); null if it is not a supported picture. */
 export async function measureImage(bytes: Uint8Array): Promise<MeasuredImage | null> {
   const { default: sharp } = await import("sharp");
   try {

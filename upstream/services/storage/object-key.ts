@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Kinds whose objects anybody may read at their lasting address; all others need a signed one. */
+/** Kinds whose objects are public at permanent URLs; all others need a signed one. */
 const PUBLIC_KINDS = new Set(["avatar", "cover", "content", "demo"]);
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -23,35 +23,35 @@ const CONTENT_TYPES: Record<string, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   zip: "application/zip",
 };
-/** Below what file systems allow for one name. */
+/** Maximum bytes of a key, below the limit of file systems for a name. */
 const KEY_BYTES_MAX = 200;
 const KEY = /^[a-z][a-z0-9-]*(?:\/[\p{L}\p{N}_-][\p{L}\p{N} ._-]*)+\.[a-z0-9]+$/u;
 
-/** A fresh key `{kind}/{yyyymm}/{128 random bits}.{extension}`. */
+/** Creates a key `{kind}/{yyyymm}/{128 random bits}.{extension}`. */
 export function newObjectKey(kind: string, extension: string, now: Date): string {
   const month = now.toISOString().slice(0, 7).replace("-", "");
   return `${kind}/${month}/${randomBytes(16).toString("hex")}.${extension}`;
 }
 
-/** Whether a key names a place inside the store: no absolute path, no `..`, no hidden file, a known extension. */
+/** Whether a key is a valid path inside the store: not absolute, no `..`, no hidden file, a known extension. */
 export function isObjectKey(key: string): boolean {
   return Buffer.byteLength(key) <= KEY_BYTES_MAX && KEY.test(key) && !key.includes("..") && contentTypeOf(key) !== null;
 }
 
-/** The content type that a key's extension stands for; null when we don't keep such files. */
+/** Content type of a key's extension; null if we don't store such files. */
 export function contentTypeOf(key: string): string | null {
   const extension = key.slice(key.lastIndexOf(".") + 1);
   return Object.hasOwn(CONTENT_TYPES, extension) ? (CONTENT_TYPES[extension] as string) : null;
 }
 
-/** The extension for new objects of a content type; null when we don't keep such files. */
+/** File extension for new objects of a content type; null if we don't store such files. */
 export function extensionOf(contentType: string): string | null {
   if (contentType === "image/jpeg") return "jpg";
   return Object.entries(CONTENT_TYPES).find(([, type]) => type === contentType)?.[0] ?? null;
 }
 
-/** Whether anybody may read what lies under a key. */
+/** Whether the object of a key is public. */
 export const isPublicKey = (key: string): boolean => PUBLIC_KINDS.has(key.split("/", 1)[0] ?? "");
 
-/** A key as the path of a URL: slashes kept. */
+/** Encodes a key as a URL path, keeping slashes. */
 export const encodeKey = (key: string): string => key.split("/").map(encodeURIComponent).join("/");

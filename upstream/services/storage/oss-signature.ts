@@ -2,32 +2,31 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { MINUTE } from "#runtime/time-units";
 
 /**
- * Presigned URLs of Aliyun OSS, version 4 (`OSS4-HMAC-SHA256`), made and checked here so that the local store
- * speaks what a real bucket speaks.
- * https://help.aliyun.com/zh/oss/developer-reference/add-signatures-to-urls
+ * Presigned URLs of Aliyun OSS, version 4 (`OSS4-HMAC-SHA256`), created and verified here so that the local store
+ * behaves like a real bucket. https://help.aliyun.com/zh/oss/developer-reference/add-signatures-to-urls
  */
 export type OssCredential = { accessId: string; secret: string; region: string };
 
-/** Request to the store that a signature is for. */
+/** Request to be signed. */
 export type SignedRequest = {
   method: string;
   bucket: string;
   key: string;
-  /** Query parameters that are signed with the rest, such as `x-oss-process`. */
+  /** Query parameters to sign, such as `x-oss-process`. */
   query?: Record<string, string>;
-  /** Lower-case names; `content-type`, `content-md5` and `x-oss-*` are always signed when present. */
+  /** Lower-case names; `content-type`, `content-md5` and `x-oss-*` are always signed if present. */
   headers?: Record<string, string>;
-  /** Further header names to sign. */
+  /** Names of further headers to sign. */
   additional?: string[];
 };
 
 const VERSION = "OSS4-HMAC-SHA256";
 const SIGNATURE = "x-oss-signature";
-/** Seconds: the longest life that OSS allows. */
+/** Maximum validity in seconds, as in OSS. */
 const EXPIRES_MAX = 604_800;
 const CLOCK_SKEW_MAX = 15 * MINUTE;
 
-/** Every query parameter of the signed request, the signature included. `seconds` is how long it holds. */
+/** Returns all query parameters of the signed request, including the signature, which is valid for `seconds`. */
 export function signOss(
   request: SignedRequest,
   credential: OssCredential,
@@ -45,10 +44,10 @@ export function signOss(
   return { ...query, [SIGNATURE]: signature({ ...request, query }, credential, date) };
 }
 
-/** Judgement of a signature. */
+/** Result of verifying a signature. */
 export type Verdict = "valid" | "unsigned" | "expired" | "invalid";
 
-/** Judges a request whose `query` holds the signature, if any. */
+/** Verifies a request whose `query` contains the signature, if any. */
 export function verifyOss(
   request: SignedRequest & { query: Record<string, string> },
   credential: OssCredential,
@@ -80,7 +79,7 @@ function signature(request: SignedRequest, { secret, region }: OssCredential, da
   return hmac(key, stringToSign).toString("hex");
 }
 
-/** The text whose hash is signed. */
+/** Returns the canonical request, whose hash is signed. */
 export function canonicalRequest({
   method,
   bucket,

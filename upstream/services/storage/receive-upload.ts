@@ -9,8 +9,8 @@ class WrongLength extends Error {
 }
 
 /**
- * Stores the body of a PUT whose signature (over content type and length) is already known to be right.
- * Nothing is ever replaced, so that a signature works once.
+ * Stores the body of a PUT whose signature (over content type and length) has been verified. Objects are never
+ * replaced, so a signature works once.
  */
 export async function receiveUpload(files: ObjectFiles, key: string, request: Request): Promise<Response> {
   const declared = request.headers.get("content-length");
@@ -30,7 +30,7 @@ export async function receiveUpload(files: ObjectFiles, key: string, request: Re
       if (beginning.length < SNIFFED_BYTES) beginning = Buffer.concat([beginning, chunk.subarray(0, SNIFFED_BYTES)]);
     })
     .catch((error: unknown) => {
-      // A body that breaks off ends in an error of the stream.
+      // An aborted body appears as a stream error.
       if (error instanceof WrongLength || error instanceof BrokenBody) return null;
       throw error;
     });

@@ -1,4 +1,4 @@
-/** A refusal of the object store: the name that OSS gives it, as text that no browser runs or keeps. */
+/** Returns an error response of the object store with OSS's error code, as text that browsers neither run nor cache. */
 export function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
   return new Response(`${code}\n`, {
     status,

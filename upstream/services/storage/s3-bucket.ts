@@ -5,7 +5,7 @@ import { SECOND } from "#runtime/time-units";
 import { type ListedObject, readListing } from "./list-objects";
 import { encodeKey } from "./object-key";
 
-/** A bucket, and the keys to it. */
+/** A bucket and its credentials. */
 export type BucketConfig = {
   endpoint: string;
   bucket: string;
@@ -17,8 +17,8 @@ export type BucketConfig = {
 const TIMEOUT = 30 * SECOND;
 
 /**
- * Opens a bucket that speaks the S3 protocol, for all who keep something in one; nothing is asked of it before it is used.
- * @param retries times that a request is sent again which it does not answer, or answers with an error of its own; aws4fetch's ten unless given
+ * Opens an S3 bucket, for every component that stores files in one; no request is made before it is used.
+ * @param retries how often to retry a request without a response, or with a server error; by default aws4fetch's ten
  */
 export function openS3Bucket(config: BucketConfig, { retries }: { retries?: number } = {}) {
   const client = new AwsClient({
@@ -37,14 +37,17 @@ export function openS3Bucket(config: BucketConfig, { retries }: { retries?: numb
     client,
     addressOf,
     call,
-    /** An object as it comes; null for none. */
+    /** Returns an object as a stream; null if there is none. */
     async read(key: string, timeout = TIMEOUT): Promise<Response | null> {
       const response = await call("GET", key, {}, timeout);
       if (response.status !== 404) return succeeded(response);
       await response.body?.cancel();
       return null;
     },
-    /** Writes an object from a stream, once: what has been read of one does not come again. @param headers with its length */
+    /**
+     * Writes an object from a stream, without retries, because a stream can't be read twice.
+     * @param headers including the length
+     */
     async putStream(
       key: string,
       body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -61,13 +64,13 @@ export function openS3Bucket(config: BucketConfig, { retries }: { retries?: numb
       } as RequestInit);
       await succeeded(response);
     },
-    /** Removes an object; one that is not there is no error. */
+    /** Deletes an object; a missing one is not an error. */
     async remove(key: string): Promise<void> {
       const response = await call("DELETE", key);
       if (response.status !== 404) await succeeded(response);
       await response.body?.cancel();
     },
-    /** Objects in the order of their keys, behind one of them: so many, unless there are no more. */
+    /** Lists objects by key, after a given one; exactly `limit` unless there are no more. */
     async list({ after, limit, prefix }: { after: string; limit: number; prefix?: string }): Promise<ListedObject[]> {
       const found: ListedObject[] = [];
       for (;;) {
@@ -83,14 +86,14 @@ export function openS3Bucket(config: BucketConfig, { retries }: { retries?: numb
         const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
         const page = readListing(await (await succeeded(response)).text());
         found.push(...page.objects);
-        // A server may give fewer than it was asked for.
+        // A server may return fewer than requested.
         if (!page.isCut || page.objects.length === 0 || found.length >= limit) return found;
       }
     },
   };
 }
 
-/** A response that says that it went well. @throws Error with what else it says */
+/** Returns a successful response. @throws Error with the response's body otherwise */
 export async function succeeded(response: Response): Promise<Response> {
   if (response.ok) return response;
   const text = (await response.text()).slice(0, 300);

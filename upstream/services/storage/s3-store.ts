@@ -4,15 +4,15 @@ import { contentTypeOf, encodeKey, isObjectKey } from "./object-key";
 import type { ObjectStore, Presigned } from "./object-store";
 import { type BucketConfig, openS3Bucket, succeeded } from "./s3-bucket";
 
-/** A bucket for objects; `publicUrl` is what browsers read from. */
+/** Bucket for objects; browsers read from `publicUrl`. */
 export type S3Config = BucketConfig & { publicUrl: string };
 
-/** Milliseconds for a file that may be large. */
+/** Timeout in milliseconds for a possibly large file. */
 const LARGE_TIMEOUT = 30 * 60_000;
 const KEPT_FOR_EVER = { "cache-control": "public, max-age=31536000, immutable" };
 const RETRIES = 2;
 
-/** Objects in a bucket that speaks the S3 protocol; browsers read and write it directly. */
+/** Creates an object store in an S3 bucket; browsers read from and write to it directly. */
 export function createS3Store(config: S3Config, clock: () => Date): ObjectStore {
   const { client, call, read, ...bucket } = openS3Bucket(config, { retries: RETRIES });
   const checked = (key: string): string => {
@@ -56,7 +56,7 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
       const copied = await succeeded(
         await client.fetch(addressOf(to), { method: "PUT", headers, signal: AbortSignal.timeout(LARGE_TIMEOUT) }),
       );
-      // A copy that breaks off on the way is told under the status of one that goes well.
+      // A copy that fails midway has a success status and an error in its body.
       const text = await copied.text();
       if (text.includes("<Error")) throw new Error(`object store could not copy: ${text.slice(0, 300)}`);
       await bucket.remove(checked(from));
@@ -88,7 +88,7 @@ export function createS3Store(config: S3Config, clock: () => Date): ObjectStore 
     },
     remove: async (key) => bucket.remove(checked(key)),
     list: async (after, limit) => bucket.list({ after, limit }),
-    // A bucket's own rule ends what is not sent whole.
+    // A lifecycle rule of the bucket removes incomplete uploads.
     removeUnfinished: async () => 0,
     publicUrl,
     presignPut: (key, { contentType, bytes, seconds }) =>

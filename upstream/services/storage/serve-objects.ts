@@ -9,7 +9,7 @@ import { type OssCredential, verifyOss } from "./oss-signature";
 import { receiveUpload } from "./receive-upload";
 import { refusal } from "./refusal";
 
-/** Parts that answer requests to the store. */
+/** Dependencies of the request handler. */
 export type ServeParts = {
   files: ObjectFiles;
   resize: ImageResizer;
@@ -17,14 +17,14 @@ export type ServeParts = {
   clock: () => Date;
 };
 
-/** The local store has one bucket; its name begins every path and is part of every signature. */
+/** Bucket name of the local store; every path begins with it, and it is part of every signature. */
 export const BUCKET = "oss";
 const DISPOSITION = "response-content-disposition";
 const PROCESS = "x-oss-process";
 
 /**
- * Answers `/oss/…`: public objects to anybody, others and uploads to signed URLs only. Whatever a file holds,
- * browsers may show pictures and nothing else from here.
+ * Creates the handler of `/oss/…`: public objects for everyone; other objects and uploads only with signed URLs.
+ * Whatever a file contains, browsers may display only pictures from here.
  */
 export function createServe(parts: ServeParts): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -112,12 +112,13 @@ function headersFor(key: string, type: string, etag: string, disposition: string
   const shown = type.startsWith("image/") || (type === "application/pdf" && kind === "inline");
   if (disposition && kind && (kind === "attachment" || shown)) headers.set("content-disposition", disposition);
   else if (!shown) headers.set("content-disposition", "attachment");
-  // Browsers show no PDF in a sandbox. Their viewers run apart from the page, and scripts of the file in neither.
+  // Browsers don't display PDF in a sandbox. Their viewers are isolated from the page, and neither runs the file's
+  // scripts.
   if (type === "application/pdf" && kind === "inline") headers.set("content-security-policy", "default-src 'none'");
   return headers;
 }
 
-/** The key that the path of an address names; null for what is none. */
+/** Returns the key in a URL path; null if it is invalid. */
 export function keyOf(path: string): string | null {
   try {
     const key = decodeURIComponent(path.slice(`/${BUCKET}/`.length));

@@ -1,13 +1,13 @@
-/** Pixels that a picture may have before it is made smaller. */
+/** Maximum pixels of a picture to shrink. */
 const PIXELS_MAX = 100e6;
 const SIDE_MAX = 2560;
-/** Of a busy machine, too: a text that moves in would lose its picture. */
+/** Timeout even on a busy machine; on a timeout an imported text would lose its picture. */
 const TIMEOUT_SECONDS = 60;
 
-/** Bytes of a picture that comes from elsewhere and is made smaller. */
+/** Maximum bytes of an external picture to shrink. */
 export const LARGE_PICTURE_MAX = 50 * 1024 * 1024;
 
-/** A picture as WebP, upright, without its metadata, no larger than useful; null for what is none. */
+/** Converts a picture to WebP: upright, without metadata, no larger than useful; null if it is not a picture. */
 export async function shrinkPicture(
   source: Uint8Array,
 ): Promise<{ data: Buffer; width: number; height: number } | null> {

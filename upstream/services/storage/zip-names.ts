@@ -1,22 +1,22 @@
-/** A file of which parts can be read; `to` is behind the last byte. */
+/** A file that can be read partially; `to` is exclusive. */
 export type PartedFile = { bytes: number; read: (from: number, to: number) => Promise<Uint8Array> };
 
 const ENTRY = 0x02014b50;
 const END = Buffer.from("PK\u0005\u0006");
 const END_64 = 0x06064b50;
 const END_BYTES = 22;
-/** Bytes of the end of a large archive, and of what leads there; both stand before the plain end. */
+/** Bytes of the ZIP64 end record, and of its locator; both precede the plain end record. */
 const END_64_BYTES = 56;
 const LOCATOR_BYTES = 20;
 const COMMENT_BYTES_MAX = 0xffff;
-/** In the place of a number that is told in the large archive's end. */
+/** Placeholder for a number stored in the ZIP64 end record. */
 const ELSEWHERE = 0xffffffff;
-/** Bytes of a directory: some forty thousand names. */
+/** Maximum bytes of a directory: about forty thousand names. */
 const DIRECTORY_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * Names of what is in a ZIP archive, from the directory behind the files (APPNOTE 4.3): nothing is unpacked, and of a
- * large file only its end is read. Null for what has no such directory, or an enormous one.
+ * Reads the entry names of a ZIP archive from its central directory (APPNOTE 4.3), without unpacking; of a large file
+ * only the end is read. Null if there is no such directory or it is too large.
  */
 export async function zipNames({ bytes, read }: PartedFile): Promise<string[] | null> {
   const from = Math.max(0, bytes - COMMENT_BYTES_MAX - END_BYTES - LOCATOR_BYTES - END_64_BYTES);
@@ -28,7 +28,7 @@ export async function zipNames({ bytes, read }: PartedFile): Promise<string[] | 
   return namesOf(Buffer.from(await read(place.at, place.at + place.size)));
 }
 
-/** Place of the end record: behind its comment is nothing. */
+/** Position of the end record, which must be followed by only its comment. */
 function endOf(tail: Buffer): number | null {
   let at = tail.lastIndexOf(END);
   while (at >= 0) {

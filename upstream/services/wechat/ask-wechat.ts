@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { type Fetch, requestExternal } from "#upstream/services/external/request-external";
 import { WechatError } from "./wechat";
 
-/** Milliseconds for each call; the browser's whole request has ten seconds. */
+/** Timeout of each call in milliseconds; the browser's whole request has ten seconds. */
 const TIMEOUT = 4_000;
 /** 40029 bad, 40163 used, 42003 expired, 41008 missing. */
 const CODE_ERRORS = new Set([40029, 40163, 42003, 41008]);
 const BUSY_ERRORS = new Set([-1, 45009, 45011]);
 
 /**
- * Asks `api.weixin.qq.com`, whose errors come with HTTP 200 and an `errcode`.
+ * Calls `api.weixin.qq.com`, which returns errors with HTTP 200 and an `errcode`.
  * @throws WechatError
  */
 export async function askWechat<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<T> {

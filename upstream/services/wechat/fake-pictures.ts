@@ -3,15 +3,15 @@ import { FetchRefused, type GuardedFetch } from "#upstream/services/external/gua
 
 const HOST = "wechat-pictures.fake.invalid";
 const PATH = /^\/mmopen\/vi_32\/([\w-]+)\/(0|46|64|96|132)$/;
-/** Side that WeChat means by 0. */
+/** Side in pixels for which WeChat writes 0. */
 const WHOLE = 640;
 
-/** Address of somebody's picture, as WeChat gives it: a square of 132 pixels, and others by another last number. */
+/** URL of a profile picture, as WeChat returns it: a square of 132 pixels; other sizes have another last number. */
 export const fakePictureUrl = (openid: string): string => `https://${HOST}/mmopen/vi_32/${openid}/132`;
 
 /**
- * A guarded fetch that finds the pictures of the fake's people at WeChat, and asks the real one for all else: what lies in
- * our own network stays closed to it.
+ * Wraps a guarded fetch: serves the profile pictures of fake people, and passes other URLs on, so the local network
+ * stays blocked.
  */
 export function withFakePictures(real: GuardedFetch, faults: Faults): GuardedFetch {
   return async (url, wanted) => {
@@ -25,7 +25,7 @@ export function withFakePictures(real: GuardedFetch, faults: Faults): GuardedFet
   };
 }
 
-/** A hill under a sun, in colours of its own for each person. */
+/** Draws a hill and a sun in colours derived from the openid. */
 async function draw(openid: string, side: number): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const hue = [...openid].reduce((sum, letter) => sum + letter.charCodeAt(0) * 47, 0) % 360;

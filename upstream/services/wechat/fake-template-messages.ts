@@ -3,20 +3,20 @@ import { MINUTE } from "#runtime/time-units";
 type Person = { payerOpenid: string; unfollowed?: boolean };
 type Template = { id: string; title: string; content: string };
 type Answer = { errcode: number; errmsg: string } & Record<string, unknown>;
-/** Message that somebody has got. */
+/** Delivered message. */
 export type GotMessage = { openid: string; url: string; lines: string[]; sentAt: string };
 
 const KEPT_MAX = 200;
-/** Milliseconds for which the same `client_msg_id` is the same message. */
+/** Milliseconds within which the same `client_msg_id` is a duplicate. */
 const SAME = 10 * MINUTE;
-/** Shapes of values by the first letters of their field; what does not fit is refused (47003). */
+/** Valid values by field prefix; invalid ones are rejected (47003). */
 const SHAPES: [RegExp, RegExp][] = [
   [/^thing\d+$/, /^[^\n]{1,20}$/u],
   [/^time\d+$/, /^(\d{4}年\d{1,2}月\d{1,2}日 )?\d{2}:\d{2}$/],
   [/^number\d+$/, /^\d{1,32}$/],
 ];
 
-/** Template messages of the fake's official account: who follows it gets them, in an inbox. */
+/** Fakes template messages of the official account: followers receive them in an inbox. */
 export function createFakeTemplateMessages(template: Template, people: readonly Person[], clock: () => Date) {
   const got: GotMessage[] = [];
   const following = new Set(people.filter(({ unfollowed }) => !unfollowed).map(({ payerOpenid }) => payerOpenid));
@@ -25,7 +25,7 @@ export function createFakeTemplateMessages(template: Template, people: readonly 
   const lines = template.content.split("\n").map((line) => /^(.*?)\{\{(\w+)\.DATA\}\}$/.exec(line) ?? []);
 
   return {
-    /** `POST /cgi-bin/message/template/send`, once the token is looked at. */
+    /** `POST /cgi-bin/message/template/send`, after the token was checked. */
     send(body: string): Answer {
       const asked = parse(body);
       if (!asked) return { errcode: 47001, errmsg: "data format error" };

@@ -7,8 +7,8 @@ type Refusal = { errcode: number; errmsg: string };
 const LIFETIME = 7200;
 
 /**
- * An official account's access token and JS-SDK ticket at the fake: one of each until it is over. Ask for too many and
- * WeChat refuses for the rest of the day.
+ * Fakes an official account's access token and JS-SDK ticket: one of each until it expires. After too many requests,
+ * further ones are rejected for the rest of the day.
  */
 export function createFakeTickets(app: App, clock: () => Date) {
   let token: Kept | null = null;
@@ -34,10 +34,10 @@ export function createFakeTickets(app: App, clock: () => Date) {
       return { access_token: token.value, expires_in: left(token) };
     },
 
-    /** Refusal of the token of a call; null for a good one. */
+    /** Returns the error for a call's token; null if it is valid. */
     refusal,
 
-    /** Voids the token, as somebody does who asks for a fresh one by force. */
+    /** Invalidates the token, as when someone forces a refresh. */
     voidToken(): void {
       token = null;
     },

@@ -13,8 +13,8 @@ const personAnswer = z.object({
 });
 
 /**
- * The website application of the WeChat open platform: `qrconnect`, then code → access_token → userinfo. The token
- * never leaves this function.
+ * Client of a website application of the WeChat open platform: `qrconnect`, then code → access_token → userinfo. The
+ * token never leaves this function.
  */
 export function createOpenPlatform(config: WechatAppConfig & { callbackUrl: string }, fetch: Fetch): Wechat {
   const { appId, appSecret, openBase, apiBase, callbackUrl } = config;
@@ -41,5 +41,5 @@ export function createOpenPlatform(config: WechatAppConfig & { callbackUrl: stri
   };
 }
 
-/** The last number of a picture's address is its side in pixels; 0 stands for 640. */
+/** Requests the largest size: the last number of a picture's URL is its side in pixels; 0 means 640. */
 const largest = (picture: string): string => picture.replace(/\/(?:46|64|96|132)$/, "/0");

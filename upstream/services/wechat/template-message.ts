@@ -2,26 +2,26 @@ import { createHash } from "node:crypto";
 import { UnsentError } from "#upstream/services/external/unsent-error";
 import { shortened } from "#upstream/text/shortened";
 
-/** Words that a message can be made of. */
+/** Placeholders available for message fields. */
 export const TEMPLATE_WORDS = ["words", "newest", "count", "time", "site"] as const;
 export type TemplateWord = (typeof TEMPLATE_WORDS)[number];
-/** Template of an official account: its id, and what stands in each of its fields (`thing1`). */
+/** Template of an official account: its id, and the content of each field (`thing1`). */
 export type MessageTemplate = { id: string; fields: Readonly<Record<string, TemplateWord>> };
 
-/** Message of the official account to somebody who follows it. */
+/** Message of the official account to a follower. */
 export type TemplateMessage = {
   openid: string;
-  /** Address that a tap on it leads to. */
+  /** URL that the message opens. */
   url: string;
-  /** Each as often as it can be said shorter: the first that fits its field is taken. */
+  /** Variants of each value, longest first: the first that fits its field is used. */
   words: Readonly<Record<TemplateWord, readonly string[]>>;
-  /** Names the occasion: the same one sent twice within ten minutes comes once. */
+  /** Identifies the occasion: sending it twice within ten minutes delivers it once. */
   occasion: string;
 };
 
 /**
- * Types of fields, by the letters that their names begin with, with the characters that each takes
- * (模板消息 参数说明). Older templates have `keyword`, which takes more, but shows no more.
+ * Field types by name prefix, with the characters allowed in each (模板消息 参数说明). Older templates have `keyword`, which
+ * accepts more but displays no more.
  */
 const TYPES: Record<string, { max: number; takes: readonly TemplateWord[] }> = {
   thing: { max: 20, takes: ["words", "newest", "site"] },
@@ -34,7 +34,7 @@ const TYPES: Record<string, { max: number; takes: readonly TemplateWord[] }> = {
 const FIELD = /^([a-z_]+?)\d{1,3}$/;
 const typeOf = (field: string) => TYPES[FIELD.exec(field)?.[1] ?? ""];
 
-/** Fields as the setting names them, `thing1=words,time2=time`; null where WeChat would not take them. */
+/** Parses the setting's fields, `thing1=words,time2=time`; null if WeChat would reject them. */
 export function readTemplateFields(setting: string): MessageTemplate["fields"] | null {
   const pairs = setting.split(",").map((pair) => pair.trim().split("="));
   const fields: Record<string, TemplateWord> = {};
@@ -46,7 +46,7 @@ export function readTemplateFields(setting: string): MessageTemplate["fields"] |
   return fields;
 }
 
-/** Body of `message/template/send`. */
+/** Returns the body of `message/template/send`. */
 export const templateBody = (template: MessageTemplate, { openid, url, words, occasion }: TemplateMessage) => ({
   touser: openid,
   template_id: template.id,
@@ -60,17 +60,17 @@ export const templateBody = (template: MessageTemplate, { openid, url, words, oc
   ),
 });
 
-/** The first that is short enough, or the last one cut; a field may not be empty. */
+/** Returns the first variant that fits, or the last one truncated; a field must not be empty. */
 function fitted(candidates: readonly string[], max: number): string {
   const texts = candidates.map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean);
   return texts.find((text) => [...text].length <= max) ?? (shortened(texts.at(-1) ?? "", max - 1) || "无");
 }
 
-/** Fields that a template has, from its content as WeChat gives it: `{{thing1.DATA}}`. */
+/** Fields of a template, from its content in WeChat's format: `{{thing1.DATA}}`. */
 export const fieldsIn = (content: string): string[] =>
   [...content.matchAll(/\{\{\s*(\w+)\.DATA\s*\}\}/g)].map(([, field = ""]) => field);
 
-/** A message of the official account did not go out. `spent`: no more can be sent today, to nobody. */
+/** A message of the official account was not sent. `spent`: the daily quota is exceeded, for everyone. */
 export class TemplateError extends UnsentError {
   override name = "TemplateError";
   constructor(
