@@ -13,7 +13,7 @@ import { notFound } from "#app/server/page-error.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "申诉封禁", path: appealPaths.ban(), noIndex: true }, matches);
 
-/** For who is banned: the refused login leads here with a ticket. */
+/** For banned members: the refused login redirects here with a ticket. */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("appeal")) throw notFound();
   return { ticket: new URL(args.request.url).searchParams.get("ticket") ?? "" };

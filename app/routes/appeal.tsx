@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireUser(args, paths.login(appealPaths.decision(target.kind, target.id)));
     return gateway(args).load(appealApi.get, { params: target });
   };
-  // With a form comes back what was typed, also where the login has ended.
+  // A refused form contains what was typed, even if the session has ended.
   const decision = isFormReturned(args.context) ? await load().catch(() => null) : await load();
   return { ...target, decision };
 }

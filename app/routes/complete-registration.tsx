@@ -25,10 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args, paths.login());
-  // With a form that comes back to nobody comes what was typed, and no more is needed.
+  // A refused form without a session contains what was typed, which suffices.
   return {
     hasPassword: user?.hasPassword ?? true,
-    // Whoever came by WeChat is called as they are there, until they choose.
+    // A member registered by WeChat has their WeChat nickname until they choose one.
     known: user?.weixinBound && user.registrationPending ? user.nickname : "",
     next: safePath(new URL(args.request.url).searchParams.get("next")),
   };
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const body = { nickname, ...(password ? { password } : {}) };
   const result = await attempt(() => gateway(args).call(userApi.complete, { body }), { values: { nickname } });
   const next = safePath(textOf(form, "next"));
-  // Whoever was on the way somewhere gets there.
+  // An interrupted navigation is continued.
   const first = next === paths.home();
   return respond(args, result, {
     back: first ? welcomePath() : next,

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadHistory(args, await historyPlace(args));
 }
 
-/** Hides the version that is looked at from others, or shows it again. */
+/** Hides the displayed version from others, or shows it again. */
 export async function action(args: ActionFunctionArgs) {
   const place = await historyPlace(args);
   const version = versionOf(args.request) ?? 1;

@@ -12,12 +12,12 @@ const LENGTH_MAX = 2000;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "即将离开本站", path: "/link", noIndex: true }, matches);
 
-/** The notice before a link of a member leads elsewhere. Only http and https, and the whole address is shown. */
+/** Notice before an external link posted by a member. Only http and https, and the whole URL is shown. */
 export function loader({ request }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get("to") ?? "";
   const target = to.length <= LENGTH_MAX && URL.canParse(to) ? new URL(to) : null;
   if (!target || !/^https?:$/.test(target.protocol)) throw notFound("这个链接无法打开");
-  // What stands before an @ is no part of where it leads, and looks like one.
+  // Credentials before an @ are not part of the destination, but look like one.
   target.username = target.password = "";
   return { href: target.href, host: target.host, secure: target.protocol === "https:" };
 }

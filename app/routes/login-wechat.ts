@@ -4,7 +4,7 @@ import { beginWechat } from "#app/features/login/wechat-attempt.server";
 import { paths } from "#app/paths";
 import { safePath } from "#app/server/safe-path.server";
 
-/** Leaves for WeChat's page. A link, not a form: our policy lets no form lead to another site. */
+/** Redirects to WeChat. A link, not a form, because our CSP forbids forms that redirect to other sites. */
 export function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   return startWechat(args, beginWechat(args.request, { purpose: "login", next }), paths.login(next));

@@ -53,7 +53,7 @@ export default function Login() {
   );
 }
 
-/** Way in where nothing is real. */
+/** Quick login for demo sites. */
 function DemoAccounts() {
   if (!useRoot()?.demo) return null;
   return (

@@ -7,7 +7,7 @@ import { gateway } from "#app/server/gateway.server";
 
 const OPTIONS = { login: passkeyApi.loginOptions, proof: passkeyApi.proofOptions, add: passkeyApi.addOptions } as const;
 
-/** Gives our scripts what a browser needs to use a passkey, or to make one. A write: each challenge is answered once. */
+/** Returns the options to use or create a passkey to our scripts. A write, because each challenge is used once. */
 export async function action(args: ActionFunctionArgs) {
   const use = textOf(await readForm(args.request), "for");
   const endpoint = use === "add" || use === "proof" ? OPTIONS[use] : OPTIONS.login;

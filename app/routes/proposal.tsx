@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireUser(args, paths.login(proposalPaths.one(id)));
     return loadProposal(args);
   };
-  // With a form comes back what was typed, also where the login has ended.
+  // A refused form contains what was typed, even if the session has ended.
   return { id, proposal: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
 }
 

@@ -14,6 +14,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (!entry) throw notFound();
   const { to } = entry.asking && searchParams.get(entry.asking.query) ? entry.asking : entry;
   const target = to.replace(":id", () => encodeURIComponent(params.id ?? ""));
-  // Not `replace`: that would take the page before out of the history, and this URL never gets into it.
+  // Not `replace`, which would remove the previous page from the history; this URL never gets into it.
   return redirect(safePath(target + search));
 }

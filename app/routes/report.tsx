@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   if ((await missingOf(args)).includes("report")) throw notFound();
-  // What comes back with a form that was refused needs none.
+  // A refused form needs no session.
   if (!isFormReturned(args.context)) await requireUser(args, paths.login(pathname + search));
   const place = reportPlaceOf(args.request);
   return { ...place, glance: await loadGlance(args, place.kind, place.id) };

@@ -38,12 +38,12 @@ const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[]
   { scope: "tag", label: "标签", what: "标签" },
 ];
 const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
-/** Number up to which the upstream counts. */
+/** Maximum that the upstream counts to. */
 const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data && headOf(data), matches);
 
-/** The list of articles is a page like any other; what was found is for who looked for it. */
+/** The list of articles may be indexed; search results may not. */
 function headOf(page: SearchPage) {
   if (page.kind !== "articles") {
     return { title: page.q ? `${page.q} - 搜索` : "搜索", path: paths.search(page.scope, page.q), noIndex: true };
@@ -114,7 +114,7 @@ export default function Search() {
   );
 }
 
-/** People, tags, activities or announcements that are called so. */
+/** People, tags, activities or announcements with a matching name. */
 function Named({ page: { scope, q, cut, found } }: { page: Extract<SearchPage, { kind: "named" }> }) {
   const what = SCOPES.find((each) => each.scope === scope)?.what;
   if (found.list.length === 0) {

@@ -17,14 +17,14 @@ import { notFound } from "#app/server/page-error.server";
 export const meta: MetaFunction<typeof loader> = ({ params, data, matches }) =>
   pageMeta(data && { title: "退订", path: unsubscribePath(params.token ?? ""), noIndex: true }, matches);
 
-/** Asks only: what looks through letters for harm follows their links, and ends nobody's. */
+/** Only asks for confirmation: mail scanners follow links, and must not unsubscribe anyone. */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("notification-settings")) throw notFound();
   const { sort } = await gateway(args).load(unsubscribeApi.look, { params: { token: args.params.token ?? "" } });
   return { sort };
 }
 
-/** Answers itself and leads nowhere: who posts may be a mail provider, that follows no redirect (RFC 8058). */
+/** Responds without a redirect: the client may be a mail provider, which does not follow redirects (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   await gateway(args).load(unsubscribeApi.stop, { body: { token: args.params.token ?? "" } });
   return { done: true };

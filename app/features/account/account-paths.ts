@@ -1,4 +1,4 @@
-/** Addresses that nothing but the account's settings leads to. */
+/** URLs used only by the account settings. */
 export const accountPaths = {
   export: () => "/account/export",
   bindWechat: () => "/account/weixin",

@@ -7,11 +7,14 @@ import { useAccountForm } from "./use-account-form";
 
 type Props = { profile: { userId: number; nickname: string; avatar: string } };
 
-/** Comes along only for those who choose a picture. */
+/** Loaded only when someone chooses a picture. */
 const loadCropDialog = () => import("./crop-dialog");
 const CropDialog = lazy(loadCropDialog);
 
-/** The own picture: with scripts chosen, cut out and sent; without, sent by a button, and its middle is taken. */
+/**
+ * Form for one's avatar: with scripts, the chosen picture is cropped and sent; without, a button sends it and its
+ * centre is used.
+ */
 export function AvatarForm({ profile }: Props) {
   const { Form, submit, ref: form, busy, fields, notice } = useAccountForm("avatar");
   const id = useId();

@@ -12,9 +12,9 @@ import { requireUser } from "#app/server/viewer.server";
 import type { AccountValues } from "./account-result";
 
 /**
- * Does what one of the forms of `/account/profile` asks for: keeps the texts, or another picture. Texts come back also
- * when the login has ended meanwhile.
- * @throws Response: to the home page for strangers who sent no texts
+ * Handles the forms of `/account/profile`: saves the texts, or a new picture. Texts are returned even if the session
+ * has ended meanwhile.
+ * @throws Response: a redirect to the home page without a session, unless texts were sent
  */
 export async function changeProfile(args: ServerArgs) {
   const form = await readForm(args.request);
@@ -43,7 +43,7 @@ export async function changeProfile(args: ServerArgs) {
   return tell(args, "资料已保存", await attempt(save, { values }));
 }
 
-/** @throws UpstreamError for what is no picture */
+/** @throws UpstreamError if it is not a picture */
 async function changeAvatar(args: ServerArgs, form: FormData): Promise<void> {
   const [file] = chosenFiles(form, "avatar");
   if (!file) throw refusedPicture("请先选择一张图片");
@@ -56,7 +56,7 @@ async function keepAvatar(args: ServerArgs, avatar: string): Promise<void> {
   await call(userApi.update, { body: { ...profile, avatar } });
 }
 
-/** Whatever is wrong with a file (its type, its size) is told at the one field that there is. */
+/** Maps any error of a file (type, size) to its single field. */
 function asPicture(error: unknown): never {
   if (!(error instanceof UpstreamError) || error.code === "NETWORK") throw error;
   throw refusedPicture(error.message, error.code);

@@ -12,11 +12,11 @@ import { useAccountForm } from "./use-account-form";
 type Props = {
   phone: string | null;
   hasPassword: boolean;
-  /** Whether this site sends codes; where it does not, the password is asked for. */
+  /** Whether this site sends SMS codes; otherwise the password is required. */
   sms: boolean;
 };
 
-/** The end of an account, after a warning and a code, or the password. */
+/** Form to close the account, after a warning and with a code or the password. */
 export function CloseSetting({ phone, hasPassword, sms }: Props) {
   const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("close");
   return (

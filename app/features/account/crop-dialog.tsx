@@ -6,12 +6,12 @@ import { centreCrop, drawCrop, ZOOM_MAX, zoomed } from "./crop-area";
 import { cutOut } from "./cut-out";
 import { useCropGestures } from "./use-crop-gestures";
 
-/** Pixels of the canvas, for sharp screens; how large it is shown is the style sheet's. */
+/** Pixels of the canvas, for high-density screens; its displayed size is set by CSS. */
 const CANVAS = 560;
 
 type Props = { picture: ImageBitmap; onDone: (file: File) => void; onClose: () => void };
 
-/** Asks which part of a picture becomes the avatar; the largest square around the middle unless it is moved. */
+/** Dialog to choose the part of a picture that becomes the avatar; by default the largest centred square. */
 export default function CropDialog({ picture, onDone, onClose }: Props) {
   const [open, setOpen] = useState(true);
   return (

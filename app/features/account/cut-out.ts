@@ -1,13 +1,13 @@
 import { type Crop, drawCrop, sideOf } from "./crop-area";
 
-/** Pixels: enough for the largest picture that is shown of a person, on the sharpest screens. */
+/** Pixels: enough for the largest avatar on high-density screens. */
 const SIDE = 512;
 const QUALITY = 0.9;
 
 /**
- * A square of a picture as a file of at most 512 pixels, drawn anew in the browser: less to send, and nothing of what a
- * camera wrote into it.
- * @throws when it can't be drawn
+ * Crops a square of a picture to a file of at most 512 pixels, re-encoded in the browser, which reduces its size and
+ * removes camera metadata.
+ * @throws if it can't be drawn
  */
 export async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const size = Math.max(1, Math.round(Math.min(sideOf(picture, crop), SIDE)));
@@ -17,6 +17,6 @@ export async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
   drawCrop(canvas, picture, crop);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
   if (!blob) throw new Error("the picture can't be drawn");
-  // Safari makes PNG where it is asked for WebP.
+  // Safari returns PNG when asked for WebP.
   return new File([blob], "avatar", { type: blob.type });
 }

@@ -1,6 +1,6 @@
 import type { AccountValues } from "./account-result";
 
-/** Offers to end every other login with a change; whoever has one of them may not be the owner. */
+/** Checkbox to end all other sessions with a change, as they may not be the owner's. */
 export function EndOthersField({ values }: { values: Partial<AccountValues> | undefined }) {
   return (
     <div className="field">

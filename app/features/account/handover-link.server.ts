@@ -1,14 +1,17 @@
 import { ownCookie } from "#app/server/own-cookie.server";
 
-/** Long enough to log in, or to register, in between. */
+/** Long enough to log in or register meanwhile. */
 const SECONDS = 60 * 60;
 
-/** Keeps the link that somebody came with while they log in; named in `hasOwnCookie`. No address holds it. */
+/**
+ * Cookie that stores a handover link's token during the login; listed in `hasOwnCookie`. The token is never part of a
+ * URL.
+ */
 const cookie = ownCookie("handover");
 
-/** The link of a request; null where there is none. */
+/** Token stored in a request's cookie; null if there is none. */
 export const keptLink = (request: Request): string | null => cookie.read(request);
-/** `Set-Cookie` that keeps a link. */
+/** `Set-Cookie` that stores a token. */
 export const keepLink = (token: string): string => cookie.set(token, SECONDS);
-/** `Set-Cookie` once it was used, or is wanted no more. */
+/** `Set-Cookie` that removes it after use or cancellation. */
 export const forgetLink = (): string => cookie.clear();

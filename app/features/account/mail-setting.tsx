@@ -9,7 +9,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
-/** The address to which its owner wants to be written; null when it could not be loaded. */
+/** Setting of the mail address for notifications; null if it could not be loaded. */
 export function MailSetting({ mail }: { mail: OwnAddress | null }) {
   const address = useAccountForm("mail", "address");
   const code = useAccountForm("mail", "code");

@@ -9,7 +9,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
-/** One passkey of one's own: what it is called and when it was used, folded behind it another name, and its removal. */
+/** Row of one's own passkey: its name and last use, a collapsed form to rename it, and its removal. */
 export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable: boolean }) {
   const { id, name, synced, createdAt, lastUsedAt } = passkey;
   const removal = useAccountForm("passkeys", `remove-${id}`);
@@ -54,7 +54,7 @@ export function PasskeyRow({ passkey, removable }: { passkey: Passkey; removable
   );
 }
 
-/** Another name for a passkey, `id` as its form sends it. */
+/** Form to rename a passkey; `id` as its form sends it. */
 export function PasskeyName({ id, name, open = false }: { id: string; name: string; open?: boolean }) {
   const part = `name-${id}`;
   const { Form, ref, busy, typed, fields, notice, done } = useAccountForm("passkeys", part);

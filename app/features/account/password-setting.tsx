@@ -10,7 +10,7 @@ import { useAccountForm } from "./use-account-form";
 
 type Props = { hasPassword: boolean; phone: string | null };
 
-/** A new password, proven by the old one or by a code to the own phone. */
+/** Form for a new password, verified by the old one or by a code to one's phone. */
 export function PasswordSetting({ hasPassword, phone }: Props) {
   const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("password");
   const label = hasPassword ? "修改密码" : "设置密码";

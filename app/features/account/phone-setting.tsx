@@ -11,7 +11,7 @@ import { EndOthersField } from "./end-others-field";
 import { Setting } from "./setting";
 import { useAccountForm } from "./use-account-form";
 
-/** Another phone number, proven by a code to the old one and a code to the new one. */
+/** Form for another phone number, verified by a code to the old one and a code to the new one. */
 export function PhoneSetting({ phone }: { phone: string | null }) {
   const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("phone");
   const [phoneError, setPhoneError] = useState<string | null>(null);

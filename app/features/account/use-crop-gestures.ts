@@ -1,13 +1,13 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect } from "react";
 import { type Crop, moved, type Size, sideOf, zoomed } from "./crop-area";
 
-/** Distance that one press of an arrow key moves, as a part of what is shown. */
+/** Distance per press of an arrow key, as a fraction of the visible part. */
 const STEP = 0.04;
 const ZOOM_STEP = 1.1;
 
 /**
- * Moves and magnifies what a square element shows: dragged with a mouse or a finger, pinched with two, by the wheel,
- * with the arrow keys, + and −.
+ * Moves and zooms the picture in a square element: by dragging with mouse or finger, pinching, the wheel, the arrow
+ * keys, + and −.
  */
 export function useCropGestures(
   element: RefObject<HTMLElement>,
@@ -18,7 +18,7 @@ export function useCropGestures(
     const box = element.current;
     if (!box) return;
     const fingers = new Map<number, { x: number; y: number }>();
-    /** Moves by parts of what is shown. */
+    /** Moves by fractions of the visible part. */
     const move = (right: number, down: number) =>
       change((crop) => moved(picture, crop, right * sideOf(picture, crop), down * sideOf(picture, crop)));
     const magnify = (factor: number) => change((crop) => zoomed(picture, crop, crop.zoom * factor));

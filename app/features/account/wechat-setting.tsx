@@ -10,13 +10,13 @@ import { useAccountForm } from "./use-account-form";
 
 type Props = {
   bound: boolean;
-  /** The owner has proven to be it, and may go to WeChat's page. */
+  /** Whether the owner has been verified and may proceed to WeChat. */
   proven: boolean;
   hasPassword: boolean;
   phone: string | null;
 };
 
-/** Whether WeChat logs in to this account, and the way to change that: proven by the password or by a code. */
+/** Whether WeChat is a login of this account, and a form to change that, verified by the password or a code. */
 export function WechatSetting({ bound, proven, hasPassword, phone }: Props) {
   const { Form, ref, busy, typed, step, fields, notice, done } = useAccountForm("weixin");
   const label = bound ? "解除绑定" : "绑定微信";

@@ -5,7 +5,7 @@ import type { ActivityDetail } from "#app/contract/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
 
-/** An activity as its page shows it. */
+/** An activity on its page. */
 export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
   return (
     <article className="card detail" aria-labelledby="activity-title">

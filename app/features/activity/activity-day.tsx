@@ -1,6 +1,6 @@
 import { formatDay } from "./format-day";
 
-/** The day on which something begins, as a leaf of a calendar. Its time stands beside it in words. */
+/** The date on which something begins, as a calendar leaf. Its time is shown beside it as text. */
 export function ActivityDay({ value }: { value: string }) {
   const { month, day, weekday } = formatDay(Date.parse(value));
   return (

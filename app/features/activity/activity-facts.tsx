@@ -8,7 +8,7 @@ import { ActivityDay } from "./activity-day";
 
 type Props = { activity: ActivitySummary & { formId: number | null } };
 
-/** Time and place, and the way to sign up. */
+/** Time and place, and the link to register. */
 export function ActivityFacts({ activity }: Props) {
   const has = useParts();
   return (

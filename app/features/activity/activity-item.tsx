@@ -8,7 +8,7 @@ import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";
 import { ActivityStateTag } from "./activity-state-tag";
 
-/** An activity in a list: what, when, where. */
+/** An activity in a list: title, time, place. */
 export function ActivityItem({ activity }: { activity: ActivitySummary }) {
   return (
     <li className={activity.state === "over" ? "item activity-item activity-item--over" : "item activity-item"}>

@@ -6,10 +6,10 @@ import { paths } from "#app/paths";
 
 type Activity = CallData<typeof activityApi.get>;
 
-/** The place that stands for the internet. */
+/** The place name of online activities. */
 const ONLINE = "线上";
 
-/** The head of an activity, with what calendars and search engines want to know. */
+/** Meta tags of an activity, including structured data for calendars and search engines. */
 export function activityMeta(activity: Activity | undefined, matches: Matches) {
   if (!activity) return pageMeta(undefined, matches);
   const origin = originOf(matches);

@@ -7,7 +7,7 @@ const STATES = {
   over: { word: "已结束", tone: "neutral" },
 } as const;
 
-/** Whether an activity is still to come. */
+/** Tag with an activity's state. */
 export function ActivityStateTag({ state }: { state: ActivityState }) {
   const { word, tone } = STATES[state];
   return <Tag tone={tone}>{word}</Tag>;

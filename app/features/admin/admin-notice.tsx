@@ -4,7 +4,7 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { adminPaths } from "./admin-paths";
 
-/** Reason why a form of the console was refused, and the way out of it: to prove who one is, in a window of its own. */
+/** Reason why a form of the console was refused, and how to proceed: identity verification in a separate window. */
 export function AdminNotice({ notice }: { notice: Refused<unknown, unknown> | null }) {
   const { path } = useHere();
   if (notice?.code === "SUDO_REQUIRED" || notice?.code === "STAFF_UNVERIFIED") {

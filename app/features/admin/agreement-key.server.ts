@@ -1,7 +1,7 @@
 import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import { notFound } from "#app/server/page-error.server";
 
-/** The agreement that an address names. @throws Response: not found */
+/** The agreement in a URL. @throws Response: not found */
 export function agreementKeyOf({ params: { key } }: { params: { key?: string | undefined } }): AgreementKey {
   if (key === undefined || !Object.hasOwn(AGREEMENTS, key)) throw notFound();
   return key as AgreementKey;

@@ -21,11 +21,14 @@ const STATES = {
 
 type Props = {
   agreement: Agreement;
-  /** Whoever looks may publish and withdraw. */
+  /** Whether the viewer may publish and withdraw. */
   publishes: boolean;
 };
 
-/** Every version of an agreement with how many agreed to it; the one that waits for its day can be withdrawn. */
+/**
+ * Every version of an agreement with the number of members who accepted it; one that is not effective yet can be
+ * withdrawn.
+ */
 export function AgreementVersions({ agreement: { key, versions, members }, publishes }: Props) {
   const coming = versions.find(({ state }) => state === "coming");
   if (versions.length === 0) return <EmptyState text="还没有发布过。发布之后，每一版都会列在这里。" />;

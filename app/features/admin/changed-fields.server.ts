@@ -4,12 +4,12 @@ import { type TextPart, textDifference } from "#app/features/difference/text-dif
 import { fieldName, wordFor } from "./field-names";
 
 /**
- * Difference of one field of a thing, in pieces of its text. `name` is what people call the field; empty where the thing has
- * no fields. `kept` is what undoing and checking need, under its own name, and nobody reads otherwise.
+ * Difference of one field, as parts of its text. `name` is the field's label; empty if the value has no fields. `kept`
+ * marks internal data for undoing and checking, shown under its raw name.
  */
 export type FieldChange = { name: string; kept: boolean; parts: TextPart[] };
 
-/** The fields in which two states of a thing differ, as texts that a person can read. */
+/** Returns the fields in which two states of a thing differ, as readable texts. */
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
@@ -21,7 +21,7 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** Texts of a thing by the names of its fields. A setting is what its value is. */
+/** Texts of a thing by field label. A setting is its value. */
 function fieldsOf(thing: unknown): Record<string, string> {
   if (thing === null || thing === undefined) return {};
   if (typeof thing !== "object" || Array.isArray(thing)) return { "": textOf("", thing) };
@@ -42,7 +42,7 @@ function textOf(key: string, value: unknown): string {
   return value.map((one) => linesOf(one)).join("\n\n");
 }
 
-/** A thing within a thing, a line for each of its fields that people know; where there is none, for each. */
+/** Formats a nested object, one line for each labelled field; if none is labelled, for each. */
 function linesOf(thing: object): string {
   const lines = Object.entries(thing).map(([key, one]) => ({ key, name: fieldName(key), text: textOf(key, one) }));
   const known = lines.filter(({ name }) => name !== null);

@@ -1,15 +1,15 @@
 import { LinkButton } from "#app/components/ui/button";
 
 type Props = {
-  /** Page with which the list begins; null on it. */
+  /** First page of the list; null on it. */
   first: string | null;
-  /** Page that comes after this one; null on the last. */
+  /** Next page; null on the last. */
   next: string | null;
-  /** Whether the newest come first; else the list has an order of its own. */
+  /** Whether newest come first; otherwise the list has its own order. */
   byAge?: boolean;
 };
 
-/** Links from page to page of a list whose pages have no numbers. */
+/** Links between the pages of a cursor-based list. */
 export function CursorPager({ first, next, byAge = false }: Props) {
   return (
     <nav className="admin-queue__buttons" aria-label="翻页">

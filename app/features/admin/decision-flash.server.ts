@@ -1,14 +1,14 @@
 import { DECIDED_MAX } from "#app/contract/admin/rule";
 import type { Flash, UndoOffer } from "#app/server/flash.server";
 
-/** Thing that was refused, as it is called, and why. */
+/** Item that was refused: its label, and the reason. */
 type Failed = { label: string; message: string };
 
 /**
- * Outcome, in words, of many things that were decided on at once.
- * @param did what was done: 已通过
- * @param undo by which it can be taken back, where it can be
- * @param measure by which the things are counted
+ * Message about the outcome of a bulk decision.
+ * @param did past participle: 已通过
+ * @param undo how to undo it, if possible
+ * @param measure measure word of the items
  */
 export function decisionFlash(
   did: string,

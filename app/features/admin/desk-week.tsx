@@ -3,7 +3,7 @@ import type { FigureSeries } from "#app/contract/admin/figures";
 import { adminPaths } from "./admin-paths";
 import { FigurePlot } from "./figure-plot";
 
-/** Figures of the last seven days, each small. */
+/** Small charts of the figures of the last seven days. */
 export function DeskWeek({ labels, series }: { labels: readonly string[]; series: readonly FigureSeries[] }) {
   return (
     <section className="admin-panel desk-week" aria-labelledby="desk-week">

@@ -19,11 +19,11 @@ type Props = { kind: EditedKind } & Page &
     | { state: "draft"; list: readonly StaffDraftSummary[] }
   );
 
-/** Names of the two times of a row, by the list that it is in. */
+/** Labels of a row's date, by list. */
 const AT = { public: "发布", draft: "定时", removed: "撤下" };
 const CHANGED = { public: "修改", draft: "保存", removed: "修改" };
 
-/** List of what staff write of one kind: on the site, taken off it, or not there yet. */
+/** List of content of one kind written by staff: published, removed, or drafts. */
 export function EditedList(props: Props) {
   const { kind, state, list, page, pageSize, total } = props;
   const { name, write, empty } = EDITED_WORDS[kind];

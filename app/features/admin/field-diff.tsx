@@ -1,7 +1,7 @@
 import { TextDiff } from "#app/features/difference/text-diff";
 import type { FieldChange } from "./changed-fields.server";
 
-/** Fields that differ, each with how its text became the other; what only undoing needs stands folded below. */
+/** Changed fields with text diffs; internal data for undoing is collapsed below. */
 export function FieldDiff({ changes }: { changes: readonly FieldChange[] }) {
   const kept = changes.filter((change) => change.kept);
   return (

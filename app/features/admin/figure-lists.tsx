@@ -7,7 +7,7 @@ import { withCommas } from "./message-states";
 
 type Figures = CallData<typeof adminFiguresApi.get>;
 
-/** Number of messages that went out of those that may, and what they cost. @param days that the figures are of */
+/** Number of SMS sent relative to the budget, and their cost. @param days in the range */
 export function SmsCost({ sent, days, sms }: { sent: number; days: number; sms: Figures["sms"] }) {
   const aDay = Math.round(sent / days);
   return (
@@ -21,7 +21,7 @@ export function SmsCost({ sent, days, sms }: { sent: number; days: number; sms: 
   );
 }
 
-/** Words that were searched for in vain, the most frequent first. */
+/** Searches without results, most frequent first. */
 export function Missed({ missed }: Pick<Figures, "missed">) {
   return (
     <section aria-labelledby="missed">
@@ -41,7 +41,7 @@ export function Missed({ missed }: Pick<Figures, "missed">) {
   );
 }
 
-/** Documents of zhiku that were opened most. */
+/** Most opened zhiku documents. */
 export function Documents({ documents }: Pick<Figures, "documents">) {
   return (
     <section aria-labelledby="documents">

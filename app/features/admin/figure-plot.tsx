@@ -5,7 +5,9 @@ import { figureText } from "./figure-text";
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** A figure as bars, none where there is nothing to see, with its sum or last value and how it stands to the period before. */
+/**
+ * Bar chart of a figure (none if it has no data), with its sum or last value and a comparison to the previous period.
+ */
 export function FigurePlot({ series, labels }: { series: FigureSeries; labels: readonly string[] }) {
   const { name } = FIGURES[series.key];
   const known = series.values.map((value) => value ?? 0);
@@ -53,12 +55,12 @@ export function FigurePlot({ series, labels }: { series: FigureSeries; labels: r
   );
 }
 
-/** A day as short as it can be told from the others: 11-26 within a year, else 2026-11. */
+/** Shortest unambiguous form of a day: 11-26 within a year, else 2026-11. */
 function shortDay(day: string | undefined, labels: readonly string[]): string | undefined {
   return labels[0]?.slice(0, 4) === labels.at(-1)?.slice(0, 4) ? day?.slice(5) : day?.slice(0, 7);
 }
 
-/** Comparison of a period with the one before: 前期 100，+12%. */
+/** Comparison of a period with the previous one: 前期 100，+12%. */
 export function comparison({ key, total, before }: Omit<FigureSeries, "values">): string {
   const { kind } = FIGURES[key];
   if (before === null || total === null) return "前期没有数据";

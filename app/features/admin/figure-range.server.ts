@@ -3,11 +3,11 @@ import { DAY } from "#runtime/time-units";
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000;
 
-/** Day in China, so many days ago. */
+/** The day in China `days` ago. */
 export const dayAgo = (days: number): string =>
   new Date(Date.now() + EIGHT_HOURS - days * DAY).toISOString().slice(0, 10);
 
-/** Ranges that one looks at most: the last days up to today, each by its step. */
+/** Common ranges: the last days up to today, each with its step. */
 export const PRESETS = [
   { label: "今天", days: 1, step: "day" },
   { label: "7 天", days: 7, step: "day" },
@@ -16,11 +16,11 @@ export const PRESETS = [
   { label: "一年", days: 365, step: "month" },
 ] as const;
 
-/** A preset as the URL has it. */
+/** A preset's query parameters. */
 export const presetQuery = ({ days, step }: (typeof PRESETS)[number]) =>
   new URLSearchParams({ from: dayAgo(days - 1), to: dayAgo(0), step }).toString();
 
-/** The range that a URL asks for, the last thirty days where it asks for none, and what is wrong with it by field. */
+/** Parses the range in a URL, by default the last thirty days; with errors by field. */
 export function figureRange(given: URLSearchParams) {
   const range = {
     from: given.get("from")?.trim() || dayAgo(29),

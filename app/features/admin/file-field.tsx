@@ -5,19 +5,19 @@ import { formatBytes } from "#app/components/ui/format-bytes";
 type Props = {
   label: string;
   name: string;
-  /** Key of the file that is there; empty for none. */
+  /** Key of the current file; empty for none. */
   value: string;
-  /** Its name and size, where they are known. */
+  /** Its name and size, if known. */
   file: { key: string; fileName: string; bytes: number } | null;
-  /** Types that are taken, as file inputs name them. */
+  /** Accepted types, in the syntax of file inputs. */
   accept?: string;
-  /** Words that say that there is to be none. */
+  /** Label of the choice to remove it. */
   none: string;
   help: string;
   error?: string | undefined;
 };
 
-/** A file in a form: the one that is there, another in its place, or none. */
+/** Form field for a file: keep the current one, replace it, or remove it. */
 export function FileField({ label, name, value, file, accept, none, help, error }: Props) {
   const id = useId();
   const shown = file?.key === value ? `${file.fileName}，${formatBytes(file.bytes)}` : "已上传的文件";
@@ -28,7 +28,7 @@ export function FileField({ label, name, value, file, accept, none, help, error 
       </label>
       <input type="hidden" name={name} value={value} />
       {value ? <p>{shown}</p> : null}
-      {/* Once it is taken in, it is not sent again. */}
+      {/* Cleared once it is uploaded, so that it is not sent again. */}
       <input
         key={value}
         id={id}

@@ -7,7 +7,7 @@ import { figureText, percent } from "./figure-text";
 const WIDTH = 240;
 const HEIGHT = 12;
 
-/** Number of those who met the wall and went on, step by step: a bar and a line of the table for each. */
+/** Number of readers who reached each step after the paywall, as bars and as a table. */
 export function Funnel({ series }: { series: readonly FigureSeries[] }) {
   const steps = FUNNEL.flatMap((key) => series.find((one) => one.key === key) ?? []);
   const top = Math.max(1, ...steps.map(({ total }) => total ?? 0));

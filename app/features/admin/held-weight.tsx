@@ -2,11 +2,11 @@ import { Tag } from "#app/components/ui/tag";
 import type { QueuedText } from "#app/contract/admin/review";
 
 type Props = Pick<QueuedText, "weight" | "weighs"> & {
-  /** It stands under that word already. */
+  /** Omits the label, if it is shown above. */
   bare?: boolean;
 };
 
-/** Weight of a held text in the queue, and its reasons, in a few words. */
+/** Weight of a held text in the queue, with its reasons. */
 export function HeldWeight({ weight, weighs, bare = false }: Props) {
   const { newMember, refused, decided, reports } = weighs;
   return (

@@ -1,3 +1,3 @@
-/** Whether a list of the console is narrowed by anything. @param search its filters, each empty where it says nothing */
+/** Whether a list has any active filter. @param search its filters, empty ones inactive */
 export const isFiltered = (search: Record<string, unknown>): boolean =>
   Object.values(search).some((value) => value !== "");

@@ -1,6 +1,6 @@
 type Props = { keys: readonly (readonly [key: string, meaning: string])[] };
 
-/** The keys of a page, which it also says without being asked by `?`. */
+/** Keyboard shortcuts of a page, which are also shown by `?`. */
 export function KeyHelp({ keys }: Props) {
   return (
     <details className="admin-keys">

@@ -8,11 +8,11 @@ type Props = {
   help?: string;
   error?: string | undefined;
   rows?: number;
-  /** To be read and copied, not written. */
+  /** Read-only, for copying. */
   fixed?: boolean;
 };
 
-/** A short text of several lines. */
+/** Form field for a short text of several lines. */
 export function LinesField({ label, name, value, help, error, rows = 4, fixed = false }: Props) {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");

@@ -7,11 +7,11 @@ import { loadForStaff } from "./staff-gate.server";
 
 const PAGE_SIZE = 30;
 
-/** List of what staff write of one kind as its URL asks for it: on the site, taken off it, or the drafts. */
+/** Loads a list of content of one kind written by staff, as selected in the URL: published, removed, or drafts. */
 export async function loadEditedList(args: LoaderFunctionArgs, api: { list: Endpoint }, draftApi: { list: Endpoint }) {
   const given = new URL(args.request.url).searchParams;
   const page = { page: pageNumberOf(given), pageSize: PAGE_SIZE };
-  // The lists of all kinds are alike.
+  // The lists of all kinds have the same shape.
   const { list } = api as unknown as typeof adminAnnouncementApi;
   const drafts = draftApi as unknown as typeof adminAnnouncementDraftApi;
   const asked = given.get("state");
@@ -21,7 +21,7 @@ export async function loadEditedList(args: LoaderFunctionArgs, api: { list: Endp
   return { state, ...(await loadForStaff(args, list, { query: { ...page, state } })) };
 }
 
-/** The thing and the draft that a page of the console is opened with, each null for none. */
+/** Loads the item and the draft for an editing page, each null if there is none. */
 export async function loadEdited<Thing extends Endpoint, Draft extends Endpoint>(
   args: LoaderFunctionArgs,
   api: { get: Thing },
@@ -36,7 +36,7 @@ export async function loadEdited<Thing extends Endpoint, Draft extends Endpoint>
   };
 }
 
-/** The draft that a page of the console is opened with; null for none. */
+/** Id of the draft in the URL; null for none. */
 export function draftIdOf({ url }: Request): number | null {
   const given = new URL(url).searchParams.get("draft") ?? "";
   return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;

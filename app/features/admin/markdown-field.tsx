@@ -3,7 +3,7 @@ import { FieldError } from "#app/components/ui/field-error";
 
 type Props = { label: string; name: string; error?: string | undefined; help?: string } & ComponentProps<"textarea">;
 
-/** A long text in Markdown, and what is wrong with it. */
+/** Form field for a long Markdown text. */
 export function MarkdownField({ label, error, help, rows = 16, ...rest }: Props) {
   const id = useId();
   return (

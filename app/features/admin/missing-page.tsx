@@ -2,7 +2,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
 import { adminPaths } from "./admin-paths";
 
-/** A page of the console that is not there, or not for this role: it leads back to the desk. */
+/** Page for missing URLs of the console, or ones the role may not see; links to its home page. */
 export function MissingPage({ message }: { message: string | undefined }) {
   return (
     <section className="error-screen">

@@ -1,11 +1,11 @@
 import type { EditedOffer } from "#app/contract/admin/offer";
 
-/** Lines of the form of an offer. */
+/** Text fields of an offer's form. */
 export const OFFER_LINES = ["name", "description", "categoryId", "price", "days", "onSale", "version"] as const;
-/** An offer as its form has it: its price in yuan. */
+/** Form values of an offer; the price in yuan. */
 export type OfferValues = Record<(typeof OFFER_LINES)[number], string> & { idempotencyKey?: string };
 
-/** An offer as its form has it before anything is typed; null for a new one. */
+/** Initial form values of an offer; null for a new one. */
 export const offerValues = (one: EditedOffer | null): OfferValues => ({
   name: one?.name ?? "",
   description: one?.description ?? "",

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 
-/** Fields of the search over orders, as they stand in the URL. */
+/** Filters for orders, as in the URL. */
 export type OrderSearch = { state: string; no: string; member: string; from: string; to: string };
 
-/** Search over orders: it is all in the URL. */
+/** Filter form for orders; all state is in the URL. */
 export function OrderFilter({ search, wrong }: { search: OrderSearch; wrong: Partial<Record<string, string>> }) {
   const { state, no, member, from, to } = search;
   return (

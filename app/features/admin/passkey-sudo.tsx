@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 
-/** Asks staff by their passkey who they are, where the browser can; the page's form is sent with it. */
+/** Verifies staff with their passkey, if the browser supports it; submits the page's form with the result. */
 export function PasskeySudo({ next }: { next: string }) {
   const submit = useSubmit();
   const [able, setAble] = useState(false);

@@ -4,7 +4,7 @@ import { actionName } from "./action-names";
 
 type Past = { action: string; actor: string; reason: string; at: string };
 
-/** Decisions of staff on one thing, the last first. @param log where the log has them whole; null for who may not read it */
+/** Decisions of staff on a text or member, latest first. @param log path of the full log; null without permission */
 export function PastDecisions({ past, log }: { past: readonly Past[]; log: string | null }) {
   return (
     <>

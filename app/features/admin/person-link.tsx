@@ -4,10 +4,10 @@ import type { Permission } from "#app/contract/permissions";
 import { paths } from "#app/paths";
 import { adminPaths } from "./admin-paths";
 
-/** The console's frame, whose loader knows who looks. */
+/** The console's layout, whose loader knows the viewer. */
 type Frame = { user: { permissions?: readonly Permission[] } | null };
 
-/** A person with their number; it leads to them in the console for who may see users, else to their page on the site. */
+/** A person's name and number; links to them in the console with permission to see users, else to their profile. */
 export function PersonLink({ person: { userId, nickname } }: { person: { userId: number; nickname: string } }) {
   const frame = useRouteLoaderData("routes/admin/layout") as Frame | undefined;
   const sees = frame?.user?.permissions?.includes("user.read") ?? false;

@@ -1,9 +1,12 @@
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Addresses of machines in the same house. */
+/** Private and local addresses. */
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|::ffff:(?:127|10|192\.168)\.)/i;
 
-/** Whether the address that this request counts under is that of its reader: else all limits meet everybody at once. */
+/**
+ * Whether this request's client address is really the reader's; otherwise rate limits would apply to all readers
+ * together.
+ */
 export function proxyCheck({ request, context }: ServerArgs) {
   const { clientIp = "" } = context;
   const forwarded = request.headers.has("x-forwarded-for");

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 
-/** Takes a thing that staff wrote off the site, or puts it back. */
+/** Form that removes a staff-written item from the site, or restores it. */
 export function RemovalForm({ removed, title, what }: { removed: boolean; title: string; what: string }) {
   return (
     <Form method="post" className="admin-danger">

@@ -5,12 +5,12 @@ type Props = {
   label: string;
   name: string;
   value: string;
-  /** Values with the words for them. */
+  /** Values with labels. */
   options: readonly (readonly [value: string, label: string])[];
   error?: string | undefined;
 };
 
-/** One of several, from a list. */
+/** Form field for one of several options. */
 export function SelectField({ label, name, value, options, error }: Props) {
   const id = useId();
   return (

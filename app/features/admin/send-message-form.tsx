@@ -7,15 +7,15 @@ import { withCommas } from "./message-states";
 type Props = {
   formRef: RefObject<HTMLFormElement>;
   version: number;
-  /** Members whom it would reach now. */
+  /** Number of members it would reach now. */
   recipients: number;
-  /** Time as it was typed, in China. */
+  /** Time as typed, in China. */
   sendAt: string | undefined;
   error: string | undefined;
   busy: boolean;
 };
 
-/** Sends a draft: its button says how many it will reach. Without a time it is sent at once. */
+/** Sends a draft: its button shows the number of recipients. Without a time it is sent immediately. */
 export function SendMessageForm({ formRef, version, recipients, sendAt, error, busy }: Props) {
   return (
     <Form ref={formRef} method="post" className="form admin-danger" noValidate>

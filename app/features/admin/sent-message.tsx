@@ -8,13 +8,13 @@ import { audienceName, withCommas } from "./message-states";
 type Props = {
   message: StaffMessage & { recipients: number };
   maySend: boolean;
-  /** Reason as it was typed. */
+  /** Reason as typed. */
   reason: string | undefined;
   error: string | undefined;
   busy: boolean;
 };
 
-/** A message that waits for its time, is sent or was taken back, and the way to take it back. */
+/** A scheduled, sent or withdrawn message, with a form to withdraw it. */
 export function SentMessage({ message, maySend, reason, error, busy }: Props) {
   const { state, sendAt, sentAt } = message;
   const mayWithdraw = maySend && (state === "scheduled" || state === "sending" || state === "sent");

@@ -10,10 +10,10 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "./answer-sta
 import { decisionFlash } from "./decision-flash.server";
 import { SORT_FIELDS, type Sorting } from "./sort-names";
 
-/** Kinds that are sorted many at once: what members write, and cases, which staff write. */
+/** Kinds that are classified in bulk: members' texts, and cases, which staff write. */
 export type SortableKind = SortedKind | "case";
 
-/** Gives things of a kind another classification or tags: `item` is the number of each; `intent` is `sort` or `try`. */
+/** Changes classification or tags of several items of a kind: `item` has their ids; `intent` is `sort` or `try`. */
 export async function sortContent(args: ServerArgs, kind: SortableKind, back: string) {
   const form = await readForm(args.request);
   const items = form.getAll("item").filter((item) => typeof item === "string");

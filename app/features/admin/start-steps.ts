@@ -4,13 +4,13 @@ import { adminPaths } from "./admin-paths";
 type Step = {
   key: StartCheck["key"] | "proxy";
   label: string;
-  /** Screen where it is done; none where it is done on the server. */
+  /** Page where it is done; undefined if it is done on the server. */
   to?: string;
-  /** The button that tries it for real. */
+  /** Label of the button that tests it. */
   tries?: string;
 };
 
-/** Steps and checks of a site, group by group. */
+/** Setup steps and checks of a site, by group. */
 export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] = [
   {
     title: "开站",
@@ -57,7 +57,7 @@ export const START_GROUPS: readonly { title: string; steps: readonly Step[] }[] 
   },
 ];
 
-/** Words and colours of a state. */
+/** Labels and colours of the states. */
 export const START_STATES = {
   done: { label: "完成", tone: "accent" },
   open: { label: "待办", tone: "danger" },

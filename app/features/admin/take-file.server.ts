@@ -5,14 +5,15 @@ import { renamed } from "./rows/read-rows.server";
 
 type Field = {
   field: string;
-  /** Key of the file that is there; empty for none. */
+  /** Key of the current file; empty for none. */
   held: string;
   presign: Presign;
 };
 
 /**
- * Key of the file that was chosen in a `FileField`; that of the one that is there where none was; empty where it is to go.
- * @throws UpstreamError by the field's name
+ * Uploads the file chosen in a `FileField` and returns its key; the current one's if none was chosen; empty if it
+ * should be removed.
+ * @throws UpstreamError with the field's name
  */
 export async function takeFile(args: ServerArgs, form: FormData, { field, held, presign }: Field): Promise<string> {
   const [file] = chosenFiles(form, `${field}.file`);
@@ -20,7 +21,7 @@ export async function takeFile(args: ServerArgs, form: FormData, { field, held, 
   return (await sendFile(args, file, { field, presign })).key;
 }
 
-/** Takes in one file of a form. @throws UpstreamError by the field's name */
+/** Uploads one file of a form. @throws UpstreamError with the field's name */
 export const sendFile = (args: ServerArgs, file: File, { field, presign }: Omit<Field, "held">) =>
   uploadObject(args, { presign, file, purpose: "attachment" }).catch((error: unknown) => {
     throw renamed(error, field);

@@ -8,11 +8,11 @@ import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { adminPaths } from "./admin-paths";
 
-/** Name of what can be reported: 用户 is no kind of content. */
+/** Name of a kind that can be reported: 用户 is not a kind of content. */
 export const placeName = ({ kind }: Pick<ReportedPlace, "kind">): string =>
   kind === "user" ? "用户" : KINDS[kind].name;
 
-/** The page of the site on which a thing stands. @param place what an answer or a comment stands under */
+/** The page of the site that shows an item. @param place parent of an answer or a comment */
 export function thingHref({ kind, id }: ReportedPlace, place: PlacedText["place"]): string {
   if (kind === "user") return paths.user(id);
   if (kind === "answer") return answerPath(id, place?.questionId ?? null);
@@ -20,7 +20,7 @@ export function thingHref({ kind, id }: ReportedPlace, place: PlacedText["place"
   return place ? placedCommentHref(place) : paths.home();
 }
 
-/** Addresses where one may look on: who wrote it, in the console for who may read of users, and what the log has of it. */
+/** Links to related pages: the author in the console (with permission to see users), and the item's log. */
 export function waysFrom(
   permissions: readonly Permission[],
   { kind, id }: ReportedPlace,

@@ -1,6 +1,6 @@
 import type { ThingState } from "#app/contract/admin/thing";
 
-/** States of what members wrote, in the words and colours of the console. */
+/** States of members' texts, with the console's labels and colours. */
 export const THING_STATES: Record<ThingState, { label: string; tone: "neutral" | "accent" | "warm" | "danger" }> = {
   public: { label: "公开", tone: "accent" },
   deleted: { label: "作者已删除", tone: "neutral" },

@@ -1,7 +1,7 @@
 import { Prose } from "#app/components/ui/prose";
 import type { PlacedText } from "#app/contract/admin/thing";
 
-/** Text of somebody, as it was typed and as pages show it. */
+/** A member's text, as source and rendered. */
 export function ThingText({ text, contentHtml }: { text: Pick<PlacedText, "title" | "content">; contentHtml: string }) {
   return (
     <article className="admin-panel">

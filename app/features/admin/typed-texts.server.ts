@@ -5,10 +5,10 @@ import type { TypedTexts } from "./typed-texts-page";
 
 const returned = new WeakMap<AppLoadContext, Refused>();
 
-/** Keeps what was typed in a refused form of this request, for where its page can't be shown. */
+/** Stores what was typed in this request's refused form, in case its page can't be shown. */
 export const rememberTyped = (context: AppLoadContext, refused: Refused): void => void returned.set(context, refused);
 
-/** The page that gives it back in the place of the form's own (`TypedTextsPage`); null where no form comes back. */
+/** Page that shows typed texts in place of the form's page (`TypedTextsPage`); null if no form was refused. */
 export function typedTextsPage(context: AppLoadContext) {
   const refused = returned.get(context);
   if (!refused) return null;
@@ -18,7 +18,7 @@ export function typedTextsPage(context: AppLoadContext) {
 
 const UNSEEN = new Set(["version", "intent"]);
 
-/** The texts of a form, but for numbers and choices that stand in it unseen. */
+/** The texts of a form, except numbers and hidden or chosen values. */
 function textsOf(values: object): string[] {
   const texts = Object.entries(values).filter(([name, value]) => typeof value === "string" && !UNSEEN.has(name));
   return texts.map(([, value]) => value as string).filter((value) => value.trim() !== "");

@@ -4,10 +4,10 @@ import { Button } from "#app/components/ui/button";
 import type { UndoOffer } from "#app/server/flash.server";
 import { adminPaths } from "./admin-paths";
 
-/** Milliseconds after which the upstream takes nothing back, and the author is told. */
+/** Milliseconds after which the upstream refuses to undo, and the author is notified. */
 const WINDOW = 10_000;
 
-/** Button by which whoever has just decided takes it back; it goes with its time where there are scripts. */
+/** Button to undo one's latest decision; with scripts it disappears when the time is over. */
 export function UndoDecision({ what, log }: UndoOffer) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

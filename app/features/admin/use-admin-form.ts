@@ -4,8 +4,8 @@ import type { FormResult } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
 /**
- * A form of the console that its own page answers: what is wrong with it, what was typed, whether it is on its way.
- * @param intents of a form that is not the only one of its page: what it may send as `intent`
+ * State of a console form submitted to its own page: errors, typed values, and whether it is being submitted.
+ * @param intents if the page has several forms: the possible values of its `intent`
  */
 export function useAdminForm<Data, Values>(names?: readonly string[], intents?: readonly string[]) {
   const answered = useActionData<FormResult<Data, Values>>();

@@ -5,10 +5,11 @@ import { isComposing } from "#app/components/ui/is-composing";
 const ROW = "[data-queue-row]";
 
 /**
- * Keys of the console: what says `data-key` is pressed, gone to or brought into focus by that key (several stand apart), a
- * row that one is at leads where its `data-way-…` of that key says; `j` and `k` go through the rows, where there are any,
- * `x` marks the row that one is at, Escape leaves a field. Nothing is decided while another page is on its way, which may be
- * meant, and a decision that is on its way is not left. Without scripts all of it is done by Tab and Enter.
+ * Keyboard shortcuts of the console. A key clicks, follows or focuses the element with that `data-key` (several keys
+ * separated by spaces); on a row, it follows the row's `data-way-…` link of that key. `j` and `k` move between rows,
+ * `x` selects the current row, Escape leaves a field. Decisions are ignored while another page is loading, since they
+ * may be meant for it, and navigation is ignored while a decision is being sent. Without scripts, Tab and Enter do all
+ * of it.
  */
 export function useConsoleKeys(): void {
   const { state, formMethod } = useNavigation();
@@ -18,11 +19,11 @@ export function useConsoleKeys(): void {
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) {
-        // The way out of a field, for who has no other key left.
+        // Leaves a field, where all other keys are text.
         if (event.key === "Escape") event.target.blur();
         return;
       }
-      // A key that is held goes through the rows, and decides once: what comes next nobody has read.
+      // Holding a key moves through rows, but decides only once, as nobody has read the next item yet.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
       if (act(event.key, under.current)) event.preventDefault();
     };
@@ -36,10 +37,10 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target.matches("textarea, select, input:not([type=checkbox])");
 }
 
-/** Load under way: of a page that one goes to, or of what was decided and the page after it. */
+/** Kind of load in progress: another page, or a decision with the page after it. */
 type Under = "decision" | "page" | null;
 
-/** Does what a key means here. @returns whether it means anything */
+/** Handles a key. @returns whether it has a meaning here */
 function act(key: string, under: Under): boolean {
   if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
   const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
@@ -50,13 +51,13 @@ function act(key: string, under: Under): boolean {
   if (under === "decision") return false;
   const way = /^[a-z]$/.test(key) ? row?.getAttribute(`data-way-${key}`) : null;
   if (way) {
-    // As a link that is not of this program: the part of the page that an address names is where Tab goes on.
+    // A normal navigation rather than a client-side one, so that Tab continues at the URL's fragment.
     location.assign(way);
     return true;
   }
   const target = document.querySelector<HTMLElement>(`[data-key~="${CSS.escape(key)}"]`);
   if (!target || (under === "page" && !target.matches("a"))) return false;
-  // Where nothing is marked, the row that one is at is meant.
+  // Without a selection, the current row is decided on.
   const decides = key === "a" || key === "h";
   if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
   if (target.matches("a, button, summary")) target.click();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds in which nobody has read what has just come. */
+/** Milliseconds during which a new item can't have been read yet. */
 const MOMENT = 400;
 
 /**
- * Whether what stands here has only just taken the place of something else: the second press of a double one, meant for what
- * was here before, decides nothing. What a page opens with can be decided at once.
- * @param thing which one it is
+ * Whether the item has just replaced another, so that the second press of a double press, meant for the previous item,
+ * has no effect. The first item of a page can be decided on immediately.
+ * @param thing identifies the item
  */
 export function useUnread(thing: string): boolean {
   const [seen, setSeen] = useState(thing);

@@ -6,9 +6,9 @@ import { withSpooledForm } from "#app/server/spooled-form.server";
 import { FORM_BYTES_MAX } from "#app/server/write-guard.server";
 
 /**
- * Does something with a form of the console that may bring large files (its route's `body` is `files`). They wait on the
- * disk, and only for who works in the console now; of others the texts are read, so that they can be given back.
- * @throws whatever `work` throws; the notice of a bad request (400) when what was sent is no form
+ * Handles a console form that may contain large files (its route's `body` is `files`). They are buffered on disk, and
+ * only for current staff; for others only the texts are read, so that they can be returned.
+ * @throws whatever `work` throws; 400 if the body is not a form
  */
 export async function withFiles<T>(args: ServerArgs, work: (form: FormData) => Promise<T>): Promise<T> {
   const { request } = args;

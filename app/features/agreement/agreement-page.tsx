@@ -7,7 +7,7 @@ import { agreementPaths } from "./agreement-paths";
 
 const STATES = { past: "旧版", current: "现行", coming: "尚未生效" } as const;
 
-/** An agreement as it holds now, with the way to its other versions. */
+/** An agreement's current version, with links to other versions. */
 export function AgreementPage({ text, versions }: { text: SiteText; versions: readonly AgreementVersion[] }) {
   return (
     <>

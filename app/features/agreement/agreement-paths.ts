@@ -1,7 +1,7 @@
-/** URLs of agreements as functions; apart from `paths`, which every page loads. */
+/** URLs of agreements; separate from `paths`, which every page loads. */
 export const agreementPaths = {
-  /** One version, as it was. */
+  /** A specific version. */
   version: (key: string, version: number) => `/policy/${key}/${version}`,
-  /** Asks to agree to new versions; `next` is where one wanted to go. */
+  /** Page to accept new versions; `next` is where to continue. */
   agree: (next: string) => `/policy/agree?next=${encodeURIComponent(next)}`,
 };

@@ -7,9 +7,9 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { agreementPaths } from "./agreement-paths";
 
 /**
- * Asks whoever is about to write to agree to new versions first, before anything is typed. A form that comes back with
- * what was typed stays.
- * @param here path to come back to
+ * Asks members to accept new agreement versions before they write, so that nothing is typed yet. A refused form with
+ * typed input is not interrupted.
+ * @param here path to return to
  * @throws Response: a redirect to the page that asks
  */
 export async function askAgreements(args: ServerArgs, here: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function askAgreements(args: ServerArgs, here: string): Promise<voi
   if (way) throw redirect(way);
 }
 
-/** Page that asks the member of this request to agree to new versions, and leads on to `next`; null where nothing is asked. */
+/** Page that asks this request's member to accept new versions, and continues to `next`; null if there are none. */
 export async function wayToAgree(args: ServerArgs, next: string): Promise<string | null> {
   const pending = await optional(gateway(args).call(agreementApi.pending, { query: {} }));
   return pending?.length ? agreementPaths.agree(next) : null;

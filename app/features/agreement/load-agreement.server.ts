@@ -5,7 +5,10 @@ import { loadSiteText } from "#app/features/site-text/load-site-text.server";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 
-/** An agreement as it holds now, and its versions where the upstream keeps them. @throws Response: 404 when there is none */
+/**
+ * Loads an agreement's current version, and its other versions if the upstream stores them.
+ * @throws Response: 404 if there is none
+ */
 export async function loadAgreement(args: LoaderFunctionArgs, key: AgreementKey) {
   const [text, versions] = await Promise.all([
     loadSiteText(args, key),

@@ -3,7 +3,7 @@ import { absolute, cardPath, originOf, pageMeta, siteOf } from "#app/features/se
 import { paths } from "#app/paths";
 import type { ArticlePage } from "./load-article-page.server";
 
-/** The head of an article. */
+/** Meta tags of an article. */
 export function articleMeta(data: ArticlePage | undefined, matches: Parameters<typeof pageMeta>[1]) {
   if (!data) return pageMeta(undefined, matches);
   const { article } = data;

@@ -10,16 +10,16 @@ import { optional } from "#app/server/optional.server";
 import { tokenOf } from "#app/server/session.server";
 import { encodeId } from "#app/server/short-id.server";
 
-/** Other articles of the author that are offered. */
+/** Maximum number of the author's other articles. */
 const MORE = 5;
 
-/** Everything on the page of an article. */
+/** Loads everything on an article's page. */
 export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   const { load, call } = gateway(args);
   const article = load(articleApi.get, { params: { id } });
   const [detail, own, author, more, comments] = await Promise.all([
     article,
-    // Its counts are the article's own; only the reader's part is news, and anonymous readers have none.
+    // Its counts are part of the article; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
     article.then(({ author }) => loadAuthorCard(args, author.userId, "article")),
     article.then(({ author }) =>

@@ -7,7 +7,7 @@ import type { ArticlePage } from "./load-article-page.server";
 
 type Props = { author: Author; articles: ArticlePage["more"] };
 
-/** Other articles of the same author; nothing when there are none. */
+/** Other articles of the same author; empty if there are none. */
 export function MoreByAuthor({ author, articles }: Props) {
   if (articles?.length === 0) return null;
   return (

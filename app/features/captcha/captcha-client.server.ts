@@ -5,10 +5,10 @@ import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CaptchaQuestion } from "./captcha-question";
 
-/** AJ-Captcha's clients send this y with every x: the piece only slides sideways. */
+/** AJ-Captcha's clients send this y with every x, because the piece slides only horizontally. */
 const SLIDER_Y = 5;
 
-/** A question of this kind. @throws UpstreamError RATE_LIMITED */
+/** Requests a challenge of this kind. @throws UpstreamError RATE_LIMITED */
 export async function askCaptcha(args: ServerArgs, type: CaptchaQuestion["type"]): Promise<CaptchaQuestion> {
   const question = await gateway(args).call(captchaApi.get, { body: { captchaType: type } });
   const { token, challenge } = question;
@@ -24,7 +24,10 @@ export async function askCaptcha(args: ServerArgs, type: CaptchaQuestion["type"]
   };
 }
 
-/** Exchanges the answer in a form (`CaptchaFields`) for a pass. @throws UpstreamError CAPTCHA_WRONG, CAPTCHA_EXPIRED … */
+/**
+ * Exchanges the answer in a form (`CaptchaFields`) for a pass.
+ * @throws UpstreamError CAPTCHA_WRONG, CAPTCHA_EXPIRED …
+ */
 export async function checkCaptcha(args: ServerArgs, form: FormData): Promise<string> {
   const type = captchaType.safeParse(textOf(form, "captchaType")).data ?? "text";
   const given = textOf(form, "captchaAnswer");
@@ -37,7 +40,8 @@ export async function checkCaptcha(args: ServerArgs, form: FormData): Promise<st
 }
 
 /**
- * AJ-Captcha's `pointJson`: AES-128-ECB, base64. We are its client in the browser's place, whose cryptography has no ECB.
+ * Encrypts AJ-Captcha's `pointJson`: AES-128-ECB, base64. We do it on the browser's behalf, because Web Crypto has no
+ * ECB.
  */
 export function sliderPoint(x: number, key: string): string {
   const point = JSON.stringify({ x, y: SLIDER_Y });

@@ -1,13 +1,13 @@
-/** A question as a browser gets it. Pictures are PNG in base64. */
+/** A challenge for browsers. Pictures are PNG in base64. */
 export type CaptchaQuestion =
   | { type: "blockPuzzle"; token: string; key: string; picture: string; piece: string }
   | { type: "pow"; token: string; challenge: WorkChallenge }
   | { type: "text"; token: string; picture: string };
 
-/** Letters that a form asks for, with what was wrong with the last ones. */
+/** Letters that a form asks for, with the error of the previous attempt. */
 export type AskedLetters = { token: string; picture: string; error: string | null };
 
-/** ALTCHA, version 1: the number up to `maxnumber` with SHA-256(salt + number) = challenge is to be found. */
+/** ALTCHA, version 1: find the number up to `maxnumber` with SHA-256(salt + number) = challenge. */
 export type WorkChallenge = {
   algorithm: string;
   challenge: string;
@@ -16,11 +16,11 @@ export type WorkChallenge = {
   maxnumber: number;
 };
 
-/** The fields in which a form sends an answer: letters, ALTCHA's payload, or the x of the slider's piece. */
+/** The form fields of an answer: letters, ALTCHA's payload, or the x of the slider's piece. */
 export type CaptchaFields = {
   captchaType: CaptchaQuestion["type"];
   captchaToken: string;
   captchaAnswer: string;
-  /** The slider's key, which goes back with its answer. */
+  /** The slider's key, sent back with its answer. */
   captchaKey?: string;
 };

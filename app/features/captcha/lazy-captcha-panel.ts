@@ -1,2 +1,2 @@
-// Imported by nothing but `import()`: who never asks for a code never loads it.
+// Imported only by `import()`, so that it is loaded only when a code is requested.
 export { CaptchaPanel as default } from "./captcha-panel";

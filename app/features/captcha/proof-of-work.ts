@@ -1,11 +1,11 @@
 import type { WorkChallenge } from "./captcha-question";
 
-/** Hashes between two looks at whether anybody still waits; keeps the page alive as well. */
+/** Hashes between two checks for cancellation, which also keep the page responsive. */
 const BATCH = 500;
 
 /**
- * Finds the number that an ALTCHA challenge asks for; gives the payload to send. About a second on a phone.
- * @throws when it is aborted, and when there is no such number
+ * Solves an ALTCHA challenge and returns the payload to send. About a second on a phone.
+ * @throws if it is aborted, or there is no solution
  */
 export async function proveWork({ maxnumber, ...challenge }: WorkChallenge, signal: AbortSignal): Promise<string> {
   const encoder = new TextEncoder();

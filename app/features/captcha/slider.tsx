@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
-/** Pixels of AJ-Captcha's picture and its piece; both are shown scaled to the width that there is. */
+/** Pixels of AJ-Captcha's picture and its piece; both are scaled to the available width. */
 const WIDTH = 310;
 const HEIGHT = 155;
 const PIECE = 47;
@@ -11,17 +11,17 @@ type Props = {
   picture: string;
   piece: string;
   disabled: boolean;
-  /** `x` in pixels of the picture, when the hand lets go or Enter is pressed. */
+  /** `x` in pixels of the picture, on release or Enter. */
   onAnswer: (x: number) => void;
 };
 
-/** AJ-Captcha's picture with a missing piece; a range field moves the piece, by hand or with the arrow keys. */
+/** AJ-Captcha's picture with a missing piece; a range input moves the piece, by pointer or arrow keys. */
 export function Slider({ picture, piece, disabled, onAnswer }: Props) {
   const id = useId();
   const [x, setX] = useState(0);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
-    // It would send the form that this is part of.
+    // Enter would submit the enclosing form.
     event.preventDefault();
     onAnswer(x);
   };

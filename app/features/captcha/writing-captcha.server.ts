@@ -9,8 +9,8 @@ const isAnswered = (form: FormData): boolean =>
   textOf(form, "captchaToken") !== "" && textOf(form, "captchaAnswer") !== "";
 
 /**
- * Pass for the captcha that a text was sent with; undefined where there was none, or its answer is wrong: whether one is
- * needed, the upstream says, also of a form that was sent twice.
+ * Returns the pass for a text's captcha; undefined if it has none or its answer is wrong. Whether one is required is
+ * decided by the upstream, including for a form that is submitted twice.
  */
 export async function writingPass(args: ServerArgs, form: FormData): Promise<string | undefined> {
   if (!isAnswered(form)) return undefined;
@@ -20,7 +20,10 @@ export async function writingPass(args: ServerArgs, form: FormData): Promise<str
   });
 }
 
-/** Letters to be typed before a text is public, and what was wrong with those before. @throws UpstreamError RATE_LIMITED */
+/**
+ * Requests letters to type before a text is published, with the error of the previous ones.
+ * @throws UpstreamError RATE_LIMITED
+ */
 export async function askLetters(args: ServerArgs, form: FormData): Promise<AskedLetters> {
   const question = await askCaptcha(args, "text");
   const picture = "picture" in question ? question.picture : "";

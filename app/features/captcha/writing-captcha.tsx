@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import type { AskedLetters, CaptchaFields } from "./captcha-question";
 
-/** Comes along when somebody asks for another way than letters. */
+/** Loaded when someone asks for an alternative to the letters. */
 const loadPanel = () => import("./lazy-captcha-panel").then((module) => module.default);
 type CaptchaPanel = Awaited<ReturnType<typeof loadPanel>>;
 
@@ -12,8 +12,8 @@ const WIDTH = 180;
 const HEIGHT = 60;
 
 /**
- * Captcha that a rule asks for before a text is public, within its form: letters, which go without scripts; with them a
- * slider, or work that the device does by itself, in their place. Its answer sends the form.
+ * Captcha required by a rule before a text is published, inside its form: letters, which work without scripts; with
+ * scripts a slider or a proof of work instead. Its answer submits the form.
  */
 export function WritingCaptcha({ asked }: { asked: AskedLetters }) {
   const place = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function WritingCaptcha({ asked }: { asked: AskedLetters }) {
     if (solved) place.current?.closest("form")?.requestSubmit();
   }, [solved]);
   const other = () => {
-    // Where it does not load, the letters stay.
+    // If it does not load, the letters stay.
     void loadPanel().then(
       (Panel) => setPanel({ Panel }),
       () => {},
@@ -37,7 +37,8 @@ export function WritingCaptcha({ asked }: { asked: AskedLetters }) {
       {panel ? (
         <panel.Panel error={null} busy={solved !== null} onAnswer={setSolved} onCancel={() => setPanel(null)} />
       ) : (
-        // As `TypedLetters` has them, apart from it: what both shared would be loaded with every form of strangers.
+        // Duplicates `TypedLetters` on purpose: a shared component would be loaded with every form for anonymous
+        // readers.
         <fieldset className="captcha">
           <legend className="captcha__title">请先完成验证</legend>
           <input type="hidden" name="captchaType" value="text" />

@@ -3,7 +3,7 @@ import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
-/** The head of a case. */
+/** Meta tags of a case. */
 export function caseMeta(detail: CaseDetail | undefined, matches: Matches) {
   if (!detail) return pageMeta(undefined, matches);
   const origin = originOf(matches);

@@ -7,7 +7,7 @@ import { useRoot } from "#app/hooks/root";
 
 type Props = { report: NonNullable<CaseDetail["report"]>; error?: string | undefined };
 
-/** The report of a case, to download for whoever is logged in. */
+/** The report of a case, to be downloaded by members. */
 export function ReportBox({ report, error }: Props) {
   const viewer = useRoot()?.viewer;
   return (
@@ -21,7 +21,7 @@ export function ReportBox({ report, error }: Props) {
         <span className="report__size numbers">{formatBytes(report.bytes)}</span>
       </p>
       {viewer ? (
-        // The answer is a file: the browser takes it, the page stays.
+        // The response is a file: the browser downloads it and stays on the page.
         <form method="post">
           <Button type="submit" variant="primary" icon="download">
             下载报告

@@ -4,7 +4,7 @@ import { NotLoaded } from "#app/components/ui/not-loaded";
 import { paths } from "#app/paths";
 import type { SimilarCases as Cases } from "./similar-cases.server";
 
-/** Other cases of the same classification; nothing when there are none. */
+/** Other cases of the same classification; empty if there are none. */
 export function SimilarCases({ title, more, cases }: Cases) {
   if (cases?.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
-/** Entries of lists by the links of their titles, and answers as a whole. */
+/** List entries by their title links, and answers as a whole. */
 const ENTRIES = "main :is(.item__link, .answer)";
 
-/** Does what a reader's key asks for: `/` goes to the search, `j` and `k` to the next and the previous entry of a list. */
+/** Handles a reader's key: `/` focuses the search, `j` and `k` move to the next and the previous entry of a list. */
 export function answerKey(key: string): void {
   if (key === "/") goToSearch();
   else goToEntry(key === "j" ? 1 : -1);
@@ -22,13 +22,13 @@ function goToEntry(by: 1 | -1): void {
   const entries = [...document.querySelectorAll<HTMLElement>(ENTRIES)].filter(isShown);
   const entry = entries[nextIndex(entries, by)];
   if (!entry) return;
-  // Answers are no links; they are gone to all the same, and read on from.
+  // Answers are not links; they are focused so that reading continues from there.
   if (!entry.matches("a")) entry.tabIndex = -1;
   entry.focus({ preventScroll: true });
   entry.scrollIntoView({ block: entry.matches("a") ? "center" : "start" });
 }
 
-/** From where the focus is, else from what is in sight. */
+/** From the focus, or otherwise from the visible entries. */
 function nextIndex(entries: readonly HTMLElement[], by: 1 | -1): number {
   const focused = entries.findIndex((entry) => entry.contains(document.activeElement));
   if (focused >= 0) return focused + by;

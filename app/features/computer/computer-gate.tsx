@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useState } from "react";
 
-/** Fetches what only readers at a computer have (`ComputerTools`); telephones have neither keys nor a pointer that rests. */
+/** Loads the features for desktop readers (`ComputerTools`); phones have neither keys nor hover. */
 export function ComputerGate() {
   const [tools, setTools] = useState<ReactElement | null>(null);
   useEffect(() => {
     if (!matchMedia("(hover: hover)").matches) return;
-    // Without them all is where it was.
+    // If they fail to load, the page works without them.
     import("./computer-tools").then(({ ComputerTools }) => setTools(<ComputerTools />)).catch(() => {});
   }, []);
   return tools;

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { PersonCard } from "./person-card";
 
-/** Milliseconds. One who only passes sees nothing; one who goes from the name to its card finds it there. */
+/**
+ * Milliseconds of hovering before a card appears, and of leaving before it disappears, so that passing by shows nothing
+ * and the pointer can move from the name to the card.
+ */
 const REST = 400;
 const LEAVE = 250;
 const PROFILE = /^\/u\/(\d+)$/;
@@ -9,14 +12,15 @@ const PROFILE = /^\/u\/(\d+)$/;
 type Shown = { link: HTMLAnchorElement; id: number };
 
 /**
- * Shows who somebody is where a pointer or the focus rests on their name. The card stays while either is on the name or on the card,
- * and Escape sends it away (WCAG 1.4.13). Where it tells nothing new, inside of such a card, there is none.
+ * Shows a hover card when the pointer or the focus rests on a person's name. It stays while either is on the name or
+ * the card, and Escape closes it (WCAG 1.4.13). Names whose card would show nothing new, such as those inside a card,
+ * have none.
  */
 export function PersonCards() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Undefined on a card: whatever comes next is something else.
+    // Undefined on a card: the next target is a different one.
     let meant: HTMLAnchorElement | null | undefined = null;
     const mean = (next: Shown | null, after: number) => {
       const link = next?.link ?? null;

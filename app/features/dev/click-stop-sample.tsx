@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { ClickStop } from "#app/components/ui/click-stop";
 import { GallerySection } from "./gallery-section";
 
-/** A card that hears every click in it, but for those on the button that stops them. */
+/** A card that handles every click in it, except those on a button that stops propagation. */
 export function ClickStopSample() {
   const [clicks, setClicks] = useState({ card: 0, button: 0 });
   const count = (what: keyof typeof clicks) => setClicks((now) => ({ ...now, [what]: now[what] + 1 }));

@@ -10,19 +10,19 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Reason why a folder was not saved or removed, with what was chosen. */
+/** Reason why a folder was not saved or deleted, with the submitted values. */
 export type FolderRefusal = Refused<{ name: string; shown: boolean; place: string }> & { intent?: "remove" };
 
 type Props = {
-  /** The folder that is changed; null for a new one. */
+  /** The folder to edit; null for a new one. */
   folder: FavoriteFolder | null;
-  /** Position among all, from 1, and how many there are. */
+  /** Its position, from 1, and the number of folders. */
   place: number;
   places: number;
   refused: FolderRefusal | undefined;
 };
 
-/** Name of a folder, who sees it, and where it stands. */
+/** Form for a folder's name, visibility and position. */
 export function FolderForm({ folder, place, places, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

@@ -6,16 +6,16 @@ import { useRoot } from "#app/hooks/root";
 import { favoritePaths } from "./favorite-paths";
 
 type Props = {
-  /** Thing that is put. */
+  /** Kind of the favorite. */
   kind: KindWith<"favoritable">;
   id: number;
-  /** Names the link, since a page has many: 某人的回答. */
+  /** Distinguishes the link from others on the page: 某人的回答. */
   what: string;
-  /** The element to come back to, as `#id`. */
+  /** The element to return to, as `#id`. */
   anchor?: string;
 };
 
-/** Leads to where a member chooses the folders of a favourite. */
+/** Link to the page where a member chooses the folders of a favorite. */
 export function FolderLink({ kind, id, what, anchor = "" }: Props) {
   const { path } = useHere();
   const offered = useOffered("favorite-folder");

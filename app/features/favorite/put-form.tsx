@@ -11,15 +11,15 @@ import { favoritePaths } from "./favorite-paths";
 
 type Props = {
   folders: FavoriteFolder[];
-  /** The folders in which it is. */
+  /** Folders that contain it. */
   folderIds: number[];
-  /** Page to go on to, and this one, to come back to. */
+  /** Page to continue to, and this one, to return to. */
   next: string;
   here: string;
   refused: Refused<{ folderIds: number[] }> | undefined;
 };
 
-/** One's folders, those ticked in which a thing is. */
+/** The member's folders, with those selected that contain the favorite. */
 export function PutForm({ folders, folderIds, next, here, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

@@ -9,7 +9,7 @@ import type { FolderRefusal } from "./folder-form";
 
 type Props = { others: readonly FavoriteFolder[]; refused: FolderRefusal | undefined };
 
-/** Removes a folder; what is in it stays among the favourites, or goes into another. */
+/** Form that deletes a folder; its contents stay favorites, or move to another folder. */
 export function RemoveFolderForm({ others, refused }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

@@ -11,7 +11,7 @@ import { favoritePaths, MADE } from "./favorite-paths";
 
 const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
-/** Makes, changes or removes a folder, as its form asks. @param id null for a new one */
+/** Creates, changes or deletes a folder, as its form requests. @param id null for a new one */
 export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
   const form = await readForm(args.request);
   if (id !== null && textOf(form, "intent") === "remove") return removeFolder(args, id, form);
@@ -35,7 +35,7 @@ export async function sendFolder(args: ActionFunctionArgs, id: number | null) {
   return respond(args, result, { back, flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** A page to go on to, told which folder was made. */
+/** Adds the created folder to the path to continue to. */
 const withMade = (path: string, id: number): string => `${path}${path.includes("?") ? "&" : "?"}${MADE}=${id}`;
 
 async function removeFolder(args: ActionFunctionArgs, id: number, form: FormData) {

@@ -3,7 +3,7 @@ import type { FormField } from "#app/contract/form";
 import { fieldId } from "./form-field";
 import type { FormProblems } from "./form-problems";
 
-/** Everything that is wrong with a form, above it: each problem leads to its field. */
+/** All problems of a form, above it; each links to its field. */
 export function ErrorSummary({ fields, problems }: { fields: readonly FormField[]; problems: FormProblems }) {
   const wrong = fields.filter(({ name }) => name in problems);
   if (wrong.length === 0) return null;
@@ -18,7 +18,7 @@ export function ErrorSummary({ fields, problems }: { fields: readonly FormField[
             <a
               href={`#${fieldId(name)}`}
               onClick={(event) => {
-                // Without an entry in the history, which would end what the page says of the form.
+                // Prevents a history entry, which would discard the form's result.
                 event.preventDefault();
                 document.getElementById(fieldId(name))?.focus();
               }}

@@ -11,19 +11,19 @@ import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import { useFormProblems } from "./use-form-problems";
 
-/** Reason why a form was not taken, with what was filled in and the key that it is to be sent under again. */
+/** Reason why a form was refused, with the submitted values and the idempotency key to reuse. */
 export type FormRefusal = Refused<{ filled: FormValues; idempotencyKey: string | undefined }>;
 
 type Props = {
-  /** Of the form. */
+  /** Id of the form. */
   id: number;
   fields: readonly ShownField[];
   refused: FormRefusal | undefined;
 };
 
 /**
- * A form with the fields that its maker chose. Without scripts the browser checks what it can say as attributes, and
- * the server all; with them every rule is checked here, in the words of the server.
+ * A custom form. Without scripts the browser checks what attributes can express, and the server everything; with
+ * scripts every rule is checked here with the server's messages.
  */
 export function FormToFill({ id, fields, refused }: Props) {
   useGuardedRequests();
@@ -31,7 +31,7 @@ export function FormToFill({ id, fields, refused }: Props) {
   const { problems, given } = useFormProblems(fields, refused?.fields);
   const unsent = useUnsent(given.ref);
   const idempotencyKey = refused?.values.idempotencyKey ?? unsent.idempotencyKey;
-  // Not by `useFormResult`: `useFormProblems` tells what is wrong with the fields before the form is sent, too.
+  // Not `useFormResult`, because `useFormProblems` also reports problems before the form is sent.
   const general = refused && !sending && !Object.keys(refused.fields)[0] ? refused.message : null;
   return (
     <Form

@@ -2,15 +2,15 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, type MouseEvent, use
 import type { FormField } from "#app/contract/form";
 import type { FormProblems } from "./form-problems";
 
-/** The rules of forms, in a file of their own that is fetched once a page with a form is there. */
+/** Validation rules, in a separate file that is loaded when a page has a form. */
 type Rules = (form: HTMLFormElement, fields: readonly FormField[]) => FormProblems;
 
 /**
- * Tells what is wrong with a form next to its fields: nothing while it is filled in for the first time, everything when
- * it is sent, and from then on each field when it is left, and when it has become right. Until the rules are there, and
- * where they can't be had, the browser checks what it can.
- * @param refused what the server said of the fields, each time that it refused the form; undefined before
- * @returns the problems, and what the form has to be given
+ * Validates a form next to its fields: not while it is filled in for the first time, everything on submit, and from
+ * then on each field on blur and when it becomes valid. Until the rules have loaded, or if they fail to, the browser's
+ * validation applies.
+ * @param refused the server's field errors, for each refusal; undefined before
+ * @returns the problems, and the props of the form
  */
 export function useFormProblems(fields: readonly FormField[], refused: FormProblems | undefined) {
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +18,7 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
   const [rules, setRules] = useState<Rules | null>(null);
   const strict = useRef(refused !== undefined);
   const pressing = useRef(false);
-  /** The refusal that is in view, if any. */
+  /** The refusal currently shown, if any. */
   const seen = useRef(refused);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
         });
       },
       onBlur({ target, relatedTarget }: FocusEvent) {
-        // A line that appears above a button while it is pressed would move it away from under the finger.
+        // An error line that appears while a button is pressed would move the button away from the pointer.
         if (pressing.current) return;
         const next = relatedTarget?.getAttribute("name");
         if (next !== target.getAttribute("name")) look(target, () => true);
@@ -75,14 +75,14 @@ export function useFormProblems(fields: readonly FormField[], refused: FormProbl
   };
 }
 
-/** Puts the focus into the first field that is wrong, if one is. */
+/** Focuses the first invalid field, if there is one. */
 function focusFirst(form: HTMLFormElement | null, fields: readonly FormField[], problems: FormProblems): boolean {
   const first = fields.find(({ name }) => name in problems);
   if (first) focusField(form, first.name);
   return first !== undefined;
 }
 
-/** Puts the focus into a field: of several choices, the first. */
+/** Focuses a field; for a group, its first choice. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type="hidden"])`)?.focus();
 }

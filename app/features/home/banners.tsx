@@ -2,7 +2,10 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import type { Banner } from "#app/contract/config";
 
-/** The cards at the top of home: side by side where there is room, swiped on a phone. Nothing lies over their pictures. */
+/**
+ * Cards at the top of the home page: side by side where there is room, swiped on a phone. Nothing covers their
+ * pictures.
+ */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   if (banners.length === 0) return null;
   return (
@@ -20,7 +23,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
 
 type Props = { banner: Banner; width: number; height: number; priority?: boolean };
 
-/** A picture of the operator's with its words below, all of it one link. */
+/** An operator's picture with its caption below, as one link. */
 export function PictureCard({ banner, width, height, priority = false }: Props) {
   return (
     <Link to={banner.href} className="banner">

@@ -7,7 +7,9 @@ import type { ServerArgs } from "#app/server/server-args.server";
 
 const CALLS = { banner: configApi.banner, poster: configApi.poster };
 
-/** Pictures of a place of the site, without those that lead to a part that it lacks; none where they can't be had. */
+/**
+ * Loads the pictures of a place, without those that link to a disabled part of the site; empty if they can't be loaded.
+ */
 export async function loadPictures(args: ServerArgs, place: "banner" | "poster"): Promise<Banner[]> {
   const [off, pictures] = await Promise.all([partsOff(args), optional(gateway(args).call(CALLS[place], {}))]);
   return (pictures ?? []).filter(({ href }) => !leadsToMissingPart(href, off));

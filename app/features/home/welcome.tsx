@@ -6,11 +6,11 @@ import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 type Props = {
-  /** Null where nobody can say. */
+  /** Null if they can't be loaded. */
   totals: { question: number; answer: number; article: number } | null;
 };
 
-/** For whoever has no account: what the site promises, how much there is to read, and the way to ask. */
+/** Introduction for readers without an account: what the site offers, how much there is to read, and how to ask. */
 export function Welcome({ totals }: Props) {
   const site = useRoot()?.site;
   const has = useParts();

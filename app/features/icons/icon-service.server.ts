@@ -16,24 +16,24 @@ const iconSet = z.object({
   height: z.number().optional(),
 });
 
-/** Elements and attributes that draw and do nothing else. */
+/** Elements and attributes that only draw. */
 const ELEMENTS =
   "path|g|circle|rect|ellipse|line|polyline|polygon|defs|clipPath|mask|linearGradient|radialGradient|stop|use";
 const ATTRIBUTES =
   "d|fill|fill-rule|fill-opacity|clip-rule|clip-path|stroke|stroke-(?:width|linecap|linejoin|miterlimit|dasharray|dashoffset|opacity)|opacity|color|transform|cx|cy|r|rx|ry|fx|fy|x|y|x1|x2|y1|y2|width|height|points|id|mask|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|maskUnits|clipPathUnits|spreadMethod|vector-effect|paint-order|class";
-/** A value, which may point to a part of the drawing itself and to nothing else. */
+/** An attribute value, which may refer only to a part of the drawing itself. */
 const VALUE = String.raw`"(?:(?!url\()[^"<>&]|url\(#[\w-]+\))*"`;
 const DRAWING = new RegExp(
   String.raw`<(?:${ELEMENTS})(?:\s+(?:(?:${ATTRIBUTES})=${VALUE}|(?:xlink:)?href="#[\w-]+"))*\s*/?>|</(?:${ELEMENTS})>`,
   "g",
 );
 
-/** Whether a drawing draws and does nothing else; what is not known is not passed on. */
+/** Whether a drawing contains only known, harmless elements and attributes. */
 export const isDrawing = (body: string): boolean => body.replace(DRAWING, "").trim() === "";
 
 /**
- * Asks the public icon service (ICON_FALLBACK_URL) for icons that are not ours. Null when there is no such
- * service, or it fails, which is logged.
+ * Requests icons that are not ours from the public icon service (ICON_FALLBACK_URL). Null if none is configured, or if
+ * it fails, which is logged.
  */
 export async function fetchFromService(prefix: string, names: readonly string[]) {
   const { iconFallbackUrl } = env();

@@ -8,9 +8,9 @@ import { UNREACHED } from "./unreached";
 let guarded = false;
 
 /**
- * Tells that the network failed, from the first page on that has something to lose: readers load less. A form that was
- * not sent is refused like any other, what was to be loaded anew stays as it is in view, and a page that can't be had
- * says why. And what is pressed twice is sent once (`sendOnce`).
+ * Handles network failures, from the first page with something to lose on; plain readers load less. A form that could
+ * not be sent is refused like any other, failed revalidations keep the displayed data, and a page that can't be loaded
+ * says why. Double submissions are sent once (`sendOnce`).
  */
 export function guardRequests(): void {
   if (guarded) return;
@@ -23,7 +23,9 @@ export function guardRequests(): void {
   });
 }
 
-/** The error page, unless the page that one was going to is kept in this browser: then it is loaded, and its worker shows it. */
+/**
+ * Returns the error page, unless the target page is stored offline: then it is loaded, and the service worker shows it.
+ */
 async function unreached(): Promise<typeof UNREACHED> {
   const going = currentNavigation();
   if (!going || !navigator.serviceWorker?.controller) return UNREACHED;
@@ -32,6 +34,6 @@ async function unreached(): Promise<typeof UNREACHED> {
   return new Promise<never>(() => {});
 }
 
-/** The server was there, but nobody behind it to do what a form asks for. */
+/** The server responded, but its upstream did not. */
 const isUpstreamDown = (error: unknown): boolean =>
   (error as { data?: { code?: unknown } } | null)?.data?.code === "NETWORK";

@@ -1,2 +1,2 @@
-// Imported by nothing but `import()`: in browsers it comes with what members load.
+// Imported only by `import()`: browsers load it with the members' code.
 export { guardRequests as default } from "./guard-requests";

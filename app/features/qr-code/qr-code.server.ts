@@ -1,12 +1,15 @@
 import { encode } from "uqr";
 
-/** White modules around a code, which scanners need. */
+/** White modules around a code, required by scanners. */
 const QUIET_ZONE = 4;
 
 /** A QR code as one SVG path in a square of `size` modules. */
 export type QrCode = { size: number; path: string };
 
-/** Draws a text as a QR code that still reads when 15 % of it is covered. @throws when it is longer than 2,331 bytes */
+/**
+ * Encodes a text as a QR code that is still readable with 15 % of it covered.
+ * @throws if it is longer than 2,331 bytes
+ */
 export function qrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_ZONE });
   return { size, path: data.map(rowPath).join("") };

@@ -10,7 +10,7 @@ import type { AnswerView } from "#app/features/answer/answer-view.server";
 import { paths } from "#app/paths";
 import type { QuestionPage } from "./load-question-page.server";
 
-/** The answers to a question; under a permalink that one first, then the others. */
+/** The answers to a question; under a permalink, the linked one first. */
 export function AnswerList({ page }: { page: QuestionPage }) {
   const { question, own, answers, linked, linkedIsGone, sort, comments, editing } = page;
   const item = (answer: AnswerView, highlighted = false) => (

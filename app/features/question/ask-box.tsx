@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card";
 import { MemberLink } from "#app/features/login/member-link";
 import { paths } from "#app/paths";
 
-/** The way to ask, in the side column of the questions. */
+/** Link to ask, in the side column of the questions. */
 export function AskBox() {
   return (
     <Card className="ask-box">

@@ -2,7 +2,7 @@ import { Card } from "#app/components/ui/card";
 import { Tags } from "#app/components/ui/tag";
 import { questionsTagged } from "./question-filters";
 
-/** Tags that many questions have, in a side column. */
+/** Tags with many questions, in a side column. */
 export function HotTags({ tags }: { tags: readonly { name: string }[] }) {
   if (tags.length === 0) return null;
   return (

@@ -7,10 +7,10 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { encodeId } from "#app/server/short-id.server";
 
 /**
- * Leads from the address of a question that is not there to the one that it was merged into, with the rest of the query. An
- * upstream that can't say knows of none.
- * @param error page that a loader has thrown in place of the question
- * @throws Response: that redirect; else the error itself
+ * Redirects from a merged question to the remaining one, keeping the query. If the upstream does not support merges,
+ * there is none.
+ * @param error thrown by a loader because the question is missing
+ * @throws Response: the redirect; else the error itself
  */
 export async function leadOnMerged(args: ServerArgs, id: number, error: unknown): Promise<never> {
   const status = (error as { init?: { status?: number } | null }).init?.status;

@@ -15,7 +15,7 @@ import { tokenOf } from "#app/server/session.server";
 import { decodeId, encodeId } from "#app/server/short-id.server";
 import { leadOnMerged } from "./lead-on-merged.server";
 
-/** Everything on the page of a question; of one that was merged into another, the way there. */
+/** Loads everything on a question's page; redirects from a merged question. */
 export const loadQuestionPage = (args: LoaderFunctionArgs, id: number) =>
   loadQuestion(args, id).catch((error: unknown) => leadOnMerged(args, id, error));
 
@@ -30,7 +30,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     question,
     optional(call(answerApi.list, { query: { questionId: id, sort, page } })),
     optional(call(questionApi.relevantList, { query: { questionId: id } })),
-    // Its counts are the question's own; only the reader's part is news, and anonymous readers have none.
+    // Its counts are part of the question; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
     question.then(({ author }) => loadAuthorCard(args, author.userId, "question")),
     linkedAnswer(args, id, aid),
@@ -48,17 +48,17 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     author: author ?? detail.author,
     followed: author?.viewer.followed ?? false,
     sort,
-    /** Asked for by `aid` and not there any more. */
+    /** Whether the answer in `aid` no longer exists. */
     linkedIsGone: aid !== null && linked === null,
     linked: linked && answerView(linked),
     answers: answers && {
       ...answers,
-      // All answer the same question, whose title need not come with each of them.
+      // The question's title is omitted from its answers.
       list: answers.list.filter(({ id }) => id !== linked?.id).map(({ question: _, ...answer }) => answerView(answer)),
     },
     related: relevant?.map((each) => ({ ...each, href: paths.question(encodeId(each.id)) })) ?? null,
     comments,
-    /** A member answers once; then there is the answer to look at. */
+    /** A member has at most one answer to a question; it is shown instead of the form. */
     answerBox: own?.myAnswerId ? null : writing.box,
     myAnswer: own?.myAnswerId ? paths.question(shortId, encodeId(own.myAnswerId)) : null,
     editing: writing.editing,
@@ -68,7 +68,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
 
 export type QuestionPage = Awaited<ReturnType<typeof loadQuestionPage>>;
 
-/** The answer of a permalink; one of another question leads there. */
+/** Loads the answer of a permalink; redirects if it belongs to another question. */
 async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: string | null) {
   const id = decodeId(aid);
   if (id === null) return null;
@@ -79,7 +79,7 @@ async function linkedAnswer(args: LoaderFunctionArgs, questionId: number, aid: s
   return answer;
 }
 
-/** The comments that the query opens: `question`, or `answer-<short id>`. */
+/** Loads the comments opened by the query: `question`, or `answer-<short id>`. */
 async function shownComments(args: LoaderFunctionArgs, questionId: number, shown: string | null) {
   if (shown === "question") {
     return { of: "question", page: await loadComments(args, { kind: "question", id: questionId }) };

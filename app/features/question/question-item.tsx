@@ -11,13 +11,13 @@ import type { QuestionItemData } from "./question-links.server";
 
 type Props = {
   question: QuestionItemData;
-  /** Says that it is a question, where a list holds other things as well. */
+  /** Shows that it is a question, in mixed lists. */
   kind?: boolean;
-  /** Tool of whose list it is. */
+  /** Action of the list's owner. */
   tool?: ReactNode;
 };
 
-/** A question in a list, with its best answer: whose it is, how many agree, and its first lines; else with who asks. */
+/** A question in a list, with its best answer (author, likes, excerpt), else with its asker. */
 export function QuestionItem({ question, kind = false, tool }: Props) {
   const { excerptAuthor, asker } = question;
   return (

@@ -6,7 +6,7 @@ import type { QuestionPage } from "./load-question-page.server";
 
 type Matches = Parameters<typeof pageMeta>[1];
 
-/** The head of a question; under a permalink that of the answer, which is what is shared then. */
+/** Meta tags of a question; under a permalink, of the answer, which is what gets shared. */
 export function questionMeta(data: QuestionPage | undefined, matches: Matches) {
   if (!data) return pageMeta(undefined, matches);
   const { question, linked, answers } = data;
@@ -67,7 +67,7 @@ function questionJsonLd({ question, linked, answers }: QuestionPage, origin: str
 
 const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Words of rendered HTML. */
+/** Text of rendered HTML. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")

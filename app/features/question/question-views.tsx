@@ -12,11 +12,11 @@ type QuestionView = (typeof VIEWS)[number]["view"] | "answers";
 
 type Props = {
   current: QuestionView;
-  /** Kept between the orders of one tag's questions. */
+  /** Kept when switching the order of a tag's questions. */
   tag?: string | null;
 };
 
-/** The ways to look at all questions, and the newest answers. */
+/** Tabs with the views of all questions, and the newest answers. */
 export function QuestionViews({ current, tag = null }: Props) {
   const to = (view: string): string => {
     const query = new URLSearchParams();

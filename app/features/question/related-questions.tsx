@@ -3,7 +3,7 @@ import { Link } from "#app/components/ui/link";
 import { NotLoaded } from "#app/components/ui/not-loaded";
 import type { QuestionPage } from "./load-question-page.server";
 
-/** Questions like this one; nothing when there are none. */
+/** Similar questions; empty if there are none. */
 export function RelatedQuestions({ questions }: { questions: QuestionPage["related"] }) {
   if (questions?.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { useFormResult } from "#app/forms/use-form-result";
 import { REPORT_REASONS } from "./report-reasons";
 import type { ReportPlace, ReportRefusal } from "./send-report.server";
 
-/** Says why something is reported, in one of the reasons and in words where one wants to. */
+/** Form for the reason of a report: one of a list, with optional text. */
 export function ReportForm({ place, refused }: { place: ReportPlace; refused: ReportRefusal | undefined }) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
@@ -23,13 +23,13 @@ export function ReportForm({ place, refused }: { place: ReportPlace; refused: Re
     <Form ref={form} method="post" className="form" noValidate data-unsent={`report:${place.kind}:${place.id}`}>
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
-      {/* A group of radio buttons can say what is wrong with it, a plain fieldset can't. */}
+      {/* A radio group can have an error message, a plain fieldset can't. */}
       <div
         className="field"
         role="radiogroup"
         aria-labelledby={`${id}-reason`}
         aria-required
-        // Where a refusal leads.
+        // Focus target after a refusal.
         tabIndex={-1}
         {...(fields.reason ? { "aria-invalid": true, "aria-describedby": `${id}-reason-error` } : {})}
       >

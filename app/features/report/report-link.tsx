@@ -7,13 +7,13 @@ import { paths } from "#app/paths";
 
 type Props = {
   on: `${ReportTarget}:${number}`;
-  /** Names the link, since a page has many: 某人的回答. */
+  /** Distinguishes the link from others on the page: 某人的回答. */
   what: string;
-  /** The element to come back to, as `#id`. */
+  /** The element to return to, as `#id`. */
   anchor?: string;
 };
 
-/** Leads to the page where something of somebody else is reported. Visitors have it, too, and are led to the login first. */
+/** Link to report someone else's text or profile. Anonymous readers see it, too, and are asked to log in first. */
 export function ReportLink({ on, what, anchor = "" }: Props) {
   const { path } = useHere();
   const offered = useOffered("report");

@@ -1,6 +1,6 @@
 import type { ReportReason } from "#app/contract/report";
 
-/** Reasons of a report, in the words in which people choose them. */
+/** Reasons of a report, with their labels. */
 export const REPORT_REASONS: Record<ReportReason, string> = {
   spam: "广告或垃圾信息",
   abuse: "辱骂、骚扰或人身攻击",

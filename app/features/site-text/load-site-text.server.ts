@@ -3,7 +3,7 @@ import { configApi } from "#app/contract/config";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
-/** A page that the operator wrote, by its key. @throws Response: 404 when there is none */
+/** Loads a page written by the operator, by key. @throws Response: 404 if there is none */
 export async function loadSiteText(args: LoaderFunctionArgs, key: string) {
   const texts = await gateway(args).load(configApi.text, { query: { keys: key } });
   const text = texts[key];

@@ -2,7 +2,7 @@ import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
 import type { SiteText } from "#app/contract/config";
 
-/** A page that the operator wrote: title, text, and when it last changed. */
+/** A page written by the operator: title, text, and last change. */
 export function SitePage({ text }: { text: SiteText }) {
   return (
     <article className="card site-page">

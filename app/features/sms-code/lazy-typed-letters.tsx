@@ -1,5 +1,5 @@
 import { lazyPart } from "#app/components/ui/lazy-part";
 import TypedLetters from "./typed-letters";
 
-/** `TypedLetters` in a file of its own: they are shown where there were no scripts. It stands in a `<Suspense>`. */
+/** `TypedLetters` in a separate file, since they are used only without scripts. Must be inside a `<Suspense>`. */
 export const LazyTypedLetters = import.meta.env.SSR ? TypedLetters : lazyPart(() => import("./typed-letters"));

@@ -7,12 +7,12 @@ import { askFor, type CodeStep } from "./code-step";
 const WIDTH = 180;
 const HEIGHT = 60;
 
-/** Letters to type off a picture: what a browser without scripts shows before a code is sent. */
+/** Letters to type from a picture, before a code is sent to a browser without scripts. */
 export default function TypedLetters({ step }: { step: Extract<CodeStep, { kind: "captcha" }> }) {
-  // A page that came without scripts may have them by now.
+  // A page that was loaded without scripts may have them by now.
   const [typed, setTyped] = useState(false);
   const fields = useRef<HTMLFieldSetElement>(null);
-  // These scripts come by themselves, after the page's; the server leaves the field empty.
+  // This code loads after the page, when something may have been typed; the server renders the field empty.
   useEffect(() => {
     if (fields.current?.querySelector<HTMLInputElement>("[name=captchaAnswer]")?.value) setTyped(true);
   }, []);

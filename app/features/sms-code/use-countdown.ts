@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SECOND = 1000;
 
-/** Seconds left of `seconds`, counted anew whenever `start` changes; null does not count. */
+/** Remaining seconds of `seconds`, restarted whenever `start` changes; null does not count. */
 export function useCountdown(seconds: number, start: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -3,27 +3,27 @@ import { paths } from "#app/paths";
 import { recentSearches } from "./recent-searches";
 import type { Suggestion } from "./suggestion";
 
-/** Line below a field for searches: something that may be meant, or words that were searched for before. */
+/** Suggestion below a search field: a match, or a recent search. */
 export type SuggestedLine = Omit<Suggestion, "kind"> & { kind: Suggestion["kind"] | "recent" };
 
-/** Last searches that are suggested beside what was found. */
+/** Maximum number of recent searches shown with matches. */
 const RECENT_MAX = 2;
 
-/** Replies to what was asked on this page before, by address. */
+/** Earlier responses on this page, by URL. */
 const known = new Map<string, readonly Suggestion[]>();
 
-/** Whether a field searches zhiku: its last searches are on its own page, and not in the browser. */
+/** Whether a field searches zhiku, whose recent searches are stored on the server, not in the browser. */
 export const isOfZhiku = ({ form }: HTMLInputElement): boolean =>
   form !== null && new URL(form.action).pathname === paths.zhikuSearch();
 
-/** Lines for a field in which nothing is typed: the last searches. */
+/** Suggestions for an empty field: recent searches. */
 export const recentLines = (field: HTMLInputElement): SuggestedLine[] =>
   isOfZhiku(field)
     ? []
     : recentSearches().map((words) => ({ kind: "recent", text: words, note: "", href: paths.search("all", words) }));
 
 /**
- * Lines for what is typed: the last searches that begin like it, then titles, tags and people.
+ * Suggestions for typed text: recent searches with the same beginning, then titles, tags and people.
  * @throws RequestError, or the error of `signal`
  */
 export async function findSuggestions(field: HTMLInputElement, signal: AbortSignal): Promise<SuggestedLine[]> {
@@ -35,7 +35,7 @@ export async function findSuggestions(field: HTMLInputElement, signal: AbortSign
   return [...before.slice(0, RECENT_MAX), ...found];
 }
 
-/** Part of the address by which zhiku's documents are asked for, within what the form keeps to. */
+/** Query for zhiku's suggestions, with the form's filters. */
 function keptTo(field: HTMLInputElement): string {
   if (!isOfZhiku(field)) return "";
   const kept = [...new FormData(field.form ?? undefined)].filter(([name]) => name !== field.name);

@@ -3,7 +3,10 @@ import { createPortal } from "react-dom";
 
 type Shown = { Suggestions: ComponentType<{ field: HTMLInputElement }>; field: HTMLInputElement };
 
-/** Suggestions under the field of the header, fetched once somebody is in it; a plain field until then, and where that fails. */
+/**
+ * Suggestions for the header's search field, loaded when it gets the focus; a plain field until then, and if that
+ * fails.
+ */
 export function HeaderSuggestions() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -18,6 +21,6 @@ export function HeaderSuggestions() {
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
   }, []);
-  // The header has a form of its own, in which the list stands under its field.
+  // The header has its own form, which contains the list below the field.
   return shown?.field.form ? createPortal(<shown.Suggestions field={shown.field} />, shown.field.form) : null;
 }

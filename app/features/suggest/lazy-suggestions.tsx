@@ -3,7 +3,7 @@ import { lazyPart } from "#app/components/ui/lazy-part";
 
 const Suggestions = lazyPart(() => import("./suggestions"));
 
-/** Suggestions under a field for searches, fetched once somebody is in it; a plain field until then, and where that fails. */
+/** Suggestions for a search field, loaded when it gets the focus; a plain field until then, and if that fails. */
 export function LazySuggestions({ field }: { field: RefObject<HTMLInputElement> }) {
   const [wanted, setWanted] = useState<HTMLInputElement | null>(null);
   useEffect(() => {

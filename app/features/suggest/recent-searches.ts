@@ -1,24 +1,24 @@
 const KEY = "searches";
 const KEPT = 8;
 
-/** Words that were searched for in this browser, the last ones first. */
+/** Recent searches in this browser, latest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === "string").slice(0, KEPT) : [];
   } catch {
-    // Switched off, or another's: nothing is kept.
+    // Storage is disabled, or contains something else.
     return [];
   }
 }
 
-/** Keeps words that are searched for, in this browser alone. */
+/** Stores a search, in this browser only. */
 export function rememberSearch(words: string): void {
   const text = words.replace(/\s+/g, " ").trim();
   if (text !== "") keep([text, ...recentSearches().filter((one) => one !== text)].slice(0, KEPT));
 }
 
-/** Forgets all of them. */
+/** Clears all of them. */
 export const forgetSearches = (): void => keep([]);
 
 function keep(searches: readonly string[]): void {
@@ -26,6 +26,6 @@ function keep(searches: readonly string[]): void {
     if (searches.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {
-    // Switched off.
+    // Storage is disabled.
   }
 }

@@ -8,7 +8,7 @@ import { useSuggestions } from "./use-suggestions";
 
 const ICONS: Record<SuggestedLine["kind"], string> = { recent: "clock", title: "article", tag: "tag", user: "users" };
 
-/** Things that a search may be meant for, under its field: the last searches, then titles, tags and people with what is typed. */
+/** Suggestions below a search field: recent searches, then titles, tags and people that match. */
 export default function Suggestions({ field }: { field: HTMLInputElement }) {
   const id = useId();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
   const current = useOptionKeys(field, { id, options: lines, onChoose: choose, onClose: close });
   if (lines.length === 0) return null;
   return (
-    // A press on what is no line must not close it.
+    // A press beside the options must not close the list.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
       <p className="visually-hidden" role="status">

@@ -3,14 +3,17 @@ import { isComposing } from "#app/components/ui/is-composing";
 import { stepOption } from "#app/components/ui/step-option";
 
 type Options<One> = {
-  /** Of the list; its options are called `${id}-0` and so on. */
+  /** Id of the list; its options have the ids `${id}-0` and so on. */
   id: string;
   options: readonly One[];
   onChoose: (option: One) => void;
   onClose: () => void;
 };
 
-/** Lets the keys of a field move through a list of options below it, which never has the focus. @returns the current one, or -1 */
+/**
+ * Lets a field's keys move through a list of options below it, which never gets the focus.
+ * @returns the current index, or -1
+ */
 export function useOptionKeys<One>(field: HTMLInputElement, { id, options, onChoose, onClose }: Options<One>): number {
   const [marked, setMarked] = useState({ options, at: -1 });
   const current = marked.options === options ? marked.at : -1;

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { findSuggestions, isOfZhiku, recentLines, type SuggestedLine } from "./find-suggestions";
 import { rememberSearch } from "./recent-searches";
 
-/** Milliseconds of rest after which something is suggested. */
+/** Milliseconds without typing before suggestions are requested. */
 const REST = 150;
 
-/** Keeps the lines below a field for searches true to what is typed into it. @returns them, and what closes them */
+/** Updates the suggestions below a search field while typing. @returns them, and a function to close them */
 export function useSuggestions(field: HTMLInputElement) {
   const [lines, setLines] = useState<readonly SuggestedLine[]>([]);
   const closing = useRef(() => {});
@@ -42,7 +42,7 @@ export function useSuggestions(field: HTMLInputElement) {
       close();
     };
     const { form } = field;
-    // What was typed while this was on its way counts.
+    // Includes what was typed while this code was loading.
     if (document.activeElement === field) find();
     field.addEventListener("input", onInput);
     field.addEventListener("compositionend", onInput);

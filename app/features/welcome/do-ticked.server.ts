@@ -15,8 +15,8 @@ import type { Ticked } from "./tick-form";
 import { welcomePath } from "./welcome-path";
 
 /**
- * Does what a new member ticked, and goes on: the picture from WeChat, and whom and what to follow. Doing it twice is the
- * same. A picture that can't be had is told at its box, with all ticks as they were.
+ * Applies a new member's choices and continues: the picture from WeChat, and follows of people and topics. Idempotent.
+ * If the picture can't be loaded, its checkbox shows the error and all choices are kept.
  */
 export async function doTicked(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
@@ -41,7 +41,7 @@ export async function doTicked(args: ActionFunctionArgs) {
 
 const WAYS_ON = "可以再点一次“完成”，或去掉这个勾，以后在账号设置里上传";
 
-/** Tells what is wrong with the picture where it was ticked; what is wrong with all else is told of the form. */
+/** Maps errors of the picture to its checkbox; others apply to the form. */
 function atItsBox(error: unknown): never {
   if (!(error instanceof UpstreamError) || !["UPLOAD_REJECTED", "NOT_FOUND"].includes(error.code)) throw error;
   const fields = { picture: `${error.message}。${WAYS_ON}` };

@@ -8,19 +8,19 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Boxes that a new member has ticked. */
+/** Checkboxes selected by a new member. */
 export type Ticked = { picture: boolean; topics: readonly string[]; people: readonly number[] };
 
 type Props = {
   next: string;
-  /** There is a picture of theirs at WeChat. */
+  /** Whether they have a picture at WeChat. */
   picture: boolean;
   topics: readonly string[];
   people: readonly RecommendedAuthor[];
   refused: Refused<Ticked> | undefined;
 };
 
-/** Ticks what a new member wants: their picture from WeChat, topics and people to follow, or none of them. */
+/** Choices of a new member: their WeChat picture, and topics and people to follow. */
 export function TickForm({ next, picture, topics, people, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
 import { withQuery } from "#app/paths";
 
-/** Page of first steps of a new member; `next` is where one goes on to. */
+/** First steps of a new member; `next` is where to continue. */
 export const welcomePath = (next?: string) => withQuery("/welcome", { next: next === "/" ? undefined : next });

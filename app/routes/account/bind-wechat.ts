@@ -4,7 +4,7 @@ import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { paths } from "#app/paths";
 import { requireUser } from "#app/server/viewer.server";
 
-/** Leaves for WeChat's page, to bind the account there to this one; first the owner proves on the page before. */
+/** Redirects to WeChat to bind the account there; the owner must have been verified on the page before. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
   const begun = provenBindingOf(args.request);

@@ -8,13 +8,13 @@ import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 import { isOwnVisit } from "#app/server/visit.server";
 
-/** Everything that is kept of the person who asks, as a file; counted, so only for who goes here themselves. */
+/** Exports everything stored about the current user as a file; rate-limited, so only for the user's own navigation. */
 export async function loader(args: LoaderFunctionArgs) {
   const { userId } = await requireUser(args);
   if (!isOwnVisit(args.request)) throw redirect(paths.accountSecure());
   const result = await attempt(() => gateway(args).call(accountApi.export, {}));
   if (result.status === "refused") {
-    // Whose login has just ended is led home from there, without a word.
+    // Whose session has just ended is redirected home, without a message.
     const flash = result.code === "NOT_LOGIN" ? null : setFlash({ kind: "error", message: result.message });
     return redirect(paths.accountSecure(), flash ? { headers: { "set-cookie": flash } } : {});
   }

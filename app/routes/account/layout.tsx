@@ -10,7 +10,7 @@ import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { requireUser } from "#app/server/viewer.server";
 
-/** For navigation only: every page below asks again, since it can be fetched alone. */
+/** For navigation only: every page below does its own checks, since it can be fetched alone. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!isFormReturned(args.context)) await requireUser(args);
   return null;

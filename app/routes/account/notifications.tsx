@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("notification-settings")) throw notFound();
   await requireUser(args);
   const settings = await gateway(args).load(notificationSettingsApi.get, {});
-  // The demo's WeChat is in any browser.
+  // The demo's fake WeChat works in any browser.
   return { ...settings, inWechat: isInWechat(args.request) || env().mode === "demo" };
 }
 
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     await call(notificationSettingsApi.put, { body });
     if (removes) await call(wechatReceiverApi.remove, {});
   });
-  // It leads away from this page, which would forget what is ticked.
+  // It redirects away from this page, which would discard unsaved changes.
   if (result.status === "ok" && form.has(OPEN_WECHAT)) return redirectDocument(wechatMessagesPath());
   const flash = removes ? "微信已解除，不再发消息" : "通知设置已保存";
   return respond(args, result, { back: notificationSettingsPath(), flash, echo: true, leads: true });

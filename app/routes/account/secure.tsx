@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args);
-  // A form that comes back to nobody comes alone.
+  // A refused form without a session is shown alone.
   if (!user) return null;
   const { phone, hasPassword, weixinBound } = user;
   const missing = await missingOf(args);
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     weixinBound,
     wechatProven: provenBindingOf(args.request) !== null,
     sessions,
-    /** Undefined where there are none. */
+    /** Undefined if passkeys are not supported. */
     passkeys,
     mail,
     extended,
@@ -74,7 +74,7 @@ export default function AccountSecure() {
   );
 }
 
-/** The form that comes back to nobody: its login has ended, or nobody can tell now whose account it changes. */
+/** Shows a refused form alone: the session has ended, or the owner can't be determined at the moment. */
 function GivenBack({ form, asked }: { form: AccountForm; asked: AskedForm }) {
   const phone = asked.code ? "已绑定号码" : null;
   if (form === "phone") return <PhoneSetting phone={phone} />;
@@ -91,7 +91,7 @@ function GivenBackPasskeys({ asked }: { asked: AskedForm }) {
   return <PasskeyProof hasPassword={asked.password} phone={asked.code ? "已绑定号码" : null} removes />;
 }
 
-/** The number of a site that sends no codes: nobody can prove another one. */
+/** The phone number on a site without SMS, where another one can't be verified. */
 function FixedPhone({ phone }: { phone: string | null }) {
   return (
     <section className="setting" aria-labelledby="phone-title">
@@ -122,7 +122,7 @@ function Settings({
   weixin,
 }: Account) {
   const codes = extended && sms;
-  // What nobody could prove to be its owner for is not offered.
+  // Changes that the owner could not be verified for are not offered.
   const provable = hasPassword || (codes && phone !== null);
   return (
     <div className="account">

@@ -9,7 +9,7 @@ import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 import { isOwnVisit, isVisit } from "#app/server/visit.server";
 
-/** Leaves for WeChat's page, and comes back from it with a code by which the upstream learns where to send messages. */
+/** Redirects to WeChat, which returns with a code by which the upstream learns the openid for messages. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
   const query = new URL(args.request.url).searchParams;
@@ -30,7 +30,7 @@ async function comeBack(args: LoaderFunctionArgs, query: URLSearchParams): Promi
   if (begun?.purpose !== "tell") return back({ kind: "error", message: "微信授权已失效，请重新开通" });
   if (!code) return back({ kind: "info", message: "你取消了微信授权" });
   const result = await attempt(() => gateway(args).call(wechatReceiverApi.keep, { body: { code } }));
-  // Whose login has just ended is led home from there, without a word.
+  // Whose session has just ended is redirected home, without a message.
   if (result.status === "refused")
     return back(result.code === "NOT_LOGIN" ? null : { kind: "error", message: result.message });
   return back({ kind: "success", message: "微信已开通，请勾选要收哪些" });

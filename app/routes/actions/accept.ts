@@ -6,7 +6,7 @@ import { respond } from "#app/forms/respond.server";
 import { backPath } from "#app/server/back-path.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Accepts an answer to one's own question; without an answer it takes that back. */
+/** Accepts an answer to one's own question; without an answer, removes the acceptance. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const answerId = textOf(form, "answerId") || null;

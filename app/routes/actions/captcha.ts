@@ -4,7 +4,7 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 
-/** Gives our scripts a question that tells people from programs. A write: each is for one visitor, and never kept. */
+/** Returns a captcha challenge to our scripts. A write, because each is for one visitor and never cached. */
 export async function action(args: ActionFunctionArgs) {
   const type = textOf(await readForm(args.request), "type") === "pow" ? "pow" : "blockPuzzle";
   return scriptReply(await attempt(() => askCaptcha(args, type)));

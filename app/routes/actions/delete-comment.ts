@@ -6,7 +6,7 @@ import { respond } from "#app/forms/respond.server";
 import { backPath } from "#app/server/back-path.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Takes back one's own comment. */
+/** Deletes one's own comment. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const id = Number(textOf(form, "id"));

@@ -7,7 +7,7 @@ import { homeOf, isForMembers } from "#app/server/route-facts.server";
 import { clearToken, FORGET_ALL, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-/** Logs out: the token ends on the server, the cookie here, whatever the server says. */
+/** Logs out: ends the session on the server and clears the cookie, whatever the server replies. */
 export async function action(args: ActionFunctionArgs) {
   const refused = tokenOf(args.request) ? await refusalOfLogout(args) : null;
   const ended = refused === null || refused === "NOT_LOGIN";
@@ -19,7 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(isForMembers(path) ? homeOf(path) : back, { headers });
 }
 
-/** Code by which the server refuses a logout, also one that elsewhere leads to a page of its own; null once it is done. */
+/**
+ * Returns the code with which the server refuses a logout, including those that elsewhere redirect; null on success.
+ */
 const refusalOfLogout = (args: ActionFunctionArgs): Promise<string | null> =>
   gateway(args)
     .call(userApi.logout, {})

@@ -10,14 +10,14 @@ import { respond, scriptReply } from "#app/forms/respond.server";
 import { backPath } from "#app/server/back-path.server";
 import { tokenOf } from "#app/server/session.server";
 
-/** Like, favorite, follow, vote and the way back from each: one form, which says the state that is wanted. */
+/** Like, favorite, follow, vote, and their removal: one form that contains the desired state. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const form = await readForm(request);
   const asked = textOf(form, REACTION);
   if (asked === FORGET) return scriptReply(DONE, { "set-cookie": forgetReaction() });
   const result = await attempt(() => react(args, asked));
-  // To our scripts an ended login is news: they ask first, and send this again for it to be remembered.
+  // Scripts get an ended session as an error: they ask the reader first, then send this again to be stored.
   const remembers = isPlainForm(request) || !tokenOf(request);
   return respond(args, result, {
     back: backPath(request, textOf(form, "anchor")),

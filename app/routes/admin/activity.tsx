@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { activity: page?.thing ?? null, draft: page?.draft ?? null, forms: page?.forms ?? [] };
 }
 
-/** Publishes, changes, keeps as a draft, takes off the site or puts back. */
+/** Publishes, changes, saves as a draft, unpublishes or restores an activity. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
@@ -65,7 +65,7 @@ export default function AdminActivity() {
   const saved = draft?.fields ?? activity;
   const formId = values?.formId ?? String(saved?.formId ?? "");
   const choices = forms.map((each): [string, string] => [String(each.id), each.title]);
-  // One that was taken off the site, or stands on a later page, is still the one.
+  // The selected form stays an option even if it is unpublished or on a later page.
   if (formId && !choices.some(([value]) => value === formId)) choices.push([formId, `表单 #${formId}`]);
   return (
     <EditedForm

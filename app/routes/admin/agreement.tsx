@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: AGREEMENTS[key].name, agreement: loaded?.agreement ?? null, publishes: loaded?.publishes ?? true };
 }
 
-/** Publishes a version, or withdraws the one that waits for its day. */
+/** Publishes a version, or withdraws one that is not effective yet. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const key = agreementKeyOf(args);

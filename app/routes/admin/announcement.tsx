@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { announcement: page?.thing ?? null, draft: page?.draft ?? null };
 }
 
-/** Publishes, changes, keeps as a draft, takes off the site or puts back. */
+/** Publishes, changes, saves as a draft, unpublishes or restores an announcement. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = textsOf(form, ["title", "content", ...EDITED_NAMES]);

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { one: page?.thing ?? null, draft: page?.draft ?? null, classifications: page?.classifications ?? [] };
 }
 
-/** Publishes, changes, keeps as a draft, takes off the site or puts back. */
+/** Publishes, changes, saves as a draft, unpublishes or restores a case. */
 export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => save(args, form));
 
 function save(args: ActionFunctionArgs, form: FormData) {
@@ -64,7 +64,7 @@ export default function AdminCase() {
   const { fields, values } = form;
   const saved = draft?.fields ?? one;
   const chosen = values?.classificationId ?? String(saved?.classificationId ?? "");
-  // What belongs to one that was hidden since may stay there.
+  // A case may stay in a classification that was hidden since.
   const hidden = chosen !== "" && !classifications.some((each) => String(each.id) === chosen) ? chosen : "";
   return (
     <EditedForm

@@ -11,7 +11,7 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
-/** Makes a thing of a queue one's own for some minutes; `takeOver` where somebody else has it. */
+/** Claims an item of a queue for some minutes; `takeOver` if somebody else has claimed it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const queue = queues.find((one) => one === textOf(form, "queue"));

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Declares codes void, or good again: those that are marked, or all of the batch (`void-rest`, `restore-all`). */
+/** Voids or restores codes: the selected ones, or all of the batch (`void-rest`, `restore-all`). */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const id = numberOfParam(args);

@@ -36,7 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { batches, offers, makes: permissions.includes("code.manage") };
 }
 
-/** Makes a batch. Its codes are in this answer alone: the same form sent again leads to the batch, without them. */
+/**
+ * Creates a batch. Only this response contains its codes: submitting the form again redirects to the batch, without
+ * them.
+ */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const key = idempotencyKeyOf(form);

@@ -7,7 +7,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Gives the list of who agreed to an agreement, or to one version of it, as a file, as it comes from the upstream. */
+/** Streams the upstream's file of who accepted an agreement, or one version of it. */
 export async function action(args: ActionFunctionArgs) {
   const key = agreementKeyOf(args);
   const version = textOf(await readForm(args.request), "version");

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const NAMES = ["title", "content", "tags", "classificationId", "aiGenerated", "reason", "version"] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
-/** Writes the text anew, in the name of staff; its author is told. */
+/** Edits a member's text on behalf of staff; its author is notified. */
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const values: Values = textsOf(await readForm(args.request), NAMES);

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Removes it, puts it back, or says what removing it would do. */
+/** Removes or restores a text, or previews what removing it would do. */
 export function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   return decideContent(args, place.kind, adminPaths.content(place));

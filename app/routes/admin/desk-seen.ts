@@ -6,7 +6,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Remembers until when somebody has seen what is on the console's first page. */
+/** Records when a staff member has seen the console's home page. */
 export async function action(args: ActionFunctionArgs) {
   const at = textOf(await readForm(args.request), "at");
   const result = await attempt(() => gateway(args).call(adminDeskApi.seen, { body: { at } }));

@@ -6,7 +6,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Figures of a range as a file, as it comes from the upstream. */
+/** Streams the upstream's file of figures for a date range. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const step = textOf(form, "step") as FigureRange["step"];

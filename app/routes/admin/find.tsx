@@ -9,7 +9,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { findAnything } from "#app/features/admin/find-anything.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 
-/** Characters; what is longer is no name of anything, nor an address of ours. */
+/** Characters; longer input is neither a name nor one of our URLs. */
 const TYPED_MAX = 500;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -28,7 +28,7 @@ import { viewerOf } from "#app/server/viewer.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "认领作者", path: paths.handover(), noIndex: true }, matches);
 
-/** Shows whom a link stands for, and what taking them over would do. */
+/** Shows whose account a link is for, and what taking it over would do. */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("handover")) throw notFound();
   const viewer = await viewerOf(args);
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
       ...{ echo: true, leads: true, bare: true },
     });
   }
-  // The whole link may have been pasted.
+  // The whole URL may have been pasted.
   const token = textOf(form, "token").replace(/^.*#/, "").trim();
   const values: Values = { token };
   const result = await attempt(() => gateway(args).call(handoverApi.look, { body: { token } }), {
@@ -80,7 +80,7 @@ export default function Handover() {
   );
 }
 
-/** Takes the link: behind `#`, so that no proxy and no log has it; without scripts it is pasted. */
+/** Accepts the link. Its token is behind `#`, so that proxies and logs don't see it; without scripts it is pasted. */
 function LinkForm({ spent }: { spent: boolean }) {
   const answered = useActionData<FormResult<unknown, Values>>();
   const busy = useNavigation().formMethod === "POST";
@@ -113,7 +113,7 @@ function LinkForm({ spent }: { spent: boolean }) {
   );
 }
 
-/** Says who it is and what comes of it, before it is done. */
+/** Shows the account and the consequences before the takeover. */
 function Found({ found, me }: { found: CallData<typeof handoverApi.look>; me: string | null }) {
   const answered = useActionData<FormResult<unknown, object>>();
   const busy = useNavigation().formMethod === "POST";

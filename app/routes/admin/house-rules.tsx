@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Keeps the rules, or gives the form back with one more, one less, or in another order. */
+/** Saves the rules, or returns the form with a rule added, removed or moved. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows, rearranged } = readRows(form, "rules", FIELDS);

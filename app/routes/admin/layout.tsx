@@ -13,10 +13,13 @@ import { optional } from "#app/server/optional.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
 
-/** For the menu, and for the rules that decisions name: every page below asks for itself what one may see. A form that comes back to nobody has none. */
+/**
+ * For the menu, and for the rules in decision forms; every page below does its own permission checks. A refused form
+ * without a session has no menu.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const user = await unlessReturned(args, () => consoleUser(args));
-  // The menu is whole without its counts.
+  // The menu works without its counts.
   const api = gateway(args);
   const [overview, rules] = user?.verified
     ? await Promise.all([optional(api.call(consoleApi.overview, {})), optional(api.call(houseRuleApi.list, {}))])
@@ -33,7 +36,7 @@ export default function AdminLayout() {
   );
 }
 
-/** A page that failed keeps the menu, and what was typed on it. */
+/** An error page that keeps the menu, and what was typed. */
 export function ErrorBoundary() {
   const { user, waiting = [] } = useRouteLoaderData<typeof loader>("routes/admin/layout") ?? {};
   const error = useRouteError();

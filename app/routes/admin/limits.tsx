@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Keeps the limits; of those that are left empty the defaults hold. */
+/** Saves the limits; empty ones fall back to the defaults. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const names = ["version", ...keptLimits.map(fieldOf)];

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entry: shown, changes, mayUndo: permissions.includes("audit.undo") };
 }
 
-/** Takes the thing back. */
+/** Undoes the action. */
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);

@@ -6,7 +6,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** The log of some days, or all of it, as a file, as it comes from the upstream. */
+/** Streams the upstream's file of the log, for some days or all. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const [from, to] = [textOf(form, "from"), textOf(form, "to")];

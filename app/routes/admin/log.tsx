@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = Object.fromEntries(NAMES.map((name) => [name, given.get(name)?.trim() ?? ""])) as LogSearch;
   const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
   const parsed = auditApi.list.query.safeParse({ ...filled, page: pageNumberOf(given), pageSize: 50 });
-  // What can't be searched for is said beside its field, and nothing is listed for it.
+  // Invalid filters show an error next to the field and an empty list.
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const log = parsed.success ? await loadForStaff(args, auditApi.list, { query: parsed.data }) : NOTHING;
   const checked = given.has("check") ? await loadForStaff(args, auditApi.verify, {}) : null;
@@ -89,7 +89,7 @@ export default function AdminLog() {
   );
 }
 
-/** Whether the chain of the log holds. */
+/** Shows whether the log's hash chain is intact. */
 const LogCheck = ({ broken }: { broken: number | null }) =>
   broken === null ? (
     <FlashMessage message="核对过了：从第一条到最近一条，一条不少，都没有被改动。" />

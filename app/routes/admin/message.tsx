@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const NAMES = ["title", "text", "path", "to", "categoryId", "memberIds"] as const;
 
-/** Keeps, sends, takes back or removes a message. */
+/** Saves, sends, withdraws or deletes a message. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -160,7 +160,7 @@ export default function AdminMessage() {
 type Draft = Pick<NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["message"]>, (typeof DRAFT)[number]>;
 const DRAFT = ["title", "text", "path", "to", "category", "memberIds"] as const;
 
-/** A draft as its fields show it. */
+/** A draft as form values. */
 const draftValues = ({ title, text, path, to, category, memberIds }: Draft): MessageFieldsTyped => ({
   ...{ title, text, path, to },
   categoryId: category ? String(category.id) : "",

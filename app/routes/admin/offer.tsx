@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireConsole(args);
     const [categories, offers] = await Promise.all([
       loadForStaff(args, zhikuCategoryApi.list, { query: {} }),
-      // For a new one, too: who may not keep offers has no such page.
+      // Loaded for a new offer, too, so that staff without the permission can't open the page.
       loadForStaff(args, adminOfferApi.list, {}),
     ]);
     const id = args.params.id === "new" ? null : numberOfParam(args);
@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     return { categories: categories.map(({ id, name }) => ({ id, name })), one };
   });
   const { categories = [], one = null } = page ?? {};
-  // What is sold for a category that readers don't see has it all the same.
+  // The category of an offer stays an option even if it is hidden from readers.
   const held = one?.category && !categories.some(({ id }) => id === one.category?.id) ? [one.category] : [];
   return { categories: [...categories, ...held], one };
 }
 
-/** Keeps an offer, or removes it. */
+/** Saves or deletes an offer. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -77,7 +77,7 @@ export default function AdminOffer() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
-  // What came back is the offer's form, or that which removes it.
+  // The refused form is either the offer's, or the one that deletes it.
   const saved = values?.price !== undefined;
   const shown = { ...offerValues(one), ...(saved ? values : {}) };
   return (

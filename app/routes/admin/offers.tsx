@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { offers: await loadForStaff(args, adminOfferApi.list, {}) };
 }
 
-/** Moves an offer up or down: `order` is all of them, as they are to be. */
+/** Moves an offer up or down: `order` is the whole list in its new order. */
 export async function action(args: ActionFunctionArgs) {
   const { ids } = readOrder(await readForm(args.request));
   const order = () => gateway(args).call(adminOfferApi.order, { body: { ids } });

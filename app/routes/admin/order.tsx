@@ -31,7 +31,7 @@ const FLASHES = {
   withdraw: "已撤回退款申请",
 } as const;
 
-/** Asks WeChat Pay again, or asks for, approves or withdraws a refund. */
+/** Queries WeChat Pay again, or requests, approves or withdraws a refund. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);

@@ -6,14 +6,14 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Orders and refunds of a range as a file, as it comes from the upstream. */
+/** Streams the upstream's file of orders and refunds for a date range. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const body = { from: textOf(form, "from"), to: textOf(form, "to") };
   const result = await attempt(() => gateway(args).stream(adminOrderApi.export, { body }));
   if (result.status === "ok") return result.data;
   const back = adminPaths.ordersOfDays(body);
-  // Nothing to be typed again: the same button stands there afterwards, with the same days.
+  // Nothing needs to be typed again: the same button with the same dates is there afterwards.
   if (result.status === "refused" && result.code === "SUDO_REQUIRED") return redirect(adminPaths.sudo(back));
   return respond(args, result, { back });
 }

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = { page: pageNumberOf(given), pageSize: 30 };
   const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
   const parsed = adminOrderApi.list.query.safeParse({ ...filled, ...page });
-  // What can't be searched for is said beside its field, and nothing is listed for it.
+  // Invalid filters show an error next to the field and an empty list.
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const orders = parsed.success ? await loadForStaff(args, adminOrderApi.list, { query: parsed.data }) : null;
   const { limit, version } = await loadForStaff(args, adminOrderApi.refundLimit, {});
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { search, wrong, orders, limit, version, days, may };
 }
 
-/** Sets the sum above which a refund needs a second person. */
+/** Sets the amount above which a refund needs a second person. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = { limit: textOf(form, "limit").trim(), version: textOf(form, "version") };

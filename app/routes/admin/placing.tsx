@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Values = Partial<Record<Mark | `${Mark}.until` | "version", string>>;
 
-/** Gives the thing the marks that are ticked, and takes away the others. */
+/** Sets the selected marks of a text and removes the others. */
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const form = await readForm(args.request);

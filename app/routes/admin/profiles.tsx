@@ -20,7 +20,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Everything that the address says of the list. */
+/** All list parameters in the URL. */
 function placeOf({ url }: Request) {
   const given = new URL(url).searchParams;
   const state: ProfileState = profileStates.find((one) => one === given.get("state")) ?? "waiting";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { found, state, q, isFirst: cursor === undefined };
 }
 
-/** Approves or rejects the profiles that are marked, or, with `only`, the one beside the button. */
+/** Approves or rejects the selected profiles or, with `only`, the one beside the button. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const only = textOf(form, "only");

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Values = { into: string; reason: string; tried: string };
 type Moved = CallData<typeof adminMergeApi.questions>;
 
-/** Makes one of two questions, or says what that would move. */
+/** Merges two questions, or previews what would be moved. */
 export async function action(args: ActionFunctionArgs) {
   const from = numberOfParam(args);
   const form = await readForm(args.request);
@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** The question that was typed, by its number or by the address of its page; NaN for neither. */
+/** Parses a question's number or URL; NaN for neither. */
 function questionOf(typed: string): number {
   const [, shortId] = /\/question\/([A-Za-z0-9]+)/.exec(typed) ?? [];
   if (shortId) return decodeId(shortId) ?? Number.NaN;

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const day = given.get("day")?.trim() || dayAgo(1);
   const parsed = adminReconcileApi.get.params.safeParse({ day });
   const before = adminReconcileApi.list.query.safeParse({ before: given.get("before") || undefined }).data?.before;
-  // What is no day is said beside its field; who may not look is told so all the same.
+  // An invalid date shows an error next to its field; missing permission is still reported.
   const [kept, found] = await Promise.all([
     loadForStaff(args, adminReconcileApi.list, { query: { before } }),
     parsed.success ? loadForStaff(args, adminReconcileApi.get, { params: parsed.data }) : null,

@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Decides on this thing; then the next one is open, or this one again when it could not be done. */
+/** Decides on this item; then opens the next one, or this one again if it failed. */
 export function action(args: ActionFunctionArgs) {
   const filter = reportFilterOf(args.request);
   const here = adminPaths.report(placeOf(args), filter);
@@ -183,14 +183,14 @@ export default function AdminReport() {
       </div>
       {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
       {decides && (thing.claim?.mine ?? true) ? (
-        // A key of its own: what was chosen for one thing is not chosen for the next.
+        // A key per item, so that choices are not carried over to the next one.
         <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <input type="hidden" name="item" value={`${kind}:${id}`} />
           <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
           {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
           <div className="admin-queue__buttons">
-            {/* The first one: Enter in the words of a refusal removes. */}
+            {/* First button, so that Enter in the note field removes. */}
             {removes ? (
               <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
                 {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}

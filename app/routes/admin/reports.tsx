@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Decides on all that are marked. */
+/** Decides on all selected items. */
 export const action = (args: ActionFunctionArgs) =>
   decideReported(args, () => adminPaths.reports(reportFilterOf(args.request)));
 
@@ -123,7 +123,7 @@ export default function AdminReports() {
             <div className="admin-queue__bar">
               <RuleFields errors={fields} values={values} label="移除的原因" hides />
               <div className="admin-queue__buttons">
-                {/* The first one: Enter in the words of a refusal removes. */}
+                {/* First button, so that Enter in the note field removes. */}
                 <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
                   移除选中的
                 </Button>

@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
   const filter = reviewFilterOf(args.request);
   const held = await loadForStaff(args, adminReviewApi.get, { params: { id }, query: filter });
-  // What is decided, and what is left to a colleague, is only read; it leads nowhere, since what was typed meanwhile stands here.
+  // A text that is already decided on, or is left to a colleague, is read-only; no redirect, so that what was typed
+  // meanwhile is kept.
   const isOver = held.state !== "waiting" || held.own;
   const textIn = (name: string) =>
     held.fields
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Values = { title: string; content: string; tags: string; version: string };
 
-/** Lets the text through with these words; then the next one is open. */
+/** Approves the text with these edits; then opens the next one. */
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   const form = await readForm(args.request);
@@ -87,7 +88,7 @@ export default function AdminReviewEdit() {
         up={{ label: `${KINDS[kind].name} #${id}`, to: adminPaths.review(id, filter) }}
       />
       <ClaimNote claim={claim} queue="review" target={String(id)} />
-      {/* A key of its own: what was typed for one text is not typed for the next. */}
+      {/* A key per text, so that input is not carried over to the next one. */}
       <Form key={id} ref={ref} method="post" className="admin-panel form" noValidate>
         <AdminNotice notice={notice} />
         {isOver ? (

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Decides on this text; then the next one is open, or this one again when it could not be done. */
+/** Decides on this text; then opens the next one, or this one again if it failed. */
 export function action(args: ActionFunctionArgs) {
   const filter = reviewFilterOf(args.request);
   const here = adminPaths.review(numberOfParam(args), filter);
@@ -179,14 +179,14 @@ export default function AdminReview() {
         <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
       ) : null}
       {decides && (held.claim?.mine ?? true) ? (
-        // A key of its own: what was chosen for one text is not chosen for the next.
+        // A key per text, so that choices are not carried over to the next one.
         <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <input type="hidden" name="item" value={`${id}:${held.version}`} />
           <input type="hidden" name="next" value={nextId ?? ""} />
           <RuleFields errors={fields} values={values} label="退回的原因" />
           <div className="admin-queue__buttons">
-            {/* The first one: Enter in the words of a refusal refuses. */}
+            {/* First button, so that Enter in the note field refuses. */}
             <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
               退回
             </Button>
@@ -206,7 +206,7 @@ export default function AdminReview() {
           </div>
         </Form>
       ) : null}
-      {/* Behind what one decides by: its button goes when a script has claimed, and nothing that is pressed moves. */}
+      {/* Below the decision buttons: its button disappears when a script has claimed the text, and nothing that may be clicked moves. */}
       {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
     </>

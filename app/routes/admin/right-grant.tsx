@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { member, categories: categoryOptions((await loadCategories(args)) ?? []) };
 }
 
-/** Gives a right to everybody who is named, or to nobody. */
+/** Grants a right to all listed members, or to none. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const key = idempotencyKeyOf(form);
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   }));
 }
 
-/** A number of days; what is none goes as it was typed, to be refused by its field. */
+/** Parses a number of days; invalid input is passed on, so that its field reports the error. */
 const daysOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : (typed as unknown as number));
 
 export default function AdminRightGrant() {

@@ -30,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { categories: categoryOptions((await loadCategories(args)) ?? []) };
 }
 
-/** Tries a list line by line, or brings it in. A file that was chosen comes back as its text: no form can hold it twice. */
+/**
+ * Checks a list line by line, or imports it. A chosen file is returned as text, since a file field can't be prefilled.
+ */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -65,7 +67,7 @@ export default function AdminRightImport() {
       {lines ? <CheckedLines lines={lines} /> : null}
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
-        {/* Of a file that was read the text is here: the field of the file begins empty again. */}
+        {/* The text of an uploaded file is here: the file field is empty again. */}
         <div key={values?.text} className="form">
           <div className="field">
             <label className="field__label" htmlFor={id}>

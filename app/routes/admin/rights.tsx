@@ -20,7 +20,7 @@ import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Everything that the address says of the list, as it was typed. */
+/** All list parameters in the URL, as typed. */
 function searchOf({ url }: Request) {
   const given = new URL(url).searchParams;
   const of = (name: string) => given.get(name)?.trim() ?? "";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search, cursor } = searchOf(args.request);
   const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
   const parsed = adminRightApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
-  // What can't be searched for is said beside its field, and nothing is listed for it.
+  // Invalid filters show an error next to the field and an empty list.
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const [found, categories] = await Promise.all([
     parsed.success ? loadForStaff(args, adminRightApi.list, { query: parsed.data }) : null,
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Takes back the rights that are marked. */
+/** Revokes the selected rights. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values: Typed = {

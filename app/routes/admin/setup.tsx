@@ -22,7 +22,7 @@ import { setToken } from "#app/server/session.server";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "开始使用", path: "/setup", noIndex: true }, matches);
 
-/** There while nobody owns the site. */
+/** Available while the site has no owner. */
 export async function loader(args: LoaderFunctionArgs) {
   if (!(await isUnowned(args))) throw wrongAddress();
   return null;
@@ -32,14 +32,14 @@ const isUnowned = async (args: ServerArgs): Promise<boolean> => (await gateway(a
 
 const OWNED = "本站已经有站长了。如果就是你，请用刚才的手机号和密码登录";
 
-/** Makes whoever has the one-time link the owner, logged in. */
+/** Makes the holder of the one-time link the owner, and logs them in. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = { token: textOf(form, "token"), phone: textOf(form, "phone"), nickname: textOf(form, "nickname") };
   const body = { ...values, token: values.token.replace(/^.*#/, "").trim(), password: textOf(form, "password") };
   const result = await attempt(() => gateway(args).call(setupApi.claim, { body }), { values });
   if (result.status === "refused" && result.code === "FORBIDDEN" && !(await isUnowned(args))) {
-    // Pressed twice, perhaps: the first press made them the owner, and the browser threw its reply away.
+    // Possibly submitted twice: the first submission made them the owner, and the browser discarded its response.
     const headers = { "set-cookie": setFlash({ kind: "error", message: OWNED }) };
     return redirect(paths.login(adminPaths.verify(), "password"), { headers });
   }
@@ -56,7 +56,7 @@ export default function Setup() {
     "nickname",
     "password",
   ]);
-  // Behind `#`, so that no proxy and no log has it; without scripts it is pasted.
+  // Behind `#`, so that proxies and logs don't see it; without scripts it is pasted.
   const [token, setTokenText] = useState(values?.token ?? "");
   useEffect(() => {
     if (location.hash.length > 1) setTokenText(location.hash.slice(1));

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { author: await loadSetting(args, "author") };
 }
 
-/** Keeps the authors in their order, or gives the form back with a row more or less. */
+/** Saves the authors in their order, or returns the form with a row added or removed. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows: people, rearranged } = readRows(form, "people", ["userId"]);
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
     if (textOf(form, "intent") === "add") people.push({ userId: "" });
     return reshapeStaffForm(args, values);
   }
-  // Whoever has the address of somebody's page at hand may leave it as it is.
+  // The URL of a profile page is accepted in place of the number.
   const ids = people.map(({ userId }) => ({ userId: userId.replace(/^.*\/u\//, "").trim() }));
   const body = { people: ids as unknown as { userId: number }[], version: Number(values.version) };
   const save = () => gateway(args).call(adminSiteApi.putAuthor, { body });
@@ -84,12 +84,12 @@ export default function AdminRecommendedAuthors() {
 type PersonRowProps = {
   name: string;
   userId: string;
-  /** Somebody who is there already, if this is such a one. */
+  /** Loaded person, if they were already in the list. */
   person: SiteSettings["author"]["people"][number] | undefined;
   error: string | undefined;
 };
 
-/** Somebody with their picture, or a field for who is to come. */
+/** A row with a person's picture, or an empty field for a new one. */
 function PersonRow({ name, userId, person, error }: PersonRowProps) {
   if (!person)
     return (

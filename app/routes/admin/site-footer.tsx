@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { footer: await loadSetting(args, "footer") };
 }
 
-/** Keeps the footer, or gives the form back with a row more or less. */
+/** Saves the footer, or returns the form with a row added or removed. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows, rearranged } = readRows(form, "links", LINK);

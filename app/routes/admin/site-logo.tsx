@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { logo: await loadSetting(args, "logo") };
 }
 
-/** Keeps the name and the pictures, of which those that were chosen are taken in first. */
+/** Saves the name and the pictures; newly chosen ones are uploaded first. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = textsOf(form, [...NAMES, "version"]);

@@ -21,14 +21,14 @@ const LINK = ["label", "href"] as const;
 type Row = FormRow<(typeof LINK)[number]>;
 type Values = { links: Row[]; version: string };
 
-/** Links that stand in the header while nobody has chosen. */
+/** Default links in the header. */
 const PARTS: readonly Row[] = NAVIGATION.map(({ label, to }) => ({ label, href: to }));
 
 export async function loader(args: LoaderFunctionArgs) {
   return { navigation: await loadSetting(args, "navigation") };
 }
 
-/** Keeps the links, or gives the form back with one more, one less, or in another order. */
+/** Saves the links, or returns the form with a link added, removed or moved. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows, rearranged } = readRows(form, "links", LINK);

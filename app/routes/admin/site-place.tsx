@@ -30,7 +30,7 @@ const PLACES = {
   poster: { title: "侧栏海报", row: "海报", help: "宽 3、高 2 的图片最合适" },
 } as const;
 
-/** @throws Response: 404 for what is no place of the site */
+/** @throws Response: 404 for an unknown place */
 function placeOf({ params }: Pick<LoaderFunctionArgs, "params">): keyof typeof PLACES {
   if (params.place === "banner" || params.place === "poster") return params.place;
   throw notFound();
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { place, setting: await loadSetting(args, place) };
 }
 
-/** Keeps the pictures, or gives the form back with a row more or less; files that were chosen are taken in either way. */
+/** Saves the pictures, or returns the form with a row added or removed; chosen files are uploaded in both cases. */
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const form = await readForm(args.request);

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { verification: await loadSetting(args, "verification") };
 }
 
-/** Keeps the codes of search engines. */
+/** Saves the verification codes of search engines. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = Object.fromEntries(

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { staff: await loadForStaff(args, staffApi.list, {}) };
 }
 
-/** Gives a role, or takes one back (`intent` is `revoke`). */
+/** Grants or revokes a role (`intent` is `revoke`). */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);

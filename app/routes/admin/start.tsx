@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { checks: checks ?? [], proxy: proxyCheck(args) };
 }
 
-/** Tries something for real. */
+/** Tests an external service with a real request. */
 export async function action(args: ActionFunctionArgs) {
   const what = textOf(await readForm(args.request), "what") as Trial;
   const trial = () => gateway(args).call(adminStartApi.try, { body: { what } });

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { submission };
 }
 
-/** Marks an answer and notes something of it, or deletes it. */
+/** Marks a submission and adds a note, or deletes it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const id = numberOfParam(args);

@@ -6,7 +6,7 @@ import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
-/** All answers to a form as a file, as it comes from the upstream. */
+/** Streams the upstream's file of all submissions of a form. */
 export async function action(args: ActionFunctionArgs) {
   const formId = numberOfParam(args);
   const result = await attempt(() => gateway(args).stream(adminSubmissionApi.export, { body: { formId } }));

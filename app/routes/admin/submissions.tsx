@@ -22,7 +22,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 
-/** Everything that the address says of the list, as it was typed. */
+/** All list parameters in the URL, as typed. */
 function searchOf({ url }: Request) {
   const given = new URL(url).searchParams;
   const [q = "", person = ""] = ["q", "person"].map((name) => given.get(name)?.trim().slice(0, 60));
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Marks the answers that were chosen. */
+/** Marks the selected submissions. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const ids = form.getAll("item").filter((item) => typeof item === "string");

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => changeTag(args);
 
-/** Forms of a tag that can't be had now, so that what was typed in one of them is not lost. */
+/** Placeholder for a tag that can't be loaded at the moment, so that typed input is not lost. */
 const UNKNOWN: Omit<EditedTag, "name"> = {
   ...{ total: 0, state: "used", meant: null, synonyms: [], moving: false },
   touched: Object.fromEntries([...kindsWith("tagged"), "case"].map((kind) => [kind, 0])) as EditedTag["touched"],
@@ -169,7 +169,7 @@ function Synonyms({ tag: { synonyms } }: { tag: EditedTag }) {
   );
 }
 
-/** Lets a name that stands for a tag be one itself. */
+/** Turns a synonym back into a tag. */
 function Free({ name }: { name: string }) {
   const { ref, busy, notice } = useTagForm([], ["remove-synonym"]);
   return (

@@ -33,7 +33,7 @@ const placeOf = (id: number): `place.${number}` => `${PLACE}${id}` as `place.${n
 
 type Values = Record<string, string> & { intent: string };
 
-/** Puts the classifications of a kind in order: by one step (`order` is the whole kind as it is to be), or by numbers. */
+/** Reorders the classifications of a kind: by one step (`order` is the whole list in its new order), or by numbers. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { group, ids } = readOrder(form);

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { text };
 }
 
-/** Keeps the words of one place. */
+/** Saves the text of one place. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const key = args.params.key as SiteTextKey;

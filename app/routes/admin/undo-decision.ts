@@ -14,7 +14,7 @@ import { backPath } from "#app/server/back-path.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 
-/** Decisions by the name under which they are offered to be taken back: the call, and where the things are then. */
+/** Undoable decisions by name: the call, and the page on which the items are then. */
 const DECISIONS = {
   review: {
     call: adminReviewApi.undo,
@@ -42,7 +42,7 @@ const DECISIONS = {
   },
 };
 
-/** Takes back what whoever asks has just decided, and leads to what waits again; where it can't be, back to where they are. */
+/** Undoes the caller's own recent decisions, and redirects to the items; if that fails, back to the same page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const what = textOf(form, "what");

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id, nickname, ...links };
 }
 
-/** Makes a link, which the page itself shows, once: no address holds it; or makes one worthless. */
+/** Creates a link, shown once in the response and never part of a URL; or invalidates one. */
 export async function action(args: ActionFunctionArgs) {
   const userId = numberOfParam(args);
   const form = await readForm(args.request);

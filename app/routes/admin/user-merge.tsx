@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Values = { into: string; reason: string; confirm: string; seal: string; tried: string };
 
-/** Makes one of two people, or says what that would move; without having said so it does nothing. */
+/** Merges two accounts, or previews what would be moved; the preview is required first. */
 export async function action(args: ActionFunctionArgs) {
   const from = numberOfParam(args);
   const form = await readForm(args.request);
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Number of a person that was typed, or of the address of their page; NaN for neither. */
+/** Parses a member's number or profile URL; NaN for neither. */
 function personOf(typed: string): number {
   const [, id] = /(?:^#?|\/u\/)(\d{1,15})(?:\D|$)/.exec(typed.trim()) ?? [];
   return id ? Number(id) : Number.NaN;

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { state: query.state, q: query.q, users, may: permissions };
 }
 
-/** Imposes the same on all members that are marked, or lets all of them go, or says what it would do. */
+/** Sanctions all selected members, lifts their sanctions, or previews either. */
 export function action(args: ActionFunctionArgs) {
   const { state, q, page } = queryOf(args.request);
   const back = adminPaths.users(state === "all" ? undefined : state, q, page > 1 ? String(page) : undefined);
@@ -124,7 +124,7 @@ export default function AdminUsers() {
               <div className="form">
                 <ImposeFields kinds={kinds} daysMax={daysMax} lifts errors={fields} values={values} />
                 <div className="admin-buttons">
-                  {/* The first one: Enter in the reason tries. */}
+                  {/* First button, so that Enter in the reason field only previews. */}
                   <Button type="submit" name="intent" value="try" disabled={busy}>
                     先看看会怎样
                   </Button>

@@ -30,7 +30,7 @@ function placeOf(args: LoaderFunctionArgs) {
   return { kind: kind.data, id: numberOfParam(args) };
 }
 
-/** The version that the address names; null for none. */
+/** The version in the URL; null for none. */
 const versionOf = ({ url }: Request): number | null => {
   const given = new URL(url).searchParams.get("version") ?? "";
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Values = { reason: string };
 
-/** Puts the version back that is looked at. */
+/** Restores the displayed version. */
 export async function action(args: ActionFunctionArgs) {
   const place = placeOf(args);
   const form = await readForm(args.request);

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { categories, mayChange: permissions.includes("category.manage") };
 }
 
-/** Moves a category up or down among its neighbours: `order` is the whole level, as it is to be. */
+/** Moves a category up or down among its siblings: `order` is the whole level in its new order. */
 export async function action(args: ActionFunctionArgs) {
   const { group, ids } = readOrder(await readForm(args.request));
   const body = { parentId: group === "" ? null : Number(group), ids };
@@ -93,10 +93,10 @@ export default function AdminZhikuCategories() {
   );
 }
 
-/** Classes of names that stand in from the left, by how deep they are. */
+/** Indentation classes by depth. */
 const BELOW = ["", "admin-below-1", "admin-below-2", "admin-below-3"];
 
-/** Those of the same parent, as they stand, and which of them it is. */
+/** Siblings of a category in order, and its index. */
 function neighboursOf({ id, parentId }: EditedZhikuCategory, all: readonly EditedZhikuCategory[]) {
   const ids = all.filter((one) => one.parentId === parentId).map((one) => one.id);
   return { ids, at: ids.indexOf(id), group: parentId ?? "" };

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { categories: page?.categories ?? [], category: page?.category ?? null };
 }
 
-/** Writes, hides, shows or removes a category. */
+/** Saves, hides, shows or deletes a category. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

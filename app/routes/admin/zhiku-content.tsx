@@ -67,14 +67,14 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Nothing on sale opens it, which is paid for: whoever has no right to it can't get one by themselves. */
+/** Whether a paid document is not covered by any offer, so that readers can't buy access. */
 async function isUnsold(args: ServerArgs, { trial, category, state }: EditedZhikuContent): Promise<boolean> {
   if (trial || state === "removed") return false;
   const offers = await optional(gateway(args).call(zhikuRightsApi.list, { query: { categoryId: category.id } }));
   return offers?.length === 0;
 }
 
-/** Keeps or publishes a document, puts it elsewhere, or takes in files and gives the form back. */
+/** Saves or publishes a document, changes its state, or uploads files and returns the form. */
 export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => change(args, form));
 
 async function change(args: ActionFunctionArgs, form: FormData) {
@@ -125,7 +125,7 @@ export default function AdminZhikuContent() {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, DocumentValues & { reason?: string }>();
   const unsent = useUnsent(ref);
   const id = one?.id;
-  // What came back is the document's form, or that of where it goes.
+  // The refused form is either the document's, or the one that changes its state.
   const saved = values?.attachments !== undefined;
   const shown = { ...documentValues(one, category), ...(saved ? values : {}) };
   return (
@@ -208,7 +208,7 @@ function StateOf({ one }: { one: EditedZhikuContent }) {
 
 type MovesProps = { one: EditedZhikuContent; reason: string; error: string | undefined; busy: boolean };
 
-/** Puts a document elsewhere: off the site, back, away. */
+/** Forms that change a document's state: hide, show, remove. */
 function Moves({ one: { title, state }, reason, error, busy }: MovesProps) {
   const button = (intent: Move, label: string) => (
     <Button

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Keeps the pictures, or gives the form back with a row more or less; files that were chosen are taken in either way. */
+/** Saves the pictures, or returns the form with a row added or removed; chosen files are uploaded in both cases. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const { rows: heroes, rearranged } = readRows(form, "heroes", FIELDS);

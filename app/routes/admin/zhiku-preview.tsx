@@ -18,7 +18,7 @@ import { textOf } from "#app/forms/read-form.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "预览资料", path: data.back, noIndex: true }, matches);
 
-/** The document as it is stored. */
+/** Previews the stored document. */
 export async function loader(args: LoaderFunctionArgs) {
   const as = previewReaderOf(new URL(args.request.url).searchParams.get("as"));
   const one = await savedDocument(args);
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The document as it stands in the form, of which nothing is kept. */
+/** Previews the document as entered in the form, without saving it. */
 export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => preview(args, form));
 
 async function preview(args: ActionFunctionArgs, form: FormData) {
@@ -83,7 +83,7 @@ export default function ZhikuPreview() {
         files={attachments.length + (original ? 1 : 0)}
         textId="zhiku-text"
       />
-      {/* Its buttons would send forms that are none here. */}
+      {/* Inert: its buttons would submit forms that don't exist here. */}
       <fieldset disabled className="admin-shown">
         <legend className="visually-hidden">文件，预览时不能下载</legend>
         <FileList attachments={attachments} original={original} originalPath={back} paywall={paywall} />

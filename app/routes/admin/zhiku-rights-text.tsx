@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { categoryId, text: page?.text ?? null, name: page?.name ?? null };
 }
 
-/** Keeps what a right gives; title and words both empty take it away. */
+/** Saves the description of a right; empty title and text delete it. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const categoryId = args.params.id === "all" ? null : numberOfParam(args);

@@ -13,7 +13,7 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { optional } from "#app/server/optional.server";
 
-/** Others beside it. */
+/** Other announcements shown beside it. */
 const NEWEST = 6;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

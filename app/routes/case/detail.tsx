@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { detail, own, comments, similar };
 }
 
-/** Leads to the report under an address that is good for a minute. */
+/** Redirects to the report at a URL that is valid for a minute. */
 export async function action(args: ActionFunctionArgs) {
   const id = numberOfParam(args);
   await requireUser(args, paths.login(paths.case(id)));

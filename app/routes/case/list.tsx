@@ -18,9 +18,9 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { pageNumberOf } from "#app/server/page-number.server";
 
-/** Fills the rows of two and of three. */
+/** Divisible by the two or three columns. */
 const PAGE_SIZE = 12;
-/** Pictures that are seen at once. */
+/** Pictures visible without scrolling. */
 const FIRST_ROW = 2;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -37,7 +37,7 @@ const COLORS = [
   "danger",
 ];
 
-/** Every primitive in every form. */
+/** Shows every primitive in every variant. */
 export default function Gallery() {
   const { now, icons, drawings } = useLoaderData<typeof loader>();
   return (

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { charges };
 }
 
-/** `act` is `code` for a redeem code, how somebody pays or is given back, `notify` or `repeat`, or the name of a forgery. */
+/** `act` is `code` for a redeem code, a way of paying or refunding, `notify` or `repeat`, or the name of a forgery. */
 export async function action(args: ActionFunctionArgs) {
   devOnly();
   const form = await readForm(args.request);
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return respond(args, result, { back: devPaths.pay(orderNo), flash, leads: true });
 }
 
-/** Plays the part of who pays, or of WeChat Pay. @returns what came of it */
+/** Acts as the payer, or as WeChat Pay. @returns a message with the outcome */
 async function playAct(args: ActionFunctionArgs, orderNo: string, act: string): Promise<Flash> {
   const { call } = gateway(args);
   if (act === "code") {

@@ -18,12 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   devOnly();
-  // Of whoever asks.
+  // Depends on the viewer.
   context.unshared = true;
   return { now: Date.now(), device: deviceOf(request) };
 }
 
-/** Typography, and whether the browser takes over exactly what the server wrote. */
+/** Page for testing typography, and whether hydration matches the server's HTML. */
 export default function RenderTest() {
   const { now, device: seenByServer } = useLoaderData<typeof loader>();
   const device = useDevice(seenByServer);
@@ -40,7 +40,7 @@ export default function RenderTest() {
           <dt>设备</dt>
           <dd>
             {`${device.form} / ${device.os} / ${device.crawler ? "爬虫" : "人"} / `}
-            {/* Told anew before the framework is here: see `untouched.ts`. */}
+            {/* Updated before the framework has loaded: see `untouched.ts`. */}
             <span data-screen suppressHydrationWarning>
               {device.wide ? "宽屏" : "窄屏"}
             </span>

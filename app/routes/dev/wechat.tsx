@@ -13,13 +13,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers = () => FRAMED_BY_US;
 
-/** The demo's page in place of `open.weixin.qq.com/connect/qrconnect`, with its rules. */
+/** The demo's replacement for `open.weixin.qq.com/connect/qrconnect`, with the same rules. */
 export async function loader(args: LoaderFunctionArgs) {
   devOnly();
   const query = new URL(args.request.url).searchParams;
   if (!query.has("state")) throw redirect("/_dev");
   const page = await gateway(args).load(devApi.wechatPage, { query: Object.fromEntries(query) });
-  // As WeChat's page does: in a frame it takes the window around along, unless told to stay inside.
+  // Like WeChat's page: inside a frame it navigates the top window, unless told to stay inside.
   const target = query.get("login_type") === "jssdk" && query.get("self_redirect") !== "true" ? "_top" : undefined;
   return { ...page, target };
 }

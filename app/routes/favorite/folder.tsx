@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (id !== null && !folders.some((folder) => folder.id === id)) throw notFound();
     return folders;
   };
-  // With a form comes back what was typed, also where the login has ended.
+  // A refused form contains what was typed, even if the session has ended.
   const folders = isFormReturned(args.context) ? await load().catch(() => []) : await load();
   return { id, folders };
 }

@@ -23,7 +23,7 @@ import { requireUser } from "#app/server/viewer.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "放进收藏夹", path: favoritePaths.put(data.kind, data.id), noIndex: true }, matches);
 
-/** Thing that an address names. @throws Response: 404 where it names none that people keep */
+/** The text named in the URL. @throws Response: 404 if it is not something that can be a favorite */
 function targetOf({ params, ...args }: LoaderFunctionArgs) {
   const kind = kindsWith("favoritable").find((one) => one === params.kind);
   if (!kind) throw notFound();
@@ -44,14 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
     load(favoriteFolderApi.list, { query: { userId } }),
   ]);
   const next = safePath(searchParams.get("next"), pageOf(target));
-  // Whoever has just made a folder for it means to put it there.
+  // A folder that was just created for this favorite is preselected.
   const made = Number(searchParams.get(MADE));
   const folderIds = folders.some(({ id }) => id === made) ? [...places.folderIds, made] : places.folderIds;
   const here = favoritePaths.put(target.kind, target.id, next);
   return { ...target, folderIds, title: places.title, name: KINDS[target.kind].name, folders, next, here };
 }
 
-/** Puts it into the folders that are ticked, and out of the others. */
+/** Puts the favorite into the selected folders, and removes it from the others. */
 export async function action(args: ActionFunctionArgs) {
   const target = targetOf(args);
   const form = await readForm(args.request);

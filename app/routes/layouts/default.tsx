@@ -4,7 +4,7 @@ import { ErrorScreen } from "#app/components/layout/error-screen";
 import { Frame } from "#app/components/layout/frame";
 import { pageMeta } from "#app/features/seo/meta";
 
-/** The head of errors, and of pages that say nothing of their own. */
+/** Default head for error pages, and for pages without their own. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
 
 export default function DefaultLayout() {
@@ -15,7 +15,7 @@ export default function DefaultLayout() {
   );
 }
 
-/** A page that failed keeps the header and the footer. */
+/** Keeps the header and the footer around an error. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -4,7 +4,7 @@ import { noSuchFile } from "#app/features/feeds/xml";
 import { gateway } from "#app/server/gateway.server";
 import { orPlainError } from "#app/server/or-plain-error.server";
 
-/** The picture beside a shared link: `/card/article/12.png`; `?thumb` is the square one. */
+/** Serves the preview picture of a shared link: `/card/article/12.png`; `?thumb` is the square one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { kind, id } = args.params;
   const shape = new URL(args.request.url).searchParams.has("thumb") ? "thumb" : "wide";

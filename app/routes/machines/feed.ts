@@ -22,7 +22,7 @@ const FIVE_MINUTES = 5 * 60;
 
 type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: string; classificationId?: number };
 
-/** The newest of the whole site, of one kind, one author, one tag or one classification, with the full texts. */
+/** Feed of the newest texts of the whole site, or of one kind, author, tag or classification, with full texts. */
 export async function loader(args: LoaderFunctionArgs) {
   const source = sourceOf(args.params);
   if (!source) throw noSuchFile();
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return feedResponse(feed, "application/atom+xml", FIVE_MINUTES);
 }
 
-/** @throws Response: no such file where staff have hidden the tag; leading on where it has another name now */
+/** @throws Response: 404 if staff have hidden the tag; a redirect if it has another name now */
 async function requireTag(args: LoaderFunctionArgs, tag: string): Promise<void> {
   const { name } = await orPlainError(gateway(args).call(extApi.tag, { query: { name: tag } }));
   if (name === null) throw noSuchFile();

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "#app/server/env.server";
 import { isUpstreamReady } from "#app/server/upstream-ready.server";
 
-/** Health under remix-serve; server.ts answers both itself, before it comes to this. */
+/** Health checks under remix-serve; server.ts handles both itself. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { upstreamUrl } = env();
   const isLiving = new URL(request.url).pathname === "/healthz";

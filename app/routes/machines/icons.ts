@@ -6,7 +6,10 @@ const NAMES_MAX = 100;
 const WEEK = 7 * 24 * 60 * 60;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Icon data in Iconify's form: `/icons/sq.json?icons=home,search`. Ours first, then the public service if one is set. */
+/**
+ * Icon data in Iconify's format: `/icons/sq.json?icons=home,search`. Our icons first, then the public service if one is
+ * configured.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const prefix = params.prefix ?? "";
   const names = (new URL(request.url).searchParams.get("icons") ?? "").split(",").filter(Boolean);

@@ -4,7 +4,7 @@ import { env } from "#app/server/env.server";
 
 const HOUR = 60 * 60;
 
-/** Shows the key of IndexNow under its own name, so that search engines know who pushes for this site. */
+/** Serves the IndexNow key at its own name, so that search engines can verify this site's pushes. */
 export function loader({ params }: LoaderFunctionArgs) {
   const { indexNowKey } = env();
   if (indexNowKey === null || params.key !== indexNowKey) throw noSuchFile();

@@ -8,7 +8,7 @@ import { siteOf } from "#app/server/site.server";
 
 const HOUR = 60 * 60;
 
-/** Says what the site is, and where its texts are, to programs that answer people (llmstxt.org). */
+/** Describes the site and where its texts are, for AI assistants (llmstxt.org). */
 export async function loader(args: LoaderFunctionArgs) {
   if (env().aiCrawlers === "none") return noSuchFile();
   await refuseProgramsWhilePreparing(args);

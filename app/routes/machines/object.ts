@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { passToUpstream } from "#app/server/upstream-objects.server";
 
-/** Pictures and files of an upstream elsewhere, under remix-serve; server.ts does the same before it comes to this. */
+/** Pictures and files of a separate upstream, under remix-serve; server.ts handles them itself. */
 export function loader({ request }: LoaderFunctionArgs) {
   return passToUpstream(request);
 }
 
-/** Uploads to signed addresses. */
+/** Uploads to signed URLs. */
 export function action({ request }: ActionFunctionArgs) {
   return passToUpstream(request);
 }

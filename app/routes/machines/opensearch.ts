@@ -5,10 +5,10 @@ import { env } from "#app/server/env.server";
 import { siteOf } from "#app/server/site.server";
 
 const DAY = 24 * 60 * 60;
-/** Characters that the format allows a name. */
+/** Maximum characters of a name in the format. */
 const NAME_MAX = 16;
 
-/** Description by which browsers offer the site's search in their own field (OpenSearch 1.1). */
+/** Description for adding the site's search to a browser's address bar (OpenSearch 1.1). */
 export async function loader(args: LoaderFunctionArgs) {
   const { name, slogan } = await siteOf(args);
   const { publicOrigin: origin } = env();

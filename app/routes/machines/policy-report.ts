@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { noteServer } from "#app/server/log.server";
 import { createPolicyLog } from "#app/server/policy-reports.server";
 
-/** Bytes; browsers send several reports at once, each of some hundred. */
+/** Bytes; browsers send several reports at once, of some hundred bytes each. */
 const REPORTS_MAX = 32 * 1024;
 const log = createPolicyLog(noteServer);
 
-/** Takes what browsers report of a page's policy; nothing is stored, and little is logged. */
+/** Receives CSP reports from browsers; nothing is stored, and little is logged. */
 export async function action({ request }: ActionFunctionArgs): Promise<Response> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!(length <= REPORTS_MAX)) return new Response(null, { status: 413 });

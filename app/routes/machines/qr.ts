@@ -5,10 +5,10 @@ import { env } from "#app/server/env.server";
 import { safePath } from "#app/server/safe-path.server";
 
 const DAY = 24 * 60 * 60;
-/** Characters of a path; with more a code is too fine for a telephone. */
+/** Maximum characters of a path; a larger code is too fine for phones. */
 const PATH_MAX = 300;
 
-/** An address of this site as a QR code: `/qr.svg?to=/article/abc`. Of other sites it draws none. */
+/** QR code of a URL of this site: `/qr.svg?to=/article/abc`. Other sites are refused. */
 export function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("to");
   const path = safePath(asked, "");

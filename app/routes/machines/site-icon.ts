@@ -6,10 +6,10 @@ import { gateway } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 const DAY = 24 * 60 * 60;
-/** Addresses that programs ask for without having been told. */
+/** URLs that programs request without being told. */
 const BY_PATH: Record<string, IconUse> = { "/favicon.ico": "favicon", "/apple-touch-icon.png": "touch" };
 
-/** The site's icon, as browsers' tabs and home screens want it. */
+/** The site's icon for browser tabs and home screens. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { pathname } = new URL(args.request.url);
   const use = BY_PATH[pathname] ?? ICON_USES.find((one) => one === args.params.use);

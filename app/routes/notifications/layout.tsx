@@ -17,7 +17,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 
-/** For navigation and the numbers on the tabs: every page below asks again who looks. */
+/** For navigation and the counts on the tabs; every page below does its own checks. */
 export async function loader(args: LoaderFunctionArgs) {
   const off = await requireMessageReader(args);
   return { off, unread: await optional(gateway(args).call(notificationApi.unreadCountWithType, {})) };

@@ -10,7 +10,7 @@ import offlineStyles from "#app/styles/offline.css?url";
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "离线阅读", path: paths.offline(), noIndex: true }, matches);
 
-/** Page that stands in for others where there is no network; a reader's choice what is kept, where there is. */
+/** Shown in place of pages that can't be loaded offline; when online, the reader chooses here what is stored. */
 export default function Offline() {
   return (
     <Columns>

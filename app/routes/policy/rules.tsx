@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .call(houseRuleApi.list, {})
     .catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;
-      // Where the upstream keeps none, those hold that come along.
+      // Built-in rules apply if the upstream stores none.
       if (error.code === "NOT_IMPLEMENTED") return FIRST_RULES;
       throw pageError(error, args);
     });

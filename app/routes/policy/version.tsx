@@ -11,12 +11,12 @@ import { notFound } from "#app/server/page-error.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
-    // What search engines are to find is the version that holds.
+    // Search engines should index the current version.
     data && { title: `${data.title}（第 ${data.version} 版）`, path: AGREEMENTS[data.key].path },
     matches,
   );
 
-/** A version as it was, or will be. */
+/** A past or future version. */
 export async function loader(args: LoaderFunctionArgs) {
   const { key = "", version = "" } = args.params;
   if (!Object.hasOwn(AGREEMENTS, key) || !/^[1-9]\d{0,5}$/.test(version)) throw notFound();

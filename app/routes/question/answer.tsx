@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     data && {
       title: `${data.answer.author.nickname}的回答：${data.question.title}`,
       description: data.answer.excerpt,
-      // Search engines are to know the answer by its permalink under the question.
+      // The canonical URL of the answer is its permalink under the question.
       path: data.answer.href,
       type: "article",
     },

@@ -5,7 +5,7 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { optional } from "#app/server/optional.server";
 
-/** A person as a card shows them to whoever rests on their name: a few lines of their profile. */
+/** Data for a person's hover card: a few fields of their profile. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const userId = numberOfParam(args);
   const profile = await optional(gateway(args).call(userApi.baseInfo, { query: { userId } }));

@@ -15,7 +15,7 @@ import { userIdOf } from "#app/server/user-id-param.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", data?.kind === "answer" ? favoritePaths.answers : favoritePaths.questions, data, matches);
 
-/** Questions or answers that somebody keeps; articles and cases have pages by the specification. */
+/** Someone's favorite questions or answers; articles and cases have pages by the specification. */
 export async function loader(args: LoaderFunctionArgs) {
   const { kind } = args.params;
   const { load } = gateway(args);

@@ -27,7 +27,7 @@ export default function Profile() {
   return (
     <Columns wide>
       <div className="profile">
-        {/* Favourites are looked for, not their keeper. */}
+        {/* A list of favorites shows a shorter profile. */}
         <ProfileHead profile={profile} brief={/^\/u\/\d+\/_?collection/.test(pathname)} />
         <Card flush className="profile-body">
           <Tabs label="主页的内容" tabs={tabs} />

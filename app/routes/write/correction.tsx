@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
   if ((await missingOf(args)).includes("comment-edit")) throw notFound();
   const { load, call } = gateway(args);
-  // With a form comes back what was typed, also where the login has ended.
+  // A refused form contains what was typed, even if the session has ended.
   if (isFormReturned(args.context)) {
     return { id, comment: await optional(call(commentEditApi.init, { params: { id } })), next: paths.home() };
   }

@@ -10,12 +10,12 @@ import { scriptReply } from "#app/forms/respond.server";
 const targetOf = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   editorTarget(writtenKind(params.kind), new URL(request.url).searchParams);
 
-/** The draft that the server keeps of one text, for the editor's scripts. */
+/** Returns the server's draft of a text to the editor's scripts. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return scriptReply(await attempt(() => findDraft(args, targetOf(args))));
 }
 
-/** Keeps it, unless another has been kept meanwhile, which is given back then; or throws it away. */
+/** Saves a draft, or deletes it. If another draft was saved meanwhile, that one is returned. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const target = targetOf(args);

@@ -5,7 +5,7 @@ import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { decodeId } from "#app/server/short-id.server";
 
-/** People whose nickname begins with `?q=`, for the editor's scripts; those around `?question=` first. */
+/** People whose nickname begins with `?q=`, for the editor's scripts; participants of `?question=` first. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const search = new URL(args.request.url).searchParams;
   const questionId = decodeId(search.get("question"));

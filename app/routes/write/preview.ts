@@ -7,7 +7,7 @@ import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** The text as readers will see it, for the editor's scripts. */
+/** Renders the text as readers will see it, for the editor's scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { content } = readValues(await readForm(args.request));
   const preview = async () => {

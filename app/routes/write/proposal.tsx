@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const to = place.kind === "answer" ? answerPath(place.id, questionId) : pagePath(place.kind, place.id);
     return { source, up: { label: about, to } };
   };
-  // With a form comes back what was typed, also where the login has ended.
+  // A refused form contains what was typed, even if the session has ended.
   return { ...place, text: isFormReturned(args.context) ? await load().catch(() => null) : await load() };
 }
 
@@ -38,7 +38,7 @@ export default function SuggestChange() {
   const { kind, id, text } = useLoaderData<typeof loader>();
   const refused = useActionData<ProposalRefusal>();
   const typed = refused?.values;
-  // Without the text there is still what was typed; the version of none is refused until it is here again.
+  // If the text can't be loaded, the typed input is still shown; a version of 0 is refused until it can.
   const source = text?.source ?? {
     ...{ content: typed?.content ?? "", reason: typed?.reason ?? "", version: 1 },
     ...(kind === "answer" ? {} : { title: typed?.title ?? "" }),

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const named = <T extends { kind: keyof typeof KINDS }>(one: T) => ({ ...one, name: KINDS[one.kind].name });
 
-/** Brings one thing back, and leads to it. */
+/** Restores a text, and redirects to it. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args, paths.login(paths.trash()));
   const form = await readForm(args.request);

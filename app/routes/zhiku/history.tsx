@@ -33,12 +33,12 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Forgets one document (`contentId`) or all. */
+/** Removes one document (`contentId`) or all from the history. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const form = await readForm(args.request);
   const given = textOf(form, "contentId");
-  // What is no number is refused: it never means all of them.
+  // An invalid number is refused, and never means all.
   const contentId = given === "" ? undefined : Number(given);
   const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetReadings, { body: { contentId } }));
   const flash = contentId ? "已从阅读历史中移除" : "阅读历史已清空";

@@ -8,8 +8,8 @@ import { gateway } from "#app/server/gateway.server";
 import { notice } from "#app/server/page-error.server";
 
 /**
- * Opens a journey (`contentId`), or keeps how far the reader is in it (`id`, …). The reader's scripts ask, and are told
- * when the login has ended: they leave the page.
+ * Starts a journey (`contentId`), or stores the reading position (`id`, …). Called by scripts, which report an ended
+ * session without leaving the page.
  */
 export async function action(args: ActionFunctionArgs) {
   const { call } = gateway(args);

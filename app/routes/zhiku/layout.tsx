@@ -12,12 +12,12 @@ import { paths } from "#app/paths";
 import type { PageErrorData } from "#app/server/page-error.server";
 import { requirePart } from "#app/server/require-part.server";
 
-/** The head of errors, and of pages that say nothing of their own. */
+/** Default head for error pages, and for pages without their own. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);
 
 /**
- * With a token, the professional profile comes along. What the page below needs is checked here for navigation: every
- * page asks again, since it can be fetched alone.
+ * With a session, the professional profile is loaded, too. Requirements of the page below are checked here for
+ * navigation; every page does its own checks, since it can be fetched alone.
  */
 export async function loader(args: LoaderFunctionArgs) {
   await requirePart(args, "zhiku");
@@ -32,10 +32,10 @@ export default function ZhikuLayout() {
   );
 }
 
-/** An upstream without zhiku says so; that is no error of anybody's. */
+/** An upstream without zhiku is not an error. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  // On a site without zhiku, what leads there is a page like any other that is not there.
+  // On a site without zhiku, its URLs are ordinary missing pages.
   if (!useParts()("zhiku")) {
     return (
       <Frame>
@@ -69,7 +69,7 @@ type ToldProps = {
   way: { label: string; to: string };
 };
 
-/** Page for something that does not exist, with the one link that helps. */
+/** Page for something that does not exist, with one useful link. */
 function Told({ drawing, title, text, way }: ToldProps) {
   return (
     <main className="error-screen" id="main">

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadOrder(args);
 }
 
-/** Asks once more whether it is paid, or, with `intent=cancel`, closes it. */
+/** Checks again whether it is paid, or, with `intent=cancel`, closes it. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const intent = textOf(await readForm(args.request), "intent");
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ZhikuOrder() {
   const { order, back, incomplete, until, code, launch, secondsLeft } = useLoaderData<typeof loader>();
-  // The server answers by another page; this is told where it could not be asked.
+  // Successful actions redirect; this is the message if the server could not be reached.
   const unsent = useActionData<Refused>();
   const { orderNo, offer, amount, state } = order;
   return (

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  // A code that comes back to nobody comes alone.
+  // A refused code without a session is shown alone.
   if (!(await userUnlessReturned(args))) return { state: null, orders: null };
   const query = new URL(args.request.url).searchParams;
   const state = orderStateOf(query.get("state"));

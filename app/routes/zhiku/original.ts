@@ -7,7 +7,7 @@ import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 
-/** The original of a document, as it comes from the upstream. */
+/** Streams a document's original from the upstream. */
 export async function action(args: ActionFunctionArgs) {
   const contentId = zhikuIdOf(args);
   const result = await attempt(() => gateway(args).stream(zhikuContentApi.downloadDocument, { body: { contentId } }));

@@ -10,7 +10,7 @@ import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 import { isVisit } from "#app/server/visit.server";
 
-/** WeChat comes back with a code for whoever pays: the order that the form had asked for can be made. */
+/** Return URL of WeChat, with a code that identifies the payer: the order requested before is created now. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
   if (!isVisit(args.request)) return redirect(paths.zhikuRights());
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!weixinCode) return leave(paths.zhikuRights({ back }), "微信没有说明由谁支付，请重试");
   const body = { channel: "jsapi" as const, offerId: offer, requestId: request, weixinCode };
   const result = await attempt(() => gateway(args).call(zhikuOrderApi.create, { body }), { asksForProfile: true });
-  // Refused by the operator meanwhile.
+  // Profile rejected by the operator meanwhile.
   if (result.status === "refused" && result.code === "USER_INFO_INCOMPLETE") return leave(profileBefore(wanted));
   if (result.status === "refused") return leave(paths.zhikuRights({ back }), result.message);
   return leave(paths.zhikuOrder(result.data.order.orderNo, back));

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await userUnlessReturned(args);
   const accountPhone = user?.phone ?? null;
   const { load, call } = gateway(args);
-  // A form that comes back brings what was typed, and needs no more.
+  // A refused form contains what was typed, which suffices.
   const stored = isFormReturned(args.context) ? optional(call(zhikuUserApi.get, {})) : load(zhikuUserApi.get, {});
   const [known, chosen] = await Promise.all([user ? stored : null, loadChosen(args)]);
   if (!isFormReturned(args.context)) leadOnChosen(args.request, known);

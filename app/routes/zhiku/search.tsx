@@ -23,7 +23,7 @@ import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
-/** Number up to which the upstream counts. */
+/** Maximum that the upstream counts to. */
 const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadZhikuSearch(args);
 }
 
-/** Forgets what was searched for. */
+/** Clears the search history. */
 export async function action(args: ActionFunctionArgs) {
   await requireUser(args);
   const result = await attempt(() => gateway(args).call(zhikuHistoryApi.forgetSearches, {}));

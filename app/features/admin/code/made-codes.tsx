@@ -1,6 +1,6 @@
 import { LinesField } from "#app/features/admin/lines-field";
 
-/** Codes that were just made: shown this once, to copy or to keep as a file. */
+/** Newly created codes: shown only once, to copy or download. */
 export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] }) {
   return (
     <section className="admin-panel admin-panel--told" aria-labelledby="made-title">
@@ -9,7 +9,7 @@ export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] 
       </h2>
       <p role="status">请现在保存：本站不留原文，离开或刷新这一页之后就再也看不到了。</p>
       <LinesField label="兑换码" name="codes" value={codes.join("\n")} rows={Math.min(codes.length, 12)} fixed />
-      {/* A file made of what is on this page: nothing is asked of the server, which has the codes no more. */}
+      {/* The file is created from this page, because the server no longer has the codes. */}
       <p>
         <a className="button button--primary" href={fileOf(codes)} download={`兑换码-${id}.csv`}>
           存为 CSV

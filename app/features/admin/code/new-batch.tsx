@@ -9,10 +9,10 @@ import { SelectField } from "#app/features/admin/select-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { offerName } from "./code-states";
 
-/** Fields of a new batch as they are typed. */
+/** Fields of a new batch as typed. */
 export type BatchTyped = { offerId: string; count: string; expiresAt: string; note: string; idempotencyKey?: string };
 
-/** Names of the fields in which something may be wrong. */
+/** Names of the fields that can be invalid. */
 export const BATCH_FIELDS = ["offerId", "count", "expiresAt", "note"] as const;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   form: ReturnType<typeof useAdminForm<unknown, BatchTyped>>;
 };
 
-/** Makes a batch of codes. */
+/** Form to create a batch of codes. */
 export function NewBatch({ offers, form: { ref, busy, fields, notice, values, result } }: Props) {
   const typed = result?.status === "ok" ? undefined : values;
   return (

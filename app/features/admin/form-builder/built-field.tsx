@@ -29,7 +29,7 @@ const CHOICES = new Set(["select", "radio", "checkbox"]);
 
 type Props = { row: BuiltRow; at: number; errors: Record<string, string> };
 
-/** One question of a form that is being built: what is asked, and the rules for what is answered. */
+/** Editor of one question of a form: its text, and the rules for its answers. */
 export function BuiltField({ row, at, errors }: Props) {
   const of = (name: keyof BuiltRow) => ({ name: `fields.${at}.${name}`, error: errors[`fields.${at}.${name}`] });
   const line = (name: keyof BuiltRow) => ({ ...of(name), defaultValue: row[name] });

@@ -1,18 +1,18 @@
 import { FieldError } from "#app/components/ui/field-error";
 
 type Props = {
-  /** Staff who may read answers; none where they can't be had. */
+  /** Staff who may read submissions; empty if they can't be loaded. */
   readers: readonly { userId: number; nickname: string }[];
-  /** Numbers of those that are told. */
+  /** Ids of the selected ones. */
   chosen: readonly string[];
-  /** Changes where other boxes are to be ticked than those that the page came with. */
+  /** Changes when the initial selection changes. */
   version: string;
   error: string | undefined;
 };
 
-/** Choice of the staff who are told when somebody answers a form. */
+/** Selection of the staff who are notified of submissions. */
 export function ToldStaff({ readers, chosen, version, error }: Props) {
-  // Who is not offered any more goes when the form is saved; where nobody could be asked for, all stay.
+  // Selected staff who are no longer offered are removed on save; if the list could not be loaded, all stay.
   const unknown = readers.length === 0 ? chosen : [];
   return (
     <fieldset key={version} className="admin-panel" aria-describedby="notify-help">

@@ -5,12 +5,12 @@ import { PersonLink } from "#app/features/admin/person-link";
 
 type Props = {
   profile: StaffProfile;
-  /** Marks of the form that came back. */
+  /** Selection in the refused form. */
   marked: readonly string[] | undefined;
   busy: boolean;
 };
 
-/** A professional profile in the console's list. Its mark says which state of it was read. */
+/** A professional profile in the console's list. Its checkbox contains the version that was read. */
 export function ProfileRow({ profile, marked, busy }: Props) {
   const { owner, name, company, department, position, phone, email, state, rejectReason } = profile;
   const item = `${owner.userId}:${profile.updatedAt}`;

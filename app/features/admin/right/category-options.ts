@@ -1,9 +1,9 @@
 import type { ZhikuCategory } from "#app/contract/zhiku/category";
 
-/** Category as a list of the console offers it: with what stands above it. */
+/** Category as an option, with its ancestors. */
 type Category = Pick<ZhikuCategory, "id" | "name" | "parentId">;
 
-/** Everything that a right can open, as choices of a list: 增长 / 留存. */
+/** Options for everything that a right can open: 增长 / 留存. */
 export function categoryOptions(categories: readonly Category[]): [value: string, label: string][] {
   const byId = new Map(categories.map((one) => [one.id, one]));
   const nameOf = ({ name, parentId }: Category): string => {

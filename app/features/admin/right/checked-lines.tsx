@@ -8,7 +8,7 @@ const STATES = {
   same: { label: "已有", tone: "neutral" },
 } as const;
 
-/** Lines of a list that was tried: those that are wrong first. */
+/** Lines of a checked list, invalid ones first. */
 export function CheckedLines({ lines }: { lines: readonly RightLine[] }) {
   const of = (state: RightLine["state"]) => lines.filter((line) => line.state === state);
   const [wrong, fresh, same] = [of("wrong"), of("new"), of("same")];

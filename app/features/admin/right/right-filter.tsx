@@ -4,17 +4,17 @@ import { TextField } from "#app/components/ui/text-field";
 import { SelectField } from "#app/features/admin/select-field";
 import { RIGHT_SOURCES, RIGHT_STATES } from "#app/features/zhiku/rights/right-states";
 
-/** Fields of the search over rights, as they stand in the URL. */
+/** Filters for rights, as in the URL. */
 export type RightSearch = { member: string; category: string; state: string; source: string };
 
 type Props = {
   search: RightSearch;
   wrong: Partial<Record<string, string>>;
-  /** Values with the words for them. */
+  /** Values with labels. */
   categories: [value: string, label: string][];
 };
 
-/** Search over rights: it is all in the URL. */
+/** Filter form for rights; all state is in the URL. */
 export function RightFilter({ search, wrong, categories }: Props) {
   const { member, category, state, source } = search;
   const states = Object.entries(RIGHT_STATES).map(([one, { label }]): [string, string] => [one, label]);

@@ -8,12 +8,12 @@ import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "#app/features/zhiku/righ
 
 type Props = {
   right: StaffRight;
-  /** Whoever looks may take rights back. */
+  /** Whether the viewer may revoke rights. */
   revokes: boolean;
   marked: boolean | undefined;
 };
 
-/** A right in the console's list; one that was paid for leads to its order instead of a box to mark it. */
+/** A right in the console's list; a purchased one has a link to its order instead of a checkbox. */
 export function RightRow({ right, revokes, marked }: Props) {
   const { id, owner, category, from, until, state, source, orderNo, paid } = right;
   return (

@@ -5,15 +5,15 @@ import { Img } from "#app/components/ui/img";
 type Props = {
   label: string;
   name: string;
-  /** Address of the picture that is there; empty for none. */
+  /** URL of the current picture; empty for none. */
   value: string;
   help?: string;
   error?: string | undefined;
-  /** It is looked at on a dark ground. */
+  /** Preview it on a dark background. */
   dark?: boolean;
 };
 
-/** A picture in a form: the one that is there, a file in its place, or none. Read by `takePicture`. */
+/** Form field for a picture: keep the current one, replace it, or remove it. Read by `takePicture`. */
 export function PictureField({ label, name, value, help, error, dark = false }: Props) {
   const id = useId();
   return (

@@ -3,19 +3,19 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
-/** A row of a form, by the names of its fields. */
+/** A form row, by field name. */
 export type FormRow<Field extends string = string> = Record<Field, string>;
 
 type Read<Field extends string> = {
-  /** In the order of their numbers, without those that were taken out or left empty. */
+  /** In order, without removed and empty ones. */
   rows: FormRow<Field>[];
-  /** It was asked for a row more or less, or in another place, not to keep them: the form comes back. */
+  /** Whether a row was added, removed or moved rather than saved, so the form is returned. */
   rearranged: boolean;
 };
 
 /**
- * Rows `name.N.field` of a form, ordered by the numbers that stand in `name.N.order`. Its button `add` asks for one more,
- * `remove-N` takes one out, `up-N` and `down-N` move one.
+ * Reads rows `name.N.field` of a form, ordered by the numbers in `name.N.order`. The button `add` adds a row,
+ * `remove-N` removes one, `up-N` and `down-N` move one.
  */
 export function readRows<Field extends string>(form: FormData, name: string, fields: readonly Field[]): Read<Field> {
   const intent = textOf(form, "intent");
@@ -42,13 +42,13 @@ export function readRows<Field extends string>(form: FormData, name: string, fie
 const fileName = (field: string): string => `${field}.file`;
 const hasFile = (form: FormData, field: string): boolean => chosenFiles(form, fileName(field)).length > 0;
 
-/** So that a file is found by the place of its row among those that are left. */
+/** Renames a file's field, so that it is found at its row's new index. */
 function moveFile(form: FormData, from: string, to: string): void {
   for (const file of chosenFiles(form, fileName(from))) form.append(fileName(to), file);
   if (form.has(`${from}.none`)) form.set(`${to}.none`, "1");
 }
 
-/** Takes in the pictures that were chosen in rows, each in the place of the one before. @throws like `takePicture` */
+/** Uploads the pictures chosen in rows, each replacing the previous one. @throws like `takePicture` */
 export async function takeRowPictures(
   args: ServerArgs,
   form: FormData,
@@ -64,9 +64,9 @@ export async function takeRowPictures(
 }
 
 /**
- * Address of the picture that was chosen in a field of a form; the one that is there where none was; empty where it is
- * to go.
- * @throws UpstreamError by the field's name for what is no picture
+ * Uploads the picture chosen in a form field and returns its URL; the current one's if none was chosen; empty if it
+ * should be removed.
+ * @throws UpstreamError with the field's name if it is not a picture
  */
 export async function takePicture(
   args: ServerArgs,
@@ -80,7 +80,7 @@ export async function takePicture(
   });
 }
 
-/** Whatever is wrong with a file is told at its field. */
+/** Maps any error of a file to its field. */
 export function renamed(error: unknown, field: string): unknown {
   if (!(error instanceof UpstreamError) || error.code === "NETWORK" || error.code === "NOT_LOGIN") return error;
   return new UpstreamError(error.code, error.message, { fields: { [field]: error.message } }, "upload");

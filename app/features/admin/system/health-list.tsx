@@ -23,7 +23,7 @@ const STATES = {
   bad: { label: "有问题", tone: "danger" },
 } as const;
 
-/** State of the machine, what is wrong first. */
+/** Health checks of the machine, problems first. */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   const order: readonly HealthCheck["state"][] = ["bad", "warn", "ok"];
   const sorted = checks.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));

@@ -11,7 +11,7 @@ const STATES = {
   failed: { label: "没做成", tone: "danger" },
 } as const;
 
-/** Jobs over the whole site, the newest first: how far each is, and what came of it. */
+/** Site-wide jobs, newest first, with progress and result. */
 export function JobList({ jobs }: { jobs: readonly AdminJob[] }) {
   if (jobs.length === 0) return <p className="admin-log__note">还没有做过任务。</p>;
   return (

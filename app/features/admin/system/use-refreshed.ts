@@ -4,7 +4,7 @@ import { useEffect } from "react";
 /** Milliseconds. */
 const EVERY = 3_000;
 
-/** Loads the page's data anew every few seconds while something goes on and the page is looked at. */
+/** Reloads the page's data every few seconds while a job runs and the page is visible. */
 export function useRefreshed(goesOn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

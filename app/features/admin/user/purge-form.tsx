@@ -5,7 +5,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { PurgeForm as Values } from "./change-user.server";
 
-/** Clears away all of a member who came for spam, after a look at what that is. */
+/** Form that deletes everything of a spam account, after a preview. */
 export function PurgeForm({ nickname }: { nickname: string }) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["reason"], ["try-purge", "purge"]);
   return (

@@ -4,7 +4,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
-/** Shows the whole phone number of a member, once, for a reason that the log keeps. */
+/** Shows a member's full phone number once, for a reason that is logged. */
 export function RevealPhone() {
   const form = useAdminForm<{ phone: string | null }, { intent: string; reason: string }>(["reason"], ["reveal"]);
   const { ref, busy, fields, notice, values, result } = form;

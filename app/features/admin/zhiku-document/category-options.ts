@@ -1,6 +1,6 @@
 import type { EditedZhikuCategory } from "#app/contract/admin/zhiku-category";
 
-/** Categories as a list to choose from: those below another stand behind its name. */
+/** Category options, with subcategories prefixed by their parent's name. */
 export function categoryOptions(categories: readonly EditedZhikuCategory[]): [id: string, name: string][] {
   const byId = new Map(categories.map((one) => [one.id, one]));
   const nameOf = ({ parentId, name }: EditedZhikuCategory): string => {

@@ -14,10 +14,10 @@ import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import type { DocumentValues } from "./document-values";
 
 type Props = {
-  /** The document as it is; null for a new one. */
+  /** The stored document; null for a new one. */
   one: EditedZhikuContent | null;
   values: DocumentValues;
-  /** Numbers of categories with their names. */
+  /** Category ids with names. */
   categories: readonly (readonly [id: string, name: string])[];
   errors: Partial<Record<string, string>>;
 };
@@ -59,7 +59,7 @@ export function DocumentFields({ one, values, categories, errors }: Props) {
         error={errors.abstract}
       />
       <PictureField label="封面" name="cover" value={values.cover} error={errors.cover} />
-      {/* A picture that was put in has to be seen in it. */}
+      {/* Remounted, so that a newly inserted picture appears in it. */}
       <MarkdownField
         key={`content ${countPictures(values.content)}`}
         label="正文"
@@ -155,7 +155,7 @@ type FilesProps = {
   children?: ReactNode;
 };
 
-/** Several files of a form. */
+/** File input for several files. */
 function FilesInput({ label, name, accept, help, error, children }: FilesProps) {
   const id = useId();
   return (

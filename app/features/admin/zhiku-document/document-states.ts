@@ -1,6 +1,6 @@
 import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
 
-/** States of a document, in the words and colours of the console. */
+/** States of a document, with the console's labels and colours. */
 export const DOCUMENT_STATES: Record<
   ZhikuContentState,
   { label: string; tone: "neutral" | "accent" | "warm" | "danger" }

@@ -1,7 +1,7 @@
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
 import { chinaMinute } from "#app/features/admin/china-minute";
 
-/** Lines of the form of a document. */
+/** Text fields of a document's form. */
 export const DOCUMENT_LINES = [
   "categoryId",
   "type",
@@ -17,9 +17,9 @@ export const DOCUMENT_LINES = [
   "version",
 ] as const;
 
-/** A file of a document: its key in the store, and the name that readers get it by. */
+/** A document's file: its key in the store, and the file name for readers. */
 export type DocumentFile = { key: string; fileName: string };
-/** A document as its form has it. */
+/** Form values of a document. */
 export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & {
   attachments: DocumentFile[];
   idempotencyKey?: string;
@@ -27,7 +27,7 @@ export type DocumentValues = Record<(typeof DOCUMENT_LINES)[number], string> & {
 
 const box = (on: boolean): string => (on ? "1" : "");
 
-/** A document as its form has it before anything is typed; null for a new one. */
+/** Initial form values of a document; null for a new one. */
 export function documentValues(one: EditedZhikuContent | null, categoryId = ""): DocumentValues {
   return {
     categoryId: String(one?.category.id ?? categoryId),

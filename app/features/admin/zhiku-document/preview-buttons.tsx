@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { PREVIEW_READERS } from "./preview-readers";
 
-/** Buttons of the form of a document that show it in another window as it stands there, and keep nothing. */
+/** Buttons that preview the form's document in another window, without saving it. */
 export function PreviewButtons({ id }: { id: number | "new" }) {
   return (
     <fieldset className="admin-shown">
@@ -29,7 +29,7 @@ export function PreviewButtons({ id }: { id: number | "new" }) {
   );
 }
 
-/** The browser itself sends the form: scripts would show the answer in this window, in the place of what is typed. */
+/** Submits the form natively: scripts would show the response in this window, replacing the form. */
 function sendByBrowser(event: MouseEvent<HTMLButtonElement>): void {
   const { form, formAction, formTarget, name, value } = event.currentTarget;
   if (!form) return;
@@ -40,7 +40,7 @@ function sendByBrowser(event: MouseEvent<HTMLButtonElement>): void {
   const held = form.getAttribute("action");
   form.setAttribute("action", formAction);
   form.setAttribute("target", formTarget);
-  // Asks nobody's handlers, unlike a click.
+  // Bypasses event handlers, unlike a click.
   form.submit();
   form.removeAttribute("target");
   if (held === null) form.removeAttribute("action");

@@ -11,7 +11,7 @@ import { DOCUMENT_LINES, type DocumentValues } from "./document-values";
 
 const presign = adminZhikuContentApi.presignFile;
 
-/** The form of a document, as it was filled in. */
+/** Reads a document's form. */
 export function readDocument(form: FormData): { values: DocumentValues; rearranged: boolean } {
   const lines = Object.fromEntries(DOCUMENT_LINES.map((name) => [name, textOf(form, name)]));
   const { rows, rearranged } = readRows(form, "attachments", ["key", "fileName"]);
@@ -21,7 +21,7 @@ export function readDocument(form: FormData): { values: DocumentValues; rearrang
   return { values, rearranged: rearranged || textOf(form, "intent") === "insert" };
 }
 
-/** Takes in the files that were chosen in the form, and puts them into its values. @throws UpstreamError by field */
+/** Uploads the files chosen in the form and adds them to its values. @throws UpstreamError by field */
 export async function takeDocumentFiles(args: ServerArgs, form: FormData, values: DocumentValues): Promise<void> {
   values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
   values.document = await takeFile(args, form, { field: "document", held: values.document, presign });
@@ -37,14 +37,14 @@ export async function takeDocumentFiles(args: ServerArgs, form: FormData, values
   }
 }
 
-/** Name of a picture without its end and without what Markdown would read: for those who can't see it. */
+/** Alternative text of a picture, from its file name without extension and Markdown syntax. */
 const wordsOf = (name: string): string => name.replace(/\.\w+$/, "").replace(/[[\]()\\!*_`<>]/g, "");
 
-/** Fields of the document as the upstream takes them. */
+/** A document's fields for the upstream. */
 export function documentFields(values: DocumentValues) {
   const { publishedAt: _, version: __, idempotencyKey: ___, trial, recommended, type, ...rest } = values;
   return { ...rest, type: type as ZhikuContentType, trial: trial === "1", recommended: recommended === "1" };
 }
 
-/** Time at which it is said to have been published; null where nothing is said. */
+/** Publication time; null if it is not given. */
 export const publishedAtIn = ({ publishedAt }: DocumentValues): string | null => instantOf(publishedAt);
