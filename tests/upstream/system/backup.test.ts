@@ -136,7 +136,7 @@ describe("a backup", () => {
 
   test("is refused where a file is, and leaves nothing where the store breaks off", async () => {
     const file = await written();
-    await expect(writeBackup(site.services, file)).rejects.toThrow(/already/);
+    await expect(writeBackup(site.services, file)).rejects.toThrow(/已经有了，不会覆盖/);
     const { objects } = site.services;
     const { open } = objects;
     objects.open = async (key) => {
