@@ -7,7 +7,7 @@ import { editedQuery, editedSummary, hideAt, pictureUrl, removalReason } from ".
 import { requiredInstant } from "./instant";
 import { staffDraftApi } from "./staff-draft";
 
-/** Fields that staff write of an activity. */
+/** Fields of an activity that staff edit. */
 export const activityFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Markdown. */
@@ -17,14 +17,14 @@ export const activityFields = z.object({
   city: text("地点", { min: 1, max: 40 }),
   startsAt: requiredInstant("开始时间"),
   endsAt: requiredInstant("结束时间"),
-  /** The form to sign up with. */
+  /** Registration form. */
   formId: id.nullable().default(null),
-  /** People who can come; whoever signs up after them waits. Null for any number. */
+  /** Maximum number of participants; later sign-ups go on the waiting list. Null for unlimited. */
   capacity: z.number({ error: "请填人数" }).int("请填整数").min(1, "至少 1 人").max(1_000_000).nullable().default(null),
   hideAt,
 });
 
-/** An activity as the console has it. */
+/** An activity in the console. */
 const editedActivity = editedSummary.extend({
   content: z.string(),
   contentHtml: html,
@@ -34,12 +34,12 @@ const editedActivity = editedSummary.extend({
   endsAt: time,
   formId: z.number().nullable(),
   capacity: z.number().nullable(),
-  /** People who signed up: in all, who can come (or came), who wait. */
+  /** Sign-ups: in total, with a place, and on the waiting list. */
   signUps: z.object({ total: count, in: count, waiting: count }),
 });
 export type EditedActivity = z.output<typeof editedActivity>;
 
-/** Calls on activities for who holds them. */
+/** Calls on activities, for their editors. */
 export const adminActivityApi = {
   list: staffEndpoint({
     method: "GET",

@@ -6,19 +6,19 @@ import { BODY_MAX, DOCUMENT_DOWNLOAD_TIMEOUT, TITLE_MAX } from "#app/contract/li
 
 const key = z.enum(agreementKeys);
 
-/** A version as who publishes it has it. */
+/** A version as its publishers see it. */
 const publishedVersion = z.object({
   version: z.number(),
   title: z.string(),
   changes: z.string(),
   effectiveAt: time,
   state: z.enum(["past", "current", "coming"]),
-  /** Members who agreed to an older one, or to none, are asked. */
+  /** Whether members who accepted an older version, or none, are asked. */
   askAgain: z.boolean(),
   publishedAt: time,
-  /** Nickname; null for what was there before versions were kept. */
+  /** Nickname; null for texts from before versions were stored. */
   publishedBy: z.string().nullable(),
-  /** Members who agreed to it. */
+  /** Number of members who accepted it. */
   consents: count,
 });
 
@@ -26,18 +26,18 @@ const agreementState = z.object({
   key,
   name: z.string(),
   path: z.string(),
-  /** The newest first; none while it was never published. */
+  /** Newest first; empty if never published. */
   versions: z.array(publishedVersion),
-  /** Open accounts. */
+  /** Number of open accounts. */
   members: count,
-  /** Of these, who agreed to the version in effect. */
+  /** Of these, how many accepted the current version. */
   agreed: count,
 });
 
 const version = z.coerce.number().int().positive();
 const person = z.object({ userId: z.number(), nickname: z.string() });
 
-/** Calls on what members agree to, for who publishes it. */
+/** Calls on agreements, for their publishers. */
 export const adminAgreementApi = {
   list: staffEndpoint({
     method: "GET",
@@ -63,11 +63,11 @@ export const adminAgreementApi = {
     summary: "后台：谁在何时同意了一份协议的哪一版，新的在前；或者谁还没有同意现行的一版",
     params: z.object({ key }),
     query: cursorQuery.extend({
-      /** One version; all of them without it. */
+      /** A single version; all by default. */
       version: version.optional(),
-      /** `missing`: members who have not agreed to the version in effect, the newest first. */
+      /** `missing`: members who have not accepted the current version, newest first. */
       state: z.enum(["agreed", "missing"]).default("agreed"),
-      /** Person: a part of the name, the number, the end of the phone number. */
+      /** Part of a nickname, a member's number, or the last digits of a phone number. */
       q: text("谁", { max: 60 }).optional(),
     }),
     data: z.object({
@@ -81,7 +81,7 @@ export const adminAgreementApi = {
     permission: "agreement.read",
     summary: "后台：谁在何时、从哪里同意了一份协议的哪一版，CSV 文件；导出会记入日志",
     body: z.object({ key, version: version.optional() }),
-    /** No envelope: the file is the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,
@@ -99,7 +99,7 @@ export const adminAgreementApi = {
       /** Markdown. */
       content: text("正文", { min: 1, max: BODY_MAX }),
       changes: text("改了什么", { max: CHANGES_MAX }).default(""),
-      /** Day in China on which it begins to hold (`2026-12-01`); at once without one. */
+      /** Effective date in China (`2026-12-01`); immediately if empty. */
       effectiveOn: z.union([z.literal(""), z.iso.date("日期写作 2026-12-01 这样")]).default(""),
       askAgain: z.boolean().default(false),
     }),

@@ -6,7 +6,7 @@ import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { editedQuery, editedSummary, hideAt, removalReason } from "./edited";
 import { staffDraftApi } from "./staff-draft";
 
-/** Fields of an announcement that staff write. */
+/** Fields of an announcement that staff edit. */
 export const announcementFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Markdown. */
@@ -14,11 +14,11 @@ export const announcementFields = z.object({
   hideAt,
 });
 
-/** An announcement as the console has it: with its Markdown and its version. */
+/** An announcement in the console, with its Markdown and its version. */
 const editedAnnouncement = editedSummary.extend({ content: z.string(), contentHtml: html });
 export type EditedAnnouncement = z.output<typeof editedAnnouncement>;
 
-/** Calls on announcements for who writes them. */
+/** Calls on announcements, for their editors. */
 export const adminAnnouncementApi = {
   list: staffEndpoint({
     method: "GET",

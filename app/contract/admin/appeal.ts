@@ -6,27 +6,27 @@ import { claim, takeOver } from "./claim";
 import { RULE_NOTE_MAX } from "./rule-sizes";
 import { pastDecision, placedText } from "./thing";
 
-/** An appeal as the queue has it. */
+/** An appeal in the queue. */
 const listedAppeal = appealable
   .pick({ kind: true, written: true, sanction: true, name: true, reason: true, decidedAt: true })
   .extend({
     id: z.number(),
-    /** Number of what was decided on. */
+    /** Id of the text or member that was decided on. */
     targetId: z.number(),
     state: appealState,
     author,
     words: z.string(),
     createdAt: time,
-    /** Nickname of who decided; empty where that is not known. */
+    /** Nickname of the staff member who decided; empty if unknown. */
     decidedBy: z.string(),
-    /** Whoever asks decided it, or it is their own: somebody else looks at it. */
+    /** Whether the viewer made the decision, or it is about them: a colleague has to handle it. */
     own: z.boolean(),
-    /** Somebody of the staff has it open. */
+    /** Set if a staff member has claimed it. */
     claim: claim.nullable(),
   });
 export type ListedAppeal = z.output<typeof listedAppeal>;
 
-/** Calls on appeals against decisions of staff. */
+/** Calls on appeals against staff decisions. */
 export const adminAppealApi = {
   list: staffEndpoint({
     method: "GET",
@@ -44,21 +44,21 @@ export const adminAppealApi = {
     params: idParams,
     data: listedAppeal.extend({
       until: time.nullable(),
-      /** It is as it was decided; otherwise there is nothing left to decide. */
+      /** Whether the decision still stands; otherwise there is nothing left to decide. */
       stands: z.boolean(),
-      /** The text; null for a sanction, and where it is gone for good. */
+      /** The text; null for a sanction, and if it is purged. */
       text: placedText.omit({ state: true }).nullable(),
       contentHtml: html,
-      /** Decisions of staff on the same thing or person, the last first. */
+      /** Staff decisions on the same text or member, latest first. */
       past: z.array(pastDecision),
-      /** Nobody else could: whoever decided may look at it themselves, and the log says so. */
+      /** Whether nobody else could handle it: then whoever decided may do so, which is logged. */
       alone: z.boolean(),
-      /** Whoever asks may decide on this one. */
+      /** Whether the viewer may decide on it. */
       decidable: z.boolean(),
       answer: z.string(),
       answeredBy: z.string(),
       answeredAt: time.nullable(),
-      /** Those that wait beside it in the queue; null at its ends. */
+      /** Neighbours in the queue; null at its ends. */
       previousId: z.number().nullable(),
       nextId: z.number().nullable(),
     }),
@@ -80,7 +80,7 @@ export const adminAppealApi = {
       .object({
         id,
         action: z.enum(["grant", "keep"]),
-        /** For the author to read. */
+        /** Message to the author. */
         note: text("说明", { max: RULE_NOTE_MAX }).default(""),
       })
       .refine(({ action, note }) => action === "grant" || note !== "", {

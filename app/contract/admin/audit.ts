@@ -5,7 +5,7 @@ import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 import { role } from "./console";
 import { day } from "./order";
 
-/** A row of the log as lists show it. */
+/** A log entry in lists. */
 const auditSummary = z.object({
   id: z.number(),
   at: time,
@@ -17,30 +17,30 @@ const auditSummary = z.object({
   kind: z.string(),
   target: z.string(),
   reason: z.string(),
-  /** Row that took this one back, or that it took back. */
+  /** Entry that undid this one, or that this one undid. */
   undoneBy: z.number().nullable(),
   undoOf: z.number().nullable(),
-  /** It can be taken back from here. */
+  /** Whether it can be undone from here. */
   undoable: z.boolean(),
 });
 export type AuditSummary = z.output<typeof auditSummary>;
 
-/** A row whole, with what was before and after. */
+/** A whole log entry, with the states before and after. */
 const auditDetail = auditSummary.extend({
   address: z.string(),
   requestId: z.string(),
   before: z.unknown(),
   after: z.unknown(),
   hash: z.string(),
-  /** Things that were done by the same request or command, this one too, and that nobody has taken back. */
+  /** Number of entries of the same request or command, including this one, that have not been undone. */
   together: z.number(),
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-/** First and last day in China; all days without them. */
+/** First and last day in China; all days by default. */
 const days = { from: day.optional(), to: day.optional() };
 
-/** Calls on the log of what staff did. */
+/** Calls on the audit log. */
 export const auditApi = {
   list: staffEndpoint({
     method: "GET",
@@ -70,7 +70,7 @@ export const auditApi = {
     permission: "audit.read",
     summary: "后台：操作日志，旧的在前，含前后的内容与校验值，CSV 文件",
     body: z.object(days),
-    /** No envelope: the file is the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,

@@ -8,10 +8,10 @@ import { editedQuery, editedSummary, hideAt, pictureUrl, removalReason } from ".
 import { sortingOf } from "./sorting";
 import { staffDraftApi } from "./staff-draft";
 
-/** Fields that staff write of a case. */
+/** Fields of a case that staff edit. */
 export const caseFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
-  /** Shown in lists; the first words of the text where it is empty. */
+  /** Shown in lists; the beginning of the text if empty. */
   excerpt: text("摘要", { max: 200 }).default(""),
   /** Markdown. */
   content: text("正文", { min: 1, max: BODY_MAX }),
@@ -21,12 +21,12 @@ export const caseFields = z.object({
     .max(TAGS_MAX, `标签不能超过${TAGS_MAX}个`)
     .default([]),
   cover: pictureUrl,
-  /** Key of the file that members can download, as its upload gave it; empty for none. */
+  /** Key of the file for members to download, from its upload; empty for none. */
   report: z.string().max(200).default(""),
   hideAt,
 });
 
-/** A case as the console has it. */
+/** A case in the console. */
 const editedCase = editedSummary.extend({
   excerpt: z.string(),
   content: z.string(),
@@ -38,7 +38,7 @@ const editedCase = editedSummary.extend({
 });
 export type EditedCase = z.output<typeof editedCase>;
 
-/** Calls on cases for who writes them. */
+/** Calls on cases, for their editors. */
 export const adminCaseApi = {
   list: staffEndpoint({
     method: "GET",

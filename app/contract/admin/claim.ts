@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { time } from "#app/contract/common";
 
-/** Queues of which one thing at a time is somebody's. */
+/** Queues whose items can be claimed by one person at a time. */
 export const queues = ["review", "report", "appeal"] as const;
 export type Queue = (typeof queues)[number];
 
-/** Somebody of the staff has a thing open: others see it, until then or until they take it over. */
+/** A claim on an item: others see it, until it expires or they take it over. */
 export const claim = z.object({ by: z.string(), mine: z.boolean(), until: time });
 export type Claim = z.output<typeof claim>;
 
-/** It is taken over from whoever has it. */
+/** Takes it over from whoever has claimed it. */
 export const takeOver = z.boolean().default(false);

@@ -4,7 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 
 const kind = z.enum(kindsWith("classified"));
-/** Kind whose things belong to classifications. */
+/** Kinds that have classifications. */
 export type ClassifiedKind = z.output<typeof kind>;
 
 const version = z.number().int().nonnegative();
@@ -14,7 +14,7 @@ const slug = text("短名", { min: 1, max: 60 }).refine((value) => /^[\p{L}\p{N}
   message: "短名只能有文字、数字、- 和 _",
 });
 
-/** A classification as the console has it. */
+/** A classification in the console. */
 const editedClassification = z.object({
   id: z.number(),
   kind,
@@ -22,11 +22,11 @@ const editedClassification = z.object({
   slug: z.string(),
   hidden: z.boolean(),
   version,
-  /** Things in it on the site. */
+  /** Number of public items in it. */
   publicCount: count,
-  /** All things in it, those that were deleted too. */
+  /** Number of all items in it, including deleted ones. */
   writtenCount: count,
-  /** Number of the classification that its things are on the way to, or from; null while it rests. */
+  /** Classification to or from which its items are being moved; null if none. */
   movingWith: z.number().nullable(),
 });
 export type EditedClassification = z.output<typeof editedClassification>;
@@ -96,11 +96,11 @@ export const adminClassificationApi = {
       "后台：把一个分类里的全部内容（连同已删除的）移到另一个。多的分批移完，期间两边的数始终对。撤销时，之后又换了分类的留在新的里",
     body: z.object({ from: id, to: id, dryRun: z.boolean().default(false) }),
     data: z.object({
-      /** Things that are moved, those that were deleted too. */
+      /** Number of items moved, including deleted ones. */
       things: count,
-      /** Those of them on the site. */
+      /** Number of public ones among them. */
       publicThings: count,
-      /** Whether some are still on their way. */
+      /** Whether some still have to be moved. */
       moving: z.boolean(),
     }),
   }),

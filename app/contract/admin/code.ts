@@ -7,23 +7,23 @@ import { instant } from "./instant";
 
 const state = z.enum(codeStates);
 
-/** Offer that codes are worth. */
+/** Offer that the codes are for. */
 const codeOffer = z.object({
   id: z.number(),
   name: z.string(),
-  /** Null: every category. */
+  /** Null for all categories. */
   category: zhikuCategoryRef.nullable(),
   days: count,
   onSale: z.boolean(),
 });
 export type CodeOffer = z.output<typeof codeOffer>;
 
-/** Codes that were made at one time. */
+/** Codes that were created together. */
 const codeBatch = z.object({
   id: z.number(),
   offer: codeOffer,
   note: z.string(),
-  /** Null: never. */
+  /** Null if they never expire. */
   expiresAt: time.nullable(),
   createdAt: time,
   createdBy: z.string(),
@@ -33,14 +33,14 @@ const codeBatch = z.object({
 });
 export type CodeBatch = z.output<typeof codeBatch>;
 
-/** Code of a batch; of the code itself no more than its end. */
+/** Code of a batch; only its last characters are stored. */
 const batchCode = z.object({
-  /** From 1 on in its batch. */
+  /** Number within its batch, from 1. */
   number: z.number(),
   /** Last four characters. */
   tail: z.string(),
   state,
-  /** Member who used it; null while nobody has. */
+  /** Member who used it; null if unused. */
   usedBy: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   usedAt: time.nullable(),
   orderNo: z.string().nullable(),
@@ -48,7 +48,7 @@ const batchCode = z.object({
 });
 export type BatchCode = z.output<typeof batchCode>;
 
-/** Codes of a batch: these, or all that can be, where none are named. */
+/** Codes of a batch: the listed ones, or all that qualify if none are listed. */
 const chosen = z.object({
   id,
   numbers: z
@@ -96,12 +96,12 @@ export const adminCodeApi = {
         .int("请填整数")
         .min(1, "至少 1 个")
         .max(CODES_MAX, `一批至多 ${CODES_MAX} 个`),
-      /** Null: never. */
+      /** Null if they never expire. */
       expiresAt: instant.nullable(),
       note: text("备注", { max: 200 }).default(""),
       idempotencyKey,
     }),
-    /** `codes` is null where the same form was answered before: they are kept nowhere. */
+    /** `codes` is null if the same form was submitted before: they are not stored. */
     data: z.object({ id: z.number(), codes: z.array(z.string()).nullable() }),
     timeout: 60_000,
   }),

@@ -8,49 +8,49 @@ import { phone } from "#app/contract/sms";
 import { password, profileFields } from "#app/contract/user";
 
 const permission = z.enum(permissions as [Permission, ...Permission[]]);
-/** Role of somebody of the staff. */
+/** Role of a staff member. */
 export const role = z.enum(roles);
 
-/** Six digits of an authenticator app, or one of the codes for when it is lost. */
+/** Six digits of an authenticator app, or a recovery code. */
 const factorCode = z
   .string({ error: "请输入验证码" })
   .transform((value) => value.replace(/\s/g, ""))
   .pipe(z.string().regex(/^(?:\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i, "请输入 6 位数字，或一个恢复码"));
 
-/** State of somebody's authenticator app: none, one whose first code is still to come, one in use. */
+/** State of an authenticator app: none, set up but not confirmed by a code, in use. */
 export const factorState = z.enum(["none", "unconfirmed", "confirmed"]);
 
-/** Somebody in the console, what they may do, and how well they have proven who they are. */
+/** A staff member in the console, with permissions and verification state. */
 export const consoleUser = z.object({
   userId: z.number(),
   nickname: z.string(),
   roles: z.array(role),
   permissions: z.array(permission),
   factor: factorState,
-  /** The console opens now. */
+  /** Whether the console is open to them. */
   verified: z.boolean(),
-  /** Dangerous things are done without being asked again until then; null for not now. */
+  /** Until when dangerous actions need no further verification; null if they do. */
   sudoUntil: time.nullable(),
   hasPassword: z.boolean(),
   hasPasskey: z.boolean(),
 });
 export type ConsoleUser = z.output<typeof consoleUser>;
 
-/** Things that can wait for staff; `announcement`, `activity` and `case` are drafts that could not be published at their time. */
+/** Kinds of pending work; `announcement`, `activity` and `case` are drafts whose scheduled publication failed. */
 const waiting = z.enum(["review", "appeal", "report", "profile", "refund", "announcement", "activity", "case"]);
 export type Waiting = z.output<typeof waiting>;
 
-/** A thing that waits, on the console's first page and in its menu. */
+/** Pending work, on the console's home page and in its menu. */
 const card = z.object({
   key: waiting,
-  /** Number of them. */
+  /** Number of items. */
   count,
-  /** Time at which the oldest of them came; null where that says nothing. */
+  /** Time of the oldest item; null if not applicable. */
   oldest: time.nullable(),
 });
 export type ConsoleCard = z.output<typeof card>;
 
-/** Calls by which staff enter the console and prove who they are. */
+/** Calls by which staff enter the console and verify their identity. */
 export const consoleApi = {
   me: staffEndpoint({
     method: "GET",
@@ -72,7 +72,7 @@ export const consoleApi = {
     permission: "console.enter",
     summary: "后台：开始设置第二步验证，给出密钥；已有的不能这样换掉",
     data: z.object({
-      /** Base32, for who can't scan. */
+      /** Base32, for manual entry. */
       secret: z.string(),
       /** `otpauth://totp/…`, the content of the QR code. */
       uri: z.string(),
@@ -102,23 +102,23 @@ export const consoleApi = {
     body: z.object({
       password: z.string().max(PASSWORD_MAX).default(""),
       code: z.union([z.literal(""), factorCode]).default(""),
-      /** Instead of both: one of their passkeys, for the challenge of `POST ext/account/passkey/proof/options`. */
+      /** Alternative to both: a passkey assertion, for the challenge of `POST ext/account/passkey/proof/options`. */
       credential: assertion.optional(),
     }),
     data: z.object({ until: time }),
   }),
 };
 
-/** Calls on a site that has no owner yet. */
+/** Calls on a site without an owner. */
 export const setupApi = {
   state: endpoint({
     method: "GET",
     path: "/api/ext/setup",
     summary: "本站是否还没有站长；正在筹备时对读者关闭",
     data: z.object({
-      /** Nobody owns it yet: the one-time link works. */
+      /** Whether it has no owner: the one-time link works. */
       unowned: z.boolean(),
-      /** There is nothing to read yet, either. */
+      /** Whether it also has no content yet. */
       preparing: z.boolean(),
     }),
   }),

@@ -4,39 +4,39 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { figureSeries } from "./figures";
 import { instant } from "./instant";
 
-/** Things that can have come since somebody last said that they had seen all. */
+/** Kinds of events since a staff member last marked everything as seen. */
 export const CHANGES = ["member", "question", "answer", "article", "comment", "order", "removal"] as const;
-/** One sort of what can have come. */
+/** Kind of event. */
 export type ChangeKey = (typeof CHANGES)[number];
 
-/** Things that are looked at to say how the site is today. */
+/** Indicators of the site's current state. */
 export const PULSES = ["failed", "sms", "login", "queue", "disk", "bill"] as const;
-/** One sort of what is looked at. */
+/** Kind of indicator. */
 export type PulseKey = (typeof PULSES)[number];
 
 const pulse = z.object({
   key: z.enum(PULSES),
-  /** `warn`: worth a look; `bad`: to be seen to now. */
+  /** `warn`: worth a look; `bad`: needs action now. */
   state: z.enum(["ok", "warn", "bad"]),
   value: z.number(),
-  /** Limit that `value` stands against, where there is one. */
+  /** Limit for `value`, if there is one. */
   of: z.number().nullable(),
 });
-/** One thing of how the site is today. */
+/** One indicator of the site's current state. */
 export type Pulse = z.output<typeof pulse>;
 
-/** Something that a colleague, the command line or the clock has done, as the log has it. */
+/** Action of a colleague, the command line or a scheduled job, from the log. */
 const action = z.object({
   id: z.number(),
   at: time,
-  /** Null for nobody with a name. */
+  /** Null if it has no name. */
   actor: z.string().nullable(),
   action: z.string(),
   kind: z.string(),
   target: z.string(),
 });
 
-/** Calls of the console's first page, beside what waits. */
+/** Calls of the console's home page, except pending work. */
 export const adminDeskApi = {
   get: staffEndpoint({
     method: "GET",
@@ -44,16 +44,16 @@ export const adminDeskApi = {
     permission: "console.read",
     summary: "后台：工作台上，自上次看过以来来了什么、同事做了什么，今天是否正常，一周的数据",
     data: z.object({
-      /** Time at which this person last said that they had seen all; a day ago where they never did. */
+      /** When the viewer last marked everything as seen; a day ago if never. */
       since: time,
-      /** Time at which this was looked at. */
+      /** Time of this response. */
       now: time,
-      /** Of each that they may read. */
+      /** Number of events of each kind that the viewer may read. */
       changes: z.array(z.object({ key: z.enum(CHANGES), count })),
-      /** The last of the log since then, without their own; null for who may not read it. */
+      /** Latest log entries since then, without the viewer's own; null without permission. */
       actions: z.object({ count, last: z.array(action) }).nullable(),
       health: z.array(pulse),
-      /** The last seven days, each with the seven before; null for who may not see figures. */
+      /** The last seven days, each with the previous seven; null without permission to see figures. */
       week: z.object({ labels: z.array(z.string()), series: z.array(figureSeries) }).nullable(),
     }),
   }),

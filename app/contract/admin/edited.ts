@@ -2,32 +2,32 @@ import { z } from "zod";
 import { pageQuery, text, time } from "#app/contract/common";
 import { instant } from "./instant";
 
-/** Kind of content that staff write, and nobody else. */
+/** Kind of content written only by staff. */
 export type EditedKind = "announcement" | "activity" | "case";
 
-/** Page of things that staff write: those on the site, or those taken off it. */
+/** Page of staff-written items: public ones, or removed ones. */
 export const editedQuery = pageQuery.extend({ state: z.enum(["public", "removed"]).default("public") });
 
-/** Something that staff wrote, as lists of the console have it. */
+/** A staff-written item in lists of the console. */
 export const editedSummary = z.object({
   id: z.number(),
   title: z.string(),
   createdAt: time,
-  /** Null while nobody has changed it. */
+  /** Null if never changed. */
   updatedAt: time.nullable(),
   version: z.number(),
-  /** It was taken off the site then; null while it is there. */
+  /** When it was removed from the site; null if it is public. */
   removedAt: time.nullable(),
-  /** Time at which it goes off the site by itself; null for never. */
+  /** When it is hidden automatically; null for never. */
   hideAt: time.nullable(),
 });
 export type EditedSummary = z.output<typeof editedSummary>;
 
-/** Time at which something goes off the site by itself; null for never. */
+/** When an item is hidden automatically; null for never. */
 export const hideAt = instant.nullable().default(null);
 
-/** Address of a picture that was uploaded here; empty for none. */
+/** URL of a picture uploaded here; empty for none. */
 export const pictureUrl = z.string().max(500).default("");
 
-/** Reason why something is taken off the site. */
+/** Reason for removing an item from the site. */
 export const removalReason = text("原因", { max: 200 }).default("");

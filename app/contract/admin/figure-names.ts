@@ -1,10 +1,10 @@
 import { bucketKeys, type Histogram } from "#app/contract/histograms";
 
-/** So many on a day, which add up. */
+/** Number per day; days can be added up. */
 type Flow = { kind: "flow"; unit: "count" | "fen" };
-/** Amount that there is, as the last look of a day has it. */
+/** Current amount, as last measured on a day. */
 type State = { kind: "state"; unit: "count" | "bytes" };
-/** Share that the flows `of` have in the flows `among`, from which `less` are taken. */
+/** Share of the flows `of` in the flows `among`, minus `less`. */
 type Share = {
   kind: "share";
   unit: "share";
@@ -12,10 +12,10 @@ type Share = {
   among: readonly string[];
   less: readonly string[];
 };
-/** Time within which a part of all was done, from counts by how long each took. */
+/** Quantile of durations, from histogram counts. */
 type Quantile = { kind: "quantile"; unit: "milliseconds" | "seconds"; histogram: Histogram; part: number };
 
-/** A figure of the console. `money` needs a permission of its own. */
+/** A figure of the console. `money` requires a separate permission. */
 export type Figure = { name: string; money?: true } & (Flow | State | Share | Quantile);
 
 const flow = (name: string): Figure => ({ name, kind: "flow", unit: "count" });
@@ -35,7 +35,7 @@ const quantile = (name: string, histogram: Histogram, part: number): Figure => (
 
 const POSTS = ["post.question", "post.answer", "post.article", "post.comment"] as const;
 
-/** Every figure by its key, in groups, as the console shows them. What each counts exactly is in docs/operations.md. */
+/** All figures by key, in the console's groups. docs/operations.md defines what each counts. */
 export const FIGURE_GROUPS = {
   members: {
     name: "用户",
@@ -146,21 +146,21 @@ export const FIGURE_GROUPS = {
   },
 } as const satisfies Record<string, { name: string; figures: Record<string, Figure> }>;
 
-/** Way of a reader to what is paid for, in its order. */
+/** Steps of a reader to paid content, in order. */
 export const FUNNEL = ["zhiku.wall", "zhiku.rights", "order.new", "order.paid", "order.read"] as const;
 
 type Groups = typeof FIGURE_GROUPS;
 /** Key of a figure: `post.answer`. */
 export type FigureKey = { [G in keyof Groups]: keyof Groups[G]["figures"] }[keyof Groups];
 
-/** Every figure by its key, without the groups. */
+/** All figures by key, without groups. */
 export const FIGURES = Object.assign({}, ...Object.values(FIGURE_GROUPS).map(({ figures }) => figures)) as Readonly<
   Record<FigureKey, Figure>
 >;
-/** Every key, in the console's order. */
+/** All keys, in the console's order. */
 export const figureKeys = Object.keys(FIGURES) as [FigureKey, ...FigureKey[]];
 
-/** Keys under which what a figure is made of is stored, by day. */
+/** Keys of the daily values from which a figure is computed. */
 export function storedKeysOf(key: FigureKey): readonly string[] {
   const figure = FIGURES[key];
   if (figure.kind === "share") return [...figure.of, ...figure.among, ...figure.less];

@@ -3,11 +3,11 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { figureKeys } from "./figure-names";
 import { day } from "./order";
 
-/** Days that can be asked for at once. */
+/** Maximum days per request. */
 const DAYS_MAX = 1_100;
 const MS_PER_DAY = 86_400_000;
 
-/** Days in China, both included, and by what they are put together. */
+/** Days in China, inclusive, and the step to aggregate by. */
 const range = z
   .object({ from: day, to: day, step: z.enum(["day", "week", "month"]).default("day") })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "结束不能早于开始" })
@@ -15,23 +15,23 @@ const range = z
     path: ["from"],
     message: "一次最多看三年",
   });
-/** Days that figures are asked for. */
+/** Requested date range. */
 export type FigureRange = z.output<typeof range>;
 
-/** Values of one figure over a range, each with its total and that of as many days before. */
+/** Values of one figure over a range, its total, and the total of the preceding period of the same length. */
 export const figureSeries = z.object({
   key: z.enum(figureKeys),
-  /** One for each label; null where a state was not looked at, or a share or a time is one of nothing. */
+  /** One per label; null if a state was not measured, or a share or quantile has no data. */
   values: z.array(z.number().nullable()),
-  /** Sum of a flow, last value of a state; share and time of all of it. */
+  /** Sum of a flow, last value of a state; share or quantile over the whole range. */
   total: z.number().nullable(),
-  /** Total of as many days before; null where nothing is known of them. */
+  /** Total of the preceding period of the same length; null if unknown. */
   before: z.number().nullable(),
 });
 /** Values of one figure over a range. */
 export type FigureSeries = z.output<typeof figureSeries>;
 
-/** Calls on the figures of the site. */
+/** Calls on the site's figures. */
 export const adminFiguresApi = {
   get: staffEndpoint({
     method: "GET",
@@ -43,11 +43,11 @@ export const adminFiguresApi = {
       /** First day of each step. */
       labels: z.array(z.string()),
       series: z.array(figureSeries),
-      /** Words that were searched for most without a result. */
+      /** Most frequent searches without results. */
       missed: z.array(z.object({ word: z.string(), times: z.number() })),
-      /** Documents of zhiku that were opened most. */
+      /** Most opened zhiku documents. */
       documents: z.array(z.object({ id: z.number(), title: z.string(), reads: z.number(), downloads: z.number() })),
-      /** Messages that may go out a day, and what one costs in fen, where that is known. */
+      /** Daily SMS budget, and the price of one in fen, if known. */
       sms: z.object({ budget: z.number(), price: z.number().nullable() }),
     }),
   }),
@@ -57,7 +57,7 @@ export const adminFiguresApi = {
     permission: "figures.read",
     summary: "后台：同样的数据，CSV 文件",
     body: range,
-    /** No envelope: the file is the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
   }),

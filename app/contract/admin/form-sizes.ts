@@ -1,6 +1,6 @@
-/** Fields of one form. */
+/** Maximum fields of a form. */
 export const FORM_FIELDS_MAX = 60;
-/** Staff who are told of answers to one form. */
+/** Maximum staff notified of submissions of a form. */
 export const FORM_READERS_MAX = 20;
-/** Choices of one field. */
+/** Maximum choices of a field. */
 export const FORM_OPTIONS_MAX = 100;

@@ -8,7 +8,7 @@ import { instant } from "./instant";
 
 const size = z.number({ error: "请填数字" }).min(-1_000_000_000, "太小").max(1_000_000_000, "太大").optional();
 
-/** A field as it is built: a new one has no name yet, nor has a new choice a value. */
+/** A field being edited: a new one has no name yet, and a new choice no value. */
 export const builtField = formField.extend({
   name: z.string().max(60).default(""),
   label: text("题目", { min: 1, max: 100 }),
@@ -32,7 +32,7 @@ export const builtField = formField.extend({
     .default([]),
 });
 
-/** Fields that editors write of a form. */
+/** Fields of a form that staff edit. */
 export const formFields = z.object({
   title: text("标题", { min: 2, max: TITLE_MAX }),
   /** Markdown. */
@@ -41,11 +41,11 @@ export const formFields = z.object({
   opensAt: instant.nullable().default(null),
   closesAt: instant.nullable().default(null),
   oncePerPerson: z.boolean().default(false),
-  /** Staff who are told of answers to it, by their numbers. */
+  /** Ids of the staff who are notified of submissions. */
   notify: z.array(id).max(FORM_READERS_MAX, `最多选${FORM_READERS_MAX}位`).default([]),
 });
 
-/** A form as the console has it: with its Markdown and its version. */
+/** A form in the console, with its Markdown and its version. */
 const editedForm = z.object({
   id: z.number(),
   title: z.string(),
@@ -58,17 +58,17 @@ const editedForm = z.object({
   notify: z.array(z.number()),
   state: formState,
   createdAt: time,
-  /** Null while nobody has changed it. */
+  /** Null if never changed. */
   updatedAt: time.nullable(),
   version: z.number(),
-  /** It was taken off the site then; null while it is there. */
+  /** When it was removed from the site; null if it is public. */
   removedAt: time.nullable(),
-  /** Answers to it; `waiting` are those that nobody has seen to. */
+  /** Number of submissions; `waiting` are unprocessed. */
   submissions: z.object({ total: count, waiting: count }),
 });
 export type EditedForm = z.output<typeof editedForm>;
 
-/** Calls on forms for who builds them. */
+/** Calls on forms, for their editors. */
 export const adminFormApi = {
   list: staffEndpoint({
     method: "GET",

@@ -1,4 +1,4 @@
-/** Reason why a text is held, as staff read it. */
+/** Reason why a text is held, in the console's words. */
 export const HELD_REASONS = {
   word: "敏感词",
   all: "全部先审",
@@ -8,5 +8,5 @@ export const HELD_REASONS = {
 } as const;
 
 export type HeldReason = keyof typeof HELD_REASONS;
-/** Every reason for which a text is held. */
+/** All reasons for which a text can be held. */
 export const heldReasons = Object.keys(HELD_REASONS) as [HeldReason, ...HeldReason[]];

@@ -6,12 +6,12 @@ import { HOUSE_RULES_MAX } from "#app/contract/limits";
 
 const version = z.number().int().nonnegative();
 const asked = houseRule.extend({
-  /** Empty for one that is new. */
+  /** Empty for a new one. */
   key: z.string().max(40).default(""),
   text: houseRule.shape.text.default(""),
 });
 
-/** Calls by which staff keep the rules of the house. */
+/** Calls by which staff edit the house rules. */
 export const adminHouseRuleApi = {
   get: staffEndpoint({
     method: "GET",

@@ -1,4 +1,4 @@
-/** Jobs over the whole site, each with its name and what it does. */
+/** Site-wide jobs, with name and description. */
 export const JOBS = {
   recount: { name: "重算计数", text: "从每一行重新数出喜欢、评论、关注等数目和热度，改正不对的" },
   "rebuild-lists": { name: "重建列表", text: "重新数出各个列表的总数与页码位置" },
@@ -15,10 +15,10 @@ export const JOBS = {
 
 /** Kind of a job. */
 export type JobKind = keyof typeof JOBS;
-/** Every kind of job, in the order of the console. */
+/** All kinds of jobs, in the console's order. */
 export const jobKinds = Object.keys(JOBS) as [JobKind, ...JobKind[]];
 
-/** State of a job: it waits for a process, runs, went through, or broke off. */
+/** State of a job: queued, running, completed, or failed. */
 export const JOB_STATES = ["waiting", "running", "done", "failed"] as const;
 /** State of a job. */
 export type JobState = (typeof JOB_STATES)[number];

@@ -1,4 +1,4 @@
-/** Limits that staff may change: how each is called and counted, and between what it must stay. */
+/** Limits that staff may change: label, unit, and allowed range. */
 export const KEPT_LIMITS = {
   publishMinute: { group: "写作", name: "一人一分钟发表", unit: "篇", min: 1, max: 60 },
   publishDay: { group: "写作", name: "一人一天发表", unit: "篇", min: 1, max: 1_000 },
@@ -23,5 +23,5 @@ export const KEPT_LIMITS = {
 
 /** Name of a limit that staff may change. */
 export type KeptLimit = keyof typeof KEPT_LIMITS;
-/** Every such limit, in the order of the console. */
+/** All such limits, in the console's order. */
 export const keptLimits = Object.keys(KEPT_LIMITS) as [KeptLimit, ...KeptLimit[]];

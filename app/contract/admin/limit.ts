@@ -9,7 +9,7 @@ const within = (name: KeptLimit) => {
   return z.number({ error: "请填一个整数，或留空用默认值" }).int("请填整数").min(min, range).max(max, range);
 };
 
-/** Limits that staff have changed; of the others the defaults hold. */
+/** Limits changed by staff; others have their defaults. */
 export const limitValues = z.object(
   Object.fromEntries(keptLimits.map((name) => [name, within(name).optional()])) as Record<
     KeptLimit,
@@ -20,7 +20,7 @@ export type LimitValues = z.output<typeof limitValues>;
 
 const version = z.number().int().nonnegative();
 
-/** Calls on how often people may do things. */
+/** Calls on rate limits. */
 export const adminLimitApi = {
   get: staffEndpoint({
     method: "GET",
@@ -31,7 +31,7 @@ export const adminLimitApi = {
       limits: z.array(
         z.object({
           name: z.enum(keptLimits),
-          /** Null where the default holds. */
+          /** Null if the default applies. */
           value: z.number().nullable(),
           default: z.number(),
         }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, id, text } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 
-/** Calls by which staff make one of two things that are the same. */
+/** Calls by which staff merge duplicates. */
 export const adminMergeApi = {
   questions: staffEndpoint({
     method: "POST",
@@ -16,12 +16,12 @@ export const adminMergeApi = {
       dryRun: z.boolean().default(false),
     }),
     data: z.object({
-      /** Title of the question that stays. */
+      /** Title of the remaining question. */
       title: z.string(),
       answers: count,
       comments: count,
       followers: count,
-      /** Those of them who follow the other one already. */
+      /** Those of them who already follow the other one. */
       both: count,
     }),
     timeout: 60_000,

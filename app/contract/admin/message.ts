@@ -3,18 +3,18 @@ import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app
 import { staffEndpoint } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 
-/** To whom: every member, those whose right opens a category, or those who are named. */
+/** Recipients: all members, those with a right to a category, or listed ones. */
 export const messageAudience = z.enum(["all", "entitled", "members"]);
 export type MessageAudience = z.output<typeof messageAudience>;
 
-/** `draft` → `scheduled` → `sending` → `sent`; taken back, `withdrawing` → `withdrawn`. */
+/** `draft` → `scheduled` → `sending` → `sent`; if withdrawn, `withdrawing` → `withdrawn`. */
 const messageState = z.enum(["draft", "scheduled", "sending", "sent", "withdrawing", "withdrawn"]);
 export type MessageState = z.output<typeof messageState>;
 
-/** Members whom one message can name. */
+/** Maximum members listed as recipients of one message. */
 const MEMBERS_MAX = 5_000;
 
-/** Ids of members as people paste them, parted by spaces, commas or lines: `12, 15` → [12, 15]. */
+/** Member ids as pasted, separated by spaces, commas or newlines: `12, 15` → [12, 15]. */
 const pastedIds = z
   .string()
   .max(100_000, `最多 ${MEMBERS_MAX} 个用户编号`)
@@ -29,7 +29,7 @@ const pastedIds = z
     return ids;
   });
 
-/** Path of a page of the site. Browsers read a backslash like a slash, so what looks like a path may name a host. */
+/** Path of a page of the site. Browsers treat a backslash like a slash, so an apparent path may contain a host. */
 const sitePath = z
   .string()
   .trim()
@@ -46,16 +46,16 @@ const pathOf = (value: string): string => {
   }
 };
 
-/** Fields of a message that staff write. */
+/** Fields of a message that staff edit. */
 const messageFields = z.object({
   title: text("标题", { min: 2, max: 60 }),
   text: text("正文", { max: 300 }).default(""),
-  /** Page that it leads to; empty for none. */
+  /** Linked page; empty for none. */
   path: sitePath.default(""),
   to: messageAudience,
-  /** Of `entitled`; null: whoever has a right that runs. */
+  /** For `entitled`; null for members with any active right. */
   categoryId: id.nullable().default(null),
-  /** Of `members`. */
+  /** For `members`. */
   memberIds: pastedIds,
 });
 const withMembers = <T extends { to: MessageAudience; memberIds: number[] }>(value: T): boolean =>
@@ -68,19 +68,19 @@ const message = z.object({
   text: z.string(),
   path: z.string(),
   to: messageAudience,
-  /** Null: every category, or not asked for. */
+  /** Null for all categories, or if not applicable. */
   category: zhikuCategoryRef.nullable(),
   memberIds: z.array(z.number()),
   state: messageState,
   sendAt: time.nullable(),
   sentAt: time.nullable(),
-  /** Members whom it has reached so far. */
+  /** Number of members reached so far. */
   reached: count,
   createdBy: z.string(),
   createdAt: time,
   version: z.number(),
 });
-/** A message of staff to members. */
+/** A message from staff to members. */
 export type StaffMessage = z.output<typeof message>;
 
 const versioned = { id, version: z.coerce.number().int() };
@@ -102,7 +102,7 @@ export const adminMessageApi = {
     summary: "后台：一条系统消息，以及现在会发给多少人",
     params: idParams,
     data: message.extend({
-      /** Members whom it would reach now. */
+      /** Number of members it would reach now. */
       recipients: count,
     }),
   }),
@@ -112,7 +112,7 @@ export const adminMessageApi = {
     permission: "message.draft",
     summary: "后台：写系统消息，存为草稿",
     body: messageFields.refine(withMembers, NO_MEMBERS),
-    /** With how many members it would reach now. */
+    /** Includes the number of members it would reach now. */
     data: z.object({ id: z.number(), recipients: count }),
   }),
   put: staffEndpoint({
@@ -138,7 +138,7 @@ export const adminMessageApi = {
     summary: "后台：发送系统消息，现在或到时；试运行只说会发给多少人",
     body: z.object({
       ...versioned,
-      /** ISO 8601; null: now. */
+      /** ISO 8601; null for now. */
       sendAt: z.iso.datetime({ offset: true, error: "请选择发送时间" }).nullable().default(null),
     }),
     data: z.object({ recipients: count }),

@@ -4,20 +4,20 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 import { removalReason } from "./edited";
 
-/** Fen; what WeChat Pay takes at most is more. */
+/** Fen; below WeChat Pay's maximum. */
 export const OFFER_PRICE_MAX = 10_000_000;
-/** Offers that there can be. */
+/** Maximum number of offers. */
 export const OFFERS_MAX = 200;
-/** Days that a right can last: ten years. */
+/** Maximum duration of a right in days: ten years. */
 const DAYS_MAX = 3650;
 
 const version = z.number({ error: "请重新打开这一页" }).int().nonnegative();
 
-/** Fields of an offer that staff write. */
+/** Fields of an offer that staff edit. */
 export const offerFields = z.object({
   name: text("名称", { min: 1, max: 40 }),
   description: text("说明", { max: 200 }).default(""),
-  /** Category that it opens, with all below; null for all. */
+  /** Category that it covers, with its subcategories; null for all. */
   categoryId: id.nullable(),
   /** Fen. */
   price: z
@@ -29,7 +29,7 @@ export const offerFields = z.object({
   onSale: z.boolean().default(false),
 });
 
-/** An offer as the console has it. */
+/** An offer in the console. */
 const editedOffer = z.object({
   id: z.number(),
   name: z.string(),
@@ -38,16 +38,16 @@ const editedOffer = z.object({
   price: fen,
   days: count,
   onSale: z.boolean(),
-  /** Readers see it: on sale, and its category is not hidden. */
+  /** Whether readers see it: on sale, and its category is not hidden. */
   shown: z.boolean(),
   version,
-  /** Orders and redeem codes that were made of it, in whatever state. */
+  /** Number of its orders and redeem codes in any state. */
   orders: count,
   codes: count,
 });
 export type EditedOffer = z.output<typeof editedOffer>;
 
-/** Calls on what zhiku sells, for who keeps its prices. */
+/** Calls on offers, for those who set prices. */
 export const adminOfferApi = {
   list: staffEndpoint({
     method: "GET",

@@ -4,8 +4,8 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { order, orderNo, orderState } from "#app/contract/zhiku/order";
 
 /**
- * State of a refund. `waiting`: for a second person. `asked`: WeChat Pay has not answered yet. `underway`: it was taken
- * in. `abnormal`: it does not arrive, somebody has to see to it at WeChat Pay's pages. The others are ends.
+ * State of a refund. `waiting`: for a second person. `asked`: WeChat Pay has not responded yet. `underway`: WeChat Pay
+ * accepted it. `abnormal`: it can't be delivered, and has to be resolved in WeChat Pay's console. The others are final.
  */
 export const refundState = z.enum([
   "waiting",
@@ -21,7 +21,7 @@ export type RefundState = z.output<typeof refundState>;
 
 const person = z.object({ userId: z.number(), nickname: z.string() });
 
-/** A refund that staff asked for. */
+/** A refund requested by staff. */
 const refund = z.object({
   refundNo: z.string(),
   amount: fen,
@@ -29,22 +29,22 @@ const refund = z.object({
   state: refundState,
   requestedBy: person,
   requestedAt: time,
-  /** Second person, where one was needed. */
+  /** Second person, if one was required. */
   approvedBy: person.nullable(),
   approvedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Words of WeChat Pay against it. */
+  /** WeChat Pay's error message. */
   refusal: z.string(),
 });
 export type OrderRefund = z.output<typeof refund>;
 
-/** State as staff see it: `refunding` is a paid order whose money WeChat Pay was asked to give back. */
+/** State for staff: `refunding` is a paid order whose refund was requested from WeChat Pay. */
 export const staffOrderState = z.enum([...orderState.options, "refunding"]);
 export type StaffOrderState = z.output<typeof staffOrderState>;
 
 const staffOrder = order.extend({
   state: staffOrderState,
-  /** Its refund waits for a second person. */
+  /** Whether its refund waits for a second person. */
   waiting: z.boolean(),
   buyer: author.extend({
     /** Masked: 138****0000. */
@@ -55,18 +55,18 @@ const staffOrder = order.extend({
 /** An order as staff see it. */
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** Right that an order gave. */
+/** Right granted by an order. */
 const orderRight = z.object({ id: z.number(), from: time, until: time });
 
 const reason = text("原因", { min: 2, max: 80 });
-/** A day in China: 2026-03-01. */
+/** A date in China: 2026-03-01. */
 export const day = z.iso.date("请写成 2026-03-01 的样子");
 
-/** Days that are exported at once. */
+/** Maximum days per export. */
 const EXPORT_DAYS_MAX = 370;
 const MS_PER_DAY = 86_400_000;
 
-/** Calls on orders for who looks after the money. */
+/** Calls on orders, for finance staff. */
 export const adminOrderApi = {
   list: staffEndpoint({
     method: "GET",
@@ -75,15 +75,15 @@ export const adminOrderApi = {
     summary: "后台：订单，新的在前",
     query: pageQuery.extend({
       state: z.union([staffOrderState, z.literal("waiting")]).optional(),
-      /** An order's number, or WeChat Pay's number of the payment. */
+      /** Order number, or WeChat Pay's transaction id. */
       no: z.string().trim().max(64, "单号没有这么长").optional(),
-      /** A member's number, or whole phone number. */
+      /** Member's number, or full phone number. */
       member: z
         .string()
         .trim()
         .regex(/^\d{1,15}$/, "请输入用户编号，或 11 位手机号")
         .optional(),
-      /** Days in China, both included. */
+      /** Days in China, inclusive. */
       from: day.optional(),
       to: day.optional(),
     }),
@@ -96,9 +96,9 @@ export const adminOrderApi = {
     summary: "后台：一张订单的经过：下单、核实、通知、支付、退款与权益",
     params: z.object({ no: orderNo }),
     data: staffOrder.extend({
-      /** WeChat Pay's number of the payment. */
+      /** WeChat Pay's transaction id. */
       transactionId: z.string().nullable(),
-      /** Time at which WeChat Pay was last asked about it. */
+      /** When WeChat Pay was last queried about it. */
       askedAt: time,
       notices: z.array(z.object({ id: z.string(), at: time })),
       refunds: z.array(refund),
@@ -117,7 +117,7 @@ export const adminOrderApi = {
         path: ["from"],
         message: "一次最多导出一年",
       }),
-    /** No envelope: the file is the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
   }),
@@ -167,7 +167,7 @@ export const adminOrderApi = {
     summary: "后台：定下超过多少的退款要第二个人批准，空为都不要；带着版本时，别人改过的拒绝",
     body: z.object({
       limit: z.number({ error: "请输入金额" }).int().nonnegative("请输入金额").max(100_000_000).nullable(),
-      /** Version that was read; somebody else's change since is not written over. */
+      /** Version that was read, so that concurrent changes are not overwritten. */
       version: count.optional(),
     }),
     data: nothing,

@@ -4,7 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { ownedCounts } from "#app/contract/kind-counts";
 import { HANDOVER_DAYS, HANDOVER_DAYS_MAX } from "#app/contract/limits";
 
-/** Amounts of everything a person has; deleted texts count, too. */
+/** Number of everything a person has, including deleted texts. */
 export const personCounts = ownedCounts.extend({
   ...{ votes: count, likes: count, favorites: count },
   ...{ following: count, fans: count, questionFollows: count, tagFollows: count },
@@ -12,14 +12,14 @@ export const personCounts = ownedCounts.extend({
 });
 export type PersonCounts = z.output<typeof personCounts>;
 
-/** 认领链接 of an author, without the secret. */
+/** 认领链接 of an author, without its secret. */
 const handover = z.object({
   id: z.number(),
   state: z.enum(["open", "taken", "expired", "revoked"]),
   madeBy: z.string(),
   madeAt: time,
   expiresAt: time,
-  /** Account that took the author over, and when. */
+  /** Account that took over the author, and when. */
   takenBy: author.nullable(),
   takenAt: time.nullable(),
 });
@@ -27,7 +27,7 @@ export type Handover = z.output<typeof handover>;
 
 const reason = text("原因", { min: 2, max: 200 });
 
-/** Calls of staff that make one of two people, or let somebody take over an author that an import made. */
+/** Calls by which staff merge two people, or let someone take over an imported author. */
 export const adminPersonApi = {
   handovers: staffEndpoint({
     method: "GET",
@@ -36,7 +36,7 @@ export const adminPersonApi = {
     summary: "后台：一位作者的认领链接，新的在前；能不能再要一个",
     query: z.object({ userId: id }),
     data: z.object({
-      /** There is no way to log in as them: no phone number and no account elsewhere. */
+      /** Whether nobody can log in as them: no phone number and no external account. */
       unclaimed: z.boolean(),
       list: z.array(handover),
     }),
@@ -76,13 +76,13 @@ export const adminPersonApi = {
       into: z.number({ error: "请填并入谁" }).int("请填用户的编号").positive("请填用户的编号"),
       reason,
       dryRun: z.boolean().default(false),
-      /** Seal of the trial: it was made, and nothing has changed since. */
+      /** Proof of the preview: it was done, and nothing has changed since. */
       seal: z.string().max(100).default(""),
-      /** Name of the one who goes, typed. */
+      /** Name of the account to be closed, typed. */
       confirm: z.string().max(100).default(""),
     }),
     data: z.object({
-      /** The one who goes, and the one who stays. */
+      /** The closed account, and the remaining one. */
       from: z.object({ userId: z.number(), nickname: z.string() }),
       into: z.object({ userId: z.number(), nickname: z.string() }),
       counts: personCounts,

@@ -1,9 +1,12 @@
 import { type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
 
-/** A kind of content that staff pin and single out. */
+/** Kind of content that can be pinned and featured. */
 export type PlacedKind = KindWith<"inFeed"> | "activity";
-/** Those kinds: what stands in the feed, and activities in their list. No trait of `KINDS`, which readers' pages load. */
+/**
+ * Those kinds: what appears in the feed, and activities in their list. Not a trait in `KINDS`, which readers' pages
+ * load.
+ */
 export const placedKinds: readonly PlacedKind[] = [...kindsWith("inFeed"), "activity"];
 
-/** Whether staff pin and single out things of a kind. */
+/** Whether items of a kind can be pinned and featured. */
 export const isPlaced = (kind: Kind): kind is PlacedKind => placedKinds.some((one) => one === kind);

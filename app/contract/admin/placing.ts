@@ -6,17 +6,17 @@ import { instant } from "./instant";
 import { placedKinds } from "./placed-kinds";
 import { thingState } from "./thing";
 
-/** Kind of content that staff pin and single out. */
+/** Kind of content that can be pinned and featured. */
 export const placedKind = z.enum(placedKinds);
 
-/** List in which a thing is pinned: that of the home page, of all things of its kind, or of its classification. */
+/** List in which an item is pinned: the home page's, its kind's, or its classification's. */
 export const pinPlace = z.enum(["home", "list", "class"]);
 export type PinPlace = z.output<typeof pinPlace>;
 
-/** Things that are pinned in one list; more of them would be a list of their own. */
+/** Maximum pinned items per list. */
 export const PINS_MAX = 10;
 
-/** Until when a mark holds; null until somebody takes it away. */
+/** Until when a mark applies; null until it is removed. */
 const mark = z.object({ until: time.nullable() });
 const wanted = z
   .object({ until: instant.nullable().default(null) })
@@ -24,22 +24,22 @@ const wanted = z
   .default(null);
 
 const placed = z.object({ kind: placedKind, id });
-/** A thing that staff pin and single out. */
+/** An item that can be pinned and featured. */
 export type Placed = z.output<typeof placed>;
 
 const named = placed.extend({
   name: z.string(),
   state: thingState,
-  /** Classification that it belongs to, where its kind has them. */
+  /** Its classification, if its kind has them. */
   classification: classification.nullable(),
 });
 
 const pinned = named.extend({ pin: z.number(), place: pinPlace, until: time.nullable() });
-/** A thing as it is pinned in one list. */
+/** An item pinned in one list. */
 export type Pinned = z.output<typeof pinned>;
 
 const placing = named.extend({
-  /** Lists that it can be pinned in. */
+  /** Lists in which it can be pinned. */
   places: z.array(pinPlace),
   home: mark.nullable(),
   list: mark.nullable(),
@@ -47,10 +47,10 @@ const placing = named.extend({
   featured: mark.nullable(),
   version: z.string(),
 });
-/** All marks of a thing. */
+/** All marks of an item. */
 export type Placing = z.output<typeof placing>;
 
-/** Calls by which staff put things above the others of a list (置顶), and single them out (精华). */
+/** Calls by which staff pin items (置顶) and feature them (精华). */
 export const adminPlacingApi = {
   list: staffEndpoint({
     method: "GET",

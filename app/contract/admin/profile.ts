@@ -16,7 +16,7 @@ const staffProfile = z.object({
   state: z.enum(profileStates),
   /** Empty unless rejected. */
   rejectReason: z.string(),
-  /** Time at which its owner last changed it. */
+  /** When its owner last changed it. */
   updatedAt: time,
   reviewedAt: time.nullable(),
 });
@@ -24,13 +24,13 @@ export type StaffProfile = z.output<typeof staffProfile>;
 
 const item = z.object({
   userId: id,
-  /** Time at which it was changed, as it was read: of one that was changed since nothing is decided. */
+  /** Version that was read: a profile changed since is not decided on. */
   updatedAt: time,
 });
-/** Profile that is decided on. */
+/** Profile to decide on. */
 export type ProfileItem = z.output<typeof item>;
 
-/** Calls on the professional profiles that members fill in before zhiku. */
+/** Calls on professional profiles. */
 export const adminProfileApi = {
   list: staffEndpoint({
     method: "GET",
@@ -39,13 +39,13 @@ export const adminProfileApi = {
     summary: "后台：职业信息；待审核的先来先看，审核过的新的在前",
     query: cursorQuery.extend({
       state: z.enum(profileStates).default("waiting"),
-      /** Part of a name, a company, an address or a nickname; or the member's number. */
+      /** Part of a name, company, address or nickname; or a member's number. */
       q: text("关键词", { max: 60 }).default(""),
     }),
     data: z.object({
       list: z.array(staffProfile),
       nextCursor: z.string().nullable(),
-      /** Number that wait, whatever is listed. */
+      /** Number of waiting ones, regardless of filters. */
       waiting: count,
     }),
   }),

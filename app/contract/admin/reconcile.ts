@@ -3,22 +3,22 @@ import { count, fen, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { day } from "./order";
 
-/** One side of what is different, of a fee its amount: `state` is our word for it here, and WeChat Pay's there. */
+/** One side of a difference (for a fee, its amount): `state` is our state here, and WeChat Pay's there. */
 const side = z.object({ amount: z.number().int(), state: z.string(), at: time.nullable() });
 
 /**
- * A payment or a refund that is not the same on both sides. `only-there`: we have no such order. `only-here`: the bill does
- * not list it. `amount`, `state`, `number`: both have it, with another sum, as paid or given back on one side alone, or under
- * another number of WeChat Pay's. `fee`: what WeChat Pay keeps of it is not what its own rate says.
+ * A payment or refund that differs. `only-there`: we have no such order. `only-here`: the bill does not list it.
+ * `amount`, `state`, `number`: both have it, with different amounts, paid or refunded on one side only, or with
+ * different transaction ids. `fee`: WeChat Pay's fee does not match its own rate.
  */
 const line = z.object({
   kind: z.enum(["payment", "refund"]),
   what: z.enum(["only-there", "only-here", "amount", "state", "number", "fee"]),
   orderNo: z.string(),
-  /** The merchant's number of the refund; null for a payment. */
+  /** The merchant's refund number; null for a payment. */
   refundNo: z.string().nullable(),
   transactionId: z.string().nullable(),
-  /** Such an order is here. */
+  /** Whether we have the order. */
   known: z.boolean(),
   there: side.nullable(),
   here: side.nullable(),
@@ -31,45 +31,45 @@ const sums = z.object({
   there: z.object({
     payments: sum,
     refunds: sum,
-    /** Fees, as WeChat Pay counts them. */
+    /** Fees according to WeChat Pay. */
     fee: z.number().int(),
   }),
   here: z.object({
     payments: sum,
     refunds: sum,
-    /** Fees by the rates of the bill's lines; absent in comparisons of earlier releases. */
+    /** Fees computed from the rates on the bill's lines; absent in comparisons by earlier releases. */
     fee: z.number().int().optional(),
   }),
 });
-/** Sums of both sides. */
+/** Totals of both sides. */
 export type ReconcileSums = z.output<typeof sums>;
 
-/** Differences that are kept of one day; there are none, as a rule. */
+/** Maximum differences stored per day; normally there are none. */
 export const RECONCILE_LINES_MAX = 500;
 
 const reconciliation = z.object({
   day: z.string(),
   comparedAt: time,
-  /** Null: by the clock. */
+  /** Null if scheduled. */
   comparedBy: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   sums,
-  /** Movements of the merchant's account; null where there is no such bill. */
+  /** Movements of the merchant's account; null without such a bill. */
   funds: z.object({ income: sum, outgo: sum }).nullable(),
-  /** Differences in all, of which the first are listed. */
+  /** Total number of differences; only the first are listed. */
   differences: count,
   lines: z.array(line),
 });
-/** Comparison of a day that was made and kept. */
+/** Stored comparison of a day. */
 export type Reconciliation = z.output<typeof reconciliation>;
 
 /**
- * Whether a day can be compared. `early`: its bill is made by ten o'clock of the next day. `old`: WeChat Pay keeps bills for
- * three months. `off`: nothing can be paid on this site.
+ * Whether a day can be compared. `early`: its bill is created by ten o'clock of the next day. `old`: WeChat Pay keeps
+ * bills for three months. `off`: payments are not set up.
  */
 const readiness = z.enum(["ready", "early", "old", "off"]);
 export type ReconcileReadiness = z.output<typeof readiness>;
 
-/** Calls that compare WeChat Pay's bills with our orders, for who looks after the money. */
+/** Calls that compare WeChat Pay's bills with our orders, for finance staff. */
 export const adminReconcileApi = {
   list: staffEndpoint({
     method: "GET",
@@ -77,7 +77,7 @@ export const adminReconcileApi = {
     permission: "order.read",
     summary: "后台：对过账的日子，新的在前",
     query: z.object({
-      /** The last day of the page before. */
+      /** Last day of the previous page. */
       before: day.optional(),
     }),
     data: z.object({

@@ -1,6 +1,6 @@
 import type { RefundState } from "./order";
 
-/** Names of how a refund stands, in tables and files. */
+/** Labels of refund states, in tables and files. */
 export const REFUND_WORDS: Record<RefundState, string> = {
   waiting: "等待批准",
   asked: "已申请",

@@ -7,26 +7,26 @@ import { type RuleCondition, ruleConditions } from "./rule-conditions";
 const number = (max: number) =>
   z.number({ error: "请填一个数" }).int("请填整数").min(0, "不能小于 0").max(max, `不能超过 ${max}`);
 
-/** Fate of a text: staff read it first, its author solves a captcha first, or it is refused and stays with them. */
+/** Outcome for a text: held for review, captcha required, or refused. */
 const ruleOutcome = z.object({
   outcome: z.enum(["hold", "captcha", "refuse"]),
-  /** Sentence that the author of a refused text reads; empty for ours. */
+  /** Message to the author of a refused text; empty for the default. */
   sentence: text("给作者的话", { max: 100 }).default(""),
 });
 
-/** Rule of what of a kind staff read first, ask a captcha for, or refuse. */
+/** Rule for texts of a kind: which are held, need a captcha, or are refused. */
 const reviewRule = z.object({
-  /** Texts with a word that asks for a review. */
+  /** Texts with a word from the review list. */
   words: z.boolean(),
-  /** Everything. */
+  /** All texts. */
   all: z.boolean(),
-  /** Until so many texts of their author are public; 0 for none. */
+  /** Until the author has this many public texts; 0 for none. */
   firstPosts: number(100),
-  /** From accounts that are younger than so many days; 0 for none. */
+  /** From accounts younger than this many days; 0 for none. */
   newDays: number(365),
-  /** Texts with a link that leads elsewhere. */
+  /** Texts with external links. */
   links: z.boolean(),
-  /** Outcome by condition; without one it is held. */
+  /** Outcome by condition; by default the text is held. */
   outcomes: z
     .object(
       Object.fromEntries(ruleConditions.map((condition) => [condition, ruleOutcome.optional()])) as Record<
@@ -49,7 +49,7 @@ export type ReviewRules = z.output<typeof reviewRules>;
 
 const version = z.number().int().nonnegative();
 
-/** Calls on what has to be read before it is public, and on what is refused. */
+/** Calls on rules for review and refusal. */
 export const adminReviewRuleApi = {
   get: staffEndpoint({
     method: "GET",

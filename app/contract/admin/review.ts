@@ -8,54 +8,54 @@ import { heldReasons } from "./held-reasons";
 import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 
-/** A held text as staff see it in the queue. */
+/** A held text in the queue. */
 const queuedText = heldText.omit({ reason: true }).extend({
   author,
   heldFor: z.enum(heldReasons),
-  /** The word for which it was held; empty where it was something else. */
+  /** The word for which it was held; empty for other reasons. */
   word: z.string(),
   version: count,
   /**
-   * By which the queue is ordered: 2 for a word, 1.5 for addresses elsewhere, 1 for all else; times up to 2 where all that
-   * its author handed in was refused, down to 0 where nothing was; and 1 more for a new member, and for each open report
-   * of its author or of the text that it changes, three at most.
+   * Order of the queue: 2 for a word, 1.5 for external links, 1 otherwise; multiplied by up to 2 if all of the author's
+   * earlier texts were refused, down to 0 if none were; plus 1 for a new member, and 1 for each open report of the
+   * author or of the changed text, up to three.
    */
   weight: z.number(),
-  /** Parts of it, beside the reason for which it is held. */
+  /** Components of the weight, besides the reason for which it is held. */
   weighs: z.object({
-    /** Its author is a member since a few days only. */
+    /** Whether the author joined only a few days ago. */
     newMember: z.boolean(),
-    /** Texts of its author that were refused, of those that were decided on. */
+    /** Number of the author's texts that were refused, out of those decided on. */
     refused: count,
     decided: count,
-    /** Open reports of its author, and of the text that it changes. */
+    /** Open reports of the author, and of the changed text. */
     reports: count,
   }),
-  /** Whoever asks wrote it themselves, and somebody else could decide: they do. */
+  /** Whether the viewer wrote it, and a colleague could decide: then the colleague has to. */
   own: z.boolean(),
-  /** Somebody of the staff has it open. */
+  /** Set if a staff member has claimed it. */
   claim: claim.nullable(),
 });
 export type QueuedText = z.output<typeof queuedText>;
 
-/** A field of a held text in pieces; those that match the word say so. */
+/** A field of a held text in parts; those that match the word are marked. */
 const markedField = z.object({
   name: z.string(),
   parts: z.array(z.object({ text: z.string(), matched: z.boolean() })),
 });
 export type MarkedField = z.output<typeof markedField>;
 
-/** One that waits, and the version of it that was read. */
+/** A waiting text, and the version that was read. */
 const decided = z.object({ id, version: z.coerce.number().int() });
 
-/** Part of the queue that is looked at, and its order. */
+/** Calls on held texts. */
 const queueFilter = z.object({
   kind: heldKind.optional(),
   member: z.enum(["new"]).optional(),
   sort: z.enum(["weight", "age"]).default("weight"),
 });
 
-/** Calls on texts that wait for staff to read them. */
+/** Reason of a refusal, as shown to its author. */
 export const adminReviewApi = {
   list: staffEndpoint({
     method: "GET",
@@ -74,13 +74,13 @@ export const adminReviewApi = {
     query: queueFilter,
     data: queuedText.extend({
       state: heldState,
-      /** Reason of a refusal, as its author reads it. */
+      /** Rendered preview; empty for a comment. */
       reason: z.string(),
       fields: z.array(markedField),
-      /** As it would be shown; empty for a comment. */
+      /** Number of the author's other texts, by outcome. */
       contentHtml: html,
       publishedId: z.number().nullable(),
-      /** Number of other texts of the same author, by what became of them. */
+      /** Neighbours in the queue; null at its ends. */
       past: z.object({ approved: count, refused: count, waiting: count }),
       /** Those that wait beside it in the queue; null at its ends. */
       previousId: z.number().nullable(),

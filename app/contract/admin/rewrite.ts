@@ -9,22 +9,22 @@ import { kindsWith } from "#app/contract/kinds";
 import { sortingOf } from "./sorting";
 import { tellAlso } from "./tell-also";
 
-/** Kinds of members' texts that staff change. */
+/** Kinds of members' texts that staff can edit. */
 export const rewrittenKind = z.enum(kindsWith("drafted"));
 export type RewrittenKind = z.output<typeof rewrittenKind>;
 
-/** Kinds of them that carry tags: what is sorted many at once. */
+/** Those with tags, which can be classified in bulk. */
 export const sortedKind = z.enum(kindsWith("tagged"));
 export type SortedKind = z.output<typeof sortedKind>;
 
-/** Fields of a kind with all the rules that its authors have to keep. */
+/** Fields of a kind with all rules that apply to its authors. */
 const sentBy = (kind: RewrittenKind) => z.object(fieldShape(EDITOR_FIELDS[kind], "sent"));
 const reason = text("原因", { min: 1, max: 200 });
 
-/** Fields that staff change; those that a kind lacks are left alone, the cover is its author's. */
+/** Fields that staff can edit; those a kind lacks are ignored, and the cover is left to the author. */
 const fields = draftFields.omit({ coverUrl: true });
 
-/** Calls by which staff change what a member wrote: a title, a tag, the classification, a mark of AI. */
+/** Calls by which staff edit a member's text: title, tags, classification, AI mark. */
 export const adminRewriteApi = {
   get: staffEndpoint({
     method: "GET",
@@ -34,10 +34,10 @@ export const adminRewriteApi = {
     params: z.object({ kind: rewrittenKind, id }),
     data: fields.extend({
       version: count,
-      /** Title, or first words. */
+      /** Title, or the beginning of the text. */
       name: z.string(),
       owner: author.nullable(),
-      /** Those that it can be moved to; none where its kind has none. */
+      /** Available classifications; empty if its kind has none. */
       classifications: z.array(classification),
     }),
   }),
@@ -50,7 +50,7 @@ export const adminRewriteApi = {
       .extend({
         kind: rewrittenKind,
         id,
-        /** Version that was changed. */
+        /** Version that was edited. */
         version: count,
         reason,
       })

@@ -1,6 +1,6 @@
-/** People who are given a right at a time by hand, and rights that are taken back at a time. */
+/** Maximum members per manual grant, and maximum rights revoked at a time. */
 export const GRANTED_MAX = 200;
-/** Lines of a list that is imported. */
+/** Maximum lines of an imported list. */
 export const IMPORT_MAX = 1_000;
-/** Days of a right that is given. */
+/** Maximum days of a granted right. */
 export const RIGHT_DAYS_MAX = 3_650;

@@ -5,21 +5,21 @@ import { userRight, userRightState } from "#app/contract/zhiku/rights";
 import { day } from "./order";
 import { GRANTED_MAX, IMPORT_MAX, RIGHT_DAYS_MAX } from "./right-sizes";
 
-/** Right of somebody, as staff see it. */
+/** A member's right, as staff see it. */
 const staffRight = userRight.extend({
   owner: author.extend({
     /** Masked: 138****0000. */
     phone: z.string().nullable(),
   }),
-  /** Order that gave it; null for one that was given by hand. */
+  /** Order that granted it; null for a manual grant. */
   orderNo: z.string().nullable(),
-  /** It was paid in money: it ends by a refund of the order. */
+  /** Whether it was paid with money: it then ends by refunding the order. */
   paid: z.boolean(),
 });
 export type StaffRight = z.output<typeof staffRight>;
 
 const reason = text("原因", { min: 1, max: 200 });
-/** Null: every category. */
+/** Null for all categories. */
 const categoryId = z.number({ error: "请选择分类" }).int().positive("请选择分类").nullable();
 
 const given = z.object({ id: z.number(), userId: z.number(), nickname: z.string(), from: time, until: time });
@@ -31,14 +31,14 @@ const listLine = z.object({
   phone: z.string(),
   category: z.string(),
   until: z.string(),
-  /** `new`: it would be given. `same`: a right that lasts as long is there. `wrong`: see `problem`. */
+  /** `new`: would be granted. `same`: an equally long right exists. `wrong`: see `problem`. */
   state: z.enum(["new", "same", "wrong"]),
   problem: z.string(),
 });
-/** Line of a list of rights that may be imported. */
+/** Line of a list of rights to import. */
 export type RightLine = z.output<typeof listLine>;
 
-/** Calls on the rights of zhiku's members. */
+/** Calls on members' rights to zhiku. */
 export const adminRightApi = {
   list: staffEndpoint({
     method: "GET",
@@ -46,13 +46,13 @@ export const adminRightApi = {
     permission: "right.read",
     summary: "后台：知库权益，新的在前；按人、分类、状态与来源",
     query: cursorQuery.extend({
-      /** A member's number, or whole phone number. */
+      /** Member's number, or full phone number. */
       member: z
         .string()
         .trim()
         .regex(/^\d{1,15}$/, "请输入用户编号，或 11 位手机号")
         .optional(),
-      /** A category's number, or `all` for rights on all of them. */
+      /** Category's id, or `all` for rights on all of them. */
       category: z
         .string()
         .regex(/^(?:all|[1-9]\d{0,14})$/, "请从列表里选择分类")
@@ -69,10 +69,10 @@ export const adminRightApi = {
     summary: "后台：发放权益给一位或几位用户，并告诉他们；要么都发，要么都不发",
     body: z
       .object({
-        /** Numbers of members and phone numbers, with spaces, commas or lines between. */
+        /** Member numbers and phone numbers, separated by spaces, commas or newlines. */
         people: text("发给谁", { min: 1, max: 4_000 }),
         categoryId,
-        /** From now on, or from where what they have ends. */
+        /** From now, or from the end of the existing right. */
         days: z
           .number({ error: "请填整天数" })
           .int("请填整天数")

@@ -1,4 +1,4 @@
-/** Key of what stands last in the list of rules: something else, in the words of staff. */
+/** Key of the last entry in the list of rules: another reason, in staff's own words. */
 export const OTHER_RULE = "other";
-/** Characters of the words that go with a rule. */
+/** Maximum characters of the note to a rule. */
 export const RULE_NOTE_MAX = 200;

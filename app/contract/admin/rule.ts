@@ -2,21 +2,21 @@ import { z } from "zod";
 import { text } from "#app/contract/common";
 import { OTHER_RULE, RULE_NOTE_MAX } from "./rule-sizes";
 
-/** Refusal of what is no rule, or is one no more. */
+/** Error for an unknown or removed rule. */
 export const UNKNOWN_RULE = "请从列表里选择原因";
 
-/** Key of a rule, chosen from the list; which there are, only the upstream knows. */
+/** Key of a rule chosen from the list; only the upstream knows the list. */
 export const requiredRule = z.string({ error: UNKNOWN_RULE }).min(1, UNKNOWN_RULE).max(40, UNKNOWN_RULE);
-/** Key of a rule, chosen from the list; empty for none. */
+/** Key of a rule chosen from the list; empty for none. */
 export const ruleChoice = z.string({ error: UNKNOWN_RULE }).max(40, UNKNOWN_RULE).default("");
-/** Staff's own words beside a rule. */
+/** Staff's note to a rule. */
 export const ruleNote = text("说明", { max: RULE_NOTE_MAX }).default("");
 
-/** Whether its reader learns why: "another reason" needs words. */
+/** Whether the reason is explained: "another reason" requires a note. */
 export const isExplained = ({ rule, note }: { rule: string; note: string }): boolean =>
   rule !== OTHER_RULE || note !== "";
-/** Refusal of what is not explained. */
+/** Error for a missing explanation. */
 export const UNEXPLAINED = { path: ["note"], message: "请写明原因，作者会看到" };
 
-/** Things that one call decides on. */
+/** Maximum items per decision call. */
 export const DECIDED_MAX = 200;

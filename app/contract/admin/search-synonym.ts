@@ -2,10 +2,10 @@ import { z } from "zod";
 import { count } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 
-/** Characters of the whole list. */
+/** Maximum characters of the list. */
 const LIST_MAX = 20_000;
 
-/** Calls on the words that the search takes for the same, beside those that come with the program. */
+/** Calls on search synonyms, in addition to the shipped ones. */
 export const adminSearchSynonymApi = {
   get: staffEndpoint({
     method: "GET",
@@ -14,7 +14,7 @@ export const adminSearchSynonymApi = {
     summary: "后台：搜索同义词，一行一组",
     data: z.object({
       synonyms: z.string(),
-      /** Changes with the list; what is saved says which it was read in. */
+      /** Version of the list, sent back on save. */
       version: z.string(),
     }),
   }),

@@ -8,32 +8,32 @@ import { type SearchEngine, searchEngines } from "#app/contract/search-engines";
 import { verificationCodes } from "#app/contract/verification-codes";
 import { instant } from "./instant";
 
-/** Number of changes of a setting so far; 0 while nobody has set it. Who changes it names the one that they read. */
+/** Number of changes of a setting so far; 0 if never set. A change must name the version that was read. */
 const version = z.number().int().nonnegative();
 const read = z.object({ version, updatedAt: time.nullable() });
 const written = z.object({ version });
 
-/** Address of a picture that was uploaded here; empty for none. */
+/** URL of a picture uploaded here; empty for none. */
 const pictureUrl = z.string().max(500).default("");
 
 const logoFields = z.object({
   name: text("站点名称", { min: 1, max: 20 }),
   picture: pictureUrl,
-  /** For dark screens; the other one there, too, while it is empty. */
+  /** For dark mode; the other picture is used if empty. */
   pictureDark: pictureUrl,
   accent: z.enum(accents, { error: "请选择一种颜色" }).default("green"),
-  /** Picture of its tabs in browsers. */
+  /** Icon for browser tabs. */
   icon: pictureUrl,
 });
 
-/** Links in the header; none for every part of the site. */
+/** Links in the header; if empty, one for each part of the site. */
 const navigationFields = z.object({
   links: z.array(z.object({ label: text("文字", { min: 1, max: 8 }), href: linkTarget })).max(10, "链接不能超过10个"),
 });
 
 const partsFields = z.object({ off: z.array(z.enum(PART_NAMES)) });
 
-/** Links of one group stand together, in the order of its first. */
+/** Links of a group are shown together, in the position of its first link. */
 const footerFields = z.object({
   links: z
     .array(
@@ -59,9 +59,9 @@ const placeFields = z.object({
         subtitle: text("副标题", { max: 80 }),
         href: linkTarget,
         picture: pictureUrl,
-        /** Time at which it comes by itself; null for at once. */
+        /** When it appears; null for immediately. */
         startsAt: instant.nullable().default(null),
-        /** Time at which it goes by itself; null for never. */
+        /** When it disappears; null for never. */
         endsAt: instant.nullable().default(null),
       }),
     )
@@ -85,7 +85,7 @@ const place = z.object({
   ),
 });
 
-/** Settings of the site that stand around and beside its pages, as who changes them has them. */
+/** Settings of the site's frame and side columns, for those who edit them. */
 const siteSettings = z.object({
   logo: read.extend({
     name: z.string(),
@@ -94,9 +94,9 @@ const siteSettings = z.object({
     accent: z.enum(accents),
     icon: z.string(),
   }),
-  /** Those of every part of the site while nobody has chosen. */
+  /** Links to every part of the site by default. */
   navigation: read.extend({ links: z.array(z.object({ label: z.string(), href: z.string() })) }),
-  /** Parts that the site lacks. */
+  /** Disabled parts. */
   parts: read.extend(partsFields.shape),
   footer: read.extend({
     links: z.array(z.object({ group: z.string(), label: z.string(), href: z.string() })),
@@ -145,7 +145,7 @@ export const adminSiteApi = {
     summary: "后台：站点的栏目，哪些开着，各有多少内容",
     data: read.extend({
       parts: z.array(z.object({ part: z.enum(PART_NAMES), on: z.boolean(), total: z.number() })),
-      /** Rights to zhiku that hold now. */
+      /** Number of active rights to zhiku. */
       rights: z.number(),
     }),
   }),

@@ -8,14 +8,14 @@ const someTags = z
   .max(TAGS_MAX, `最多${TAGS_MAX}个标签`)
   .default([]);
 
-/** Classification and tags that many things get at once. */
+/** Classification and tags to apply in bulk. */
 const sortingFields = z.object({
-  /** Null for none; left alone where it is not there, and in a kind that has none. */
+  /** Null removes it; unchanged if omitted, and for kinds without classifications. */
   classificationId: id.nullable().optional(),
   addTags: someTags,
   removeTags: someTags,
   reason: text("原因", { min: 1, max: 200 }),
-  /** It is only tried: what would be done and refused, and nothing stays. */
+  /** Preview: returns what would be done and refused, without changing anything. */
   dryRun: z.boolean().default(false),
 });
 
@@ -24,13 +24,13 @@ type Sorting = { items: unknown[] } & Pick<
   "classificationId" | "addTags" | "removeTags"
 >;
 
-/** Whether anything is to be done to what is there. */
+/** Whether any change is requested. */
 const sortsSomething = ({ items, classificationId, addTags, removeTags }: Sorting): boolean =>
   items.length === 0 || classificationId !== undefined || addTags.length + removeTags.length > 0;
-/** Refusal of what sorts nothing. */
+/** Error if no change is requested. */
 const NOTHING_TO_SORT = { path: ["addTags"], message: "请选择分类，或写下要加、要去的标签" };
 
-/** Body and data of a call that sorts many things, each answered by itself. @param kinds those that it takes */
+/** Body and data of a bulk classification call, with a result per item. @param kinds accepted kinds */
 export function sortingOf<Kind extends z.ZodType<string>>(kinds: Kind) {
   const place = z.object({ kind: kinds, id });
   return {

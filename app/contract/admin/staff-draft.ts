@@ -6,21 +6,21 @@ import type { EditedKind } from "./edited";
 import { instant } from "./instant";
 import { tellAlso } from "./tell-also";
 
-/** A thing of the site that a draft changes, and the version of it that its writer read. */
+/** An item that a draft changes, and the version on which it is based. */
 const draftedItem = z.object({ id, version: z.number().int() });
 
-/** Time at which a draft is published by itself; null for a draft that waits for somebody. */
+/** When a draft is published automatically; null for manually. */
 const publishAt = instant.nullable().default(null);
 
-/** A draft of the console, as lists have it. */
+/** A draft in lists of the console. */
 export const staffDraftSummary = z.object({
   id: z.number(),
-  /** Empty while it has none. */
+  /** Empty if it has none. */
   title: z.string(),
-  /** The thing that it changes; null for one that is new. */
+  /** The item that it changes; null for a new one. */
   item: draftedItem.nullable(),
   publishAt: time.nullable(),
-  /** Reason why it could not be published when its time came; empty for nothing. */
+  /** Reason why scheduled publication failed; otherwise empty. */
   failure: z.string(),
   updatedAt: time,
   version: z.number(),
@@ -30,17 +30,18 @@ export type StaffDraftSummary = z.output<typeof staffDraftSummary>;
 type What<Shape extends z.core.$ZodLooseShape, Readers extends z.ZodType> = {
   kind: EditedKind;
   permission: Permission;
-  /** Word for such a thing: 公告. */
+  /** Chinese name of the kind: 公告. */
   name: string;
-  /** Fields of one that can be published. */
+  /** Fields of a publishable item. */
   fields: z.ZodObject<Shape>;
-  /** Data that readers are given of it. */
+  /** Data shown to readers. */
   readers: Readers;
 };
 
 /**
- * Calls on drafts of one kind of content that staff write. A draft lacks what it likes; what it has must be right. One
- * with a time lacks nothing, and is published then; all who may publish the kind share its drafts.
+ * Returns calls on drafts of one kind of staff-written content. A draft may be incomplete, but its fields must be
+ * valid. A scheduled draft must be complete and is published at its time; everyone who may publish the kind shares its
+ * drafts.
  */
 export function staffDraftApi<Shape extends z.core.$ZodLooseShape, Readers extends z.ZodType>({
   kind,

@@ -3,17 +3,17 @@ import { author, id, nothing, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { role } from "./console";
 
-/** Somebody of the staff. */
+/** A staff member. */
 const staffMember = author.extend({
   /** Masked: 138****0000. */
   phone: z.string().nullable(),
   roles: z.array(z.object({ role, grantedAt: time, grantedBy: z.string().nullable() })),
-  /** A second factor is set up. */
+  /** Whether a second factor is set up. */
   factor: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
-/** Calls on who works for the site. */
+/** Calls on the site's staff. */
 export const staffApi = {
   list: staffEndpoint({
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { staffEndpoint } from "#app/contract/endpoint";
 
-/** Steps of setting a site up, checks of its machine, and what the law asks of it. */
+/** Setup steps of a site, checks of its machine, and legal requirements. */
 export const START_CHECKS = [
   "name",
   "agreements",
@@ -32,22 +32,22 @@ export const START_CHECKS = [
   "closing",
 ] as const;
 
-/** Services outside that can be tried for real. */
+/** External services that can be tested. */
 export const TRIED = ["sms", "objects", "wechat", "account", "mail", "pay"] as const;
 /** One of them. */
 export type Trial = (typeof TRIED)[number];
 
-/** A step or check, and how it stands. */
+/** A step or check, and its state. */
 const check = z.object({
   key: z.enum(START_CHECKS),
-  /** `done`; `open`: to be done in the console or on the server; `outside`: nothing here can tell or do it. */
+  /** `done`; `open`: to be done in the console or on the server; `outside`: can't be determined or done here. */
   state: z.enum(["done", "open", "outside"]),
-  /** Reason, and what is to be done, in one sentence. */
+  /** Explanation and next step, in one sentence. */
   detail: z.string(),
 });
 export type StartCheck = z.output<typeof check>;
 
-/** Calls on how far a site has come. */
+/** Calls on the setup progress. */
 export const adminStartApi = {
   get: staffEndpoint({
     method: "GET",
@@ -63,7 +63,7 @@ export const adminStartApi = {
     summary: "后台：真的试一次外部服务：短信、文件存储、微信登录、服务号或微信支付，一小时内次数有限",
     body: z.object({ what: z.enum(TRIED, { error: "请选择试哪一项" }) }),
     data: z.object({ message: z.string() }),
-    /** Each waits for somebody outside. */
+    /** Each test waits for an external service. */
     timeout: 40_000,
   }),
 };

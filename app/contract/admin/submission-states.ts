@@ -1,4 +1,4 @@
-/** States of what somebody sent in of a form, in the words of the console; the last ones are for sign-ups. */
+/** States of a submission, with the console's labels; the last ones are for sign-ups. */
 export const SUBMISSION_STATES = {
   new: "未处理",
   handled: "已处理",
@@ -9,8 +9,8 @@ export const SUBMISSION_STATES = {
 } as const;
 
 export type SubmissionState = keyof typeof SUBMISSION_STATES;
-/** Every state, in the order of the console. */
+/** All states, in the console's order. */
 export const submissionStates = Object.keys(SUBMISSION_STATES) as [SubmissionState, ...SubmissionState[]];
 
-/** Answers that are changed at once. */
+/** Maximum submissions changed at a time. */
 export const SUBMISSIONS_MAX = 200;

@@ -6,22 +6,22 @@ import { SUBMISSIONS_MAX, submissionStates } from "./submission-states";
 
 const state = z.enum(submissionStates);
 
-/** An answer to one field, as it was asked when it was answered: the words of choices, the names of files. */
+/** An answer to one field, as asked at that time: labels of choices, names of files. */
 const filledField = z.object({ label: z.string(), texts: z.array(z.string()) });
 
-/** An answer to a form as lists of the console show it. */
+/** A submission in lists of the console. */
 const submissionSummary = z.object({
   id: z.number(),
   createdAt: time,
   state,
   note: z.string(),
-  /** Null for a stranger, and for whoever closed the account. */
+  /** Null for an anonymous submission, and after the account was closed. */
   member: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   answers: z.array(filledField),
 });
 export type SubmissionSummary = z.output<typeof submissionSummary>;
 
-/** Calls on what people answered to forms. */
+/** Calls on submissions of forms. */
 export const adminSubmissionApi = {
   list: staffEndpoint({
     method: "GET",
@@ -31,16 +31,16 @@ export const adminSubmissionApi = {
     query: cursorQuery.extend({
       formId: id,
       state: state.optional(),
-      /** Words that stand in an answer. */
+      /** Text to search for in answers. */
       q: text("答案里的词", { max: 60 }).optional(),
-      /** Person who gave it: a part of the name, the number, the end of the phone number. */
+      /** Who submitted it: part of a nickname, a member's number, or the last digits of a phone number. */
       person: text("填写的人", { max: 60 }).optional(),
     }),
     data: z.object({
       list: z.array(submissionSummary),
       nextCursor: z.string().nullable(),
       form: z.object({ id: z.number(), title: z.string() }),
-      /** Number of those looked for in each state. */
+      /** Number of matching submissions in each state. */
       counts: z.record(state, count),
     }),
   }),
@@ -64,9 +64,9 @@ export const adminSubmissionApi = {
     body: z.object({
       ids: z.array(id).max(SUBMISSIONS_MAX, `一次不能超过${SUBMISSIONS_MAX}份`),
       state,
-      /** Left as it is where none is given. */
+      /** Unchanged if omitted. */
       note: text("备注", { max: 1000 }).optional(),
-      /** Version of the one that was read; somebody else's change of it since is not written over. */
+      /** Version that was read, so that concurrent changes are not overwritten. */
       version: z.string().max(64).optional(),
     }),
     data: z.object({ done: z.array(z.number()) }),
@@ -85,7 +85,7 @@ export const adminSubmissionApi = {
     permission: "submission.read",
     summary: "后台：一份表单的全部答卷，CSV 文件",
     body: z.object({ formId: id }),
-    /** No envelope: the file is the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,

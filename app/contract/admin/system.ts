@@ -3,7 +3,7 @@ import { count, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { JOB_STATES, jobKinds } from "./job-kinds";
 
-/** Parts that are looked at to say how the machine is. */
+/** Components checked for the machine's health. */
 export const HEALTH_CHECKS = [
   "database",
   "migrations",
@@ -20,40 +20,40 @@ export const HEALTH_CHECKS = [
   "version",
 ] as const;
 
-/** State of something, in one sentence, and what is to be done about it. */
+/** State of a component in one sentence, and what to do about it. */
 const healthCheck = z.object({
   key: z.enum(HEALTH_CHECKS),
-  /** `warn`: soon to be seen to; `bad`: something does not work. */
+  /** `warn`: needs attention soon; `bad`: something does not work. */
   state: z.enum(["ok", "warn", "bad"]),
   detail: z.string(),
-  /** Empty where nothing has to be done. */
+  /** Empty if nothing has to be done. */
   todo: z.string(),
 });
 export type HealthCheck = z.output<typeof healthCheck>;
 
-/** A job over the whole site. */
+/** A site-wide job. */
 const job = z.object({
   id: z.number(),
   kind: z.enum(jobKinds),
   state: z.enum(JOB_STATES),
-  /** Steps that are done; of so many, as far as that is known. */
+  /** Completed steps, and the total, if known. */
   done: count,
   total: count.nullable(),
-  /** Number of times that it was begun. */
+  /** Number of attempts. */
   tries: count,
   askedBy: z.object({ userId: z.number(), nickname: z.string() }).nullable(),
   createdAt: time,
   beganAt: time.nullable(),
   endedAt: time.nullable(),
-  /** Outcome in one sentence; null while it goes on. */
+  /** Result in one sentence; null until it ends. */
   message: z.string().nullable(),
-  /** Findings, one by one; `more` of them are not kept. */
+  /** Findings; `more` is the number of those not stored. */
   problems: z.array(z.string()),
   more: count,
 });
 export type AdminJob = z.output<typeof job>;
 
-/** Calls on the machine and on jobs over the whole site. */
+/** Calls on the machine and on site-wide jobs. */
 export const adminSystemApi = {
   health: staffEndpoint({
     method: "GET",
@@ -61,7 +61,7 @@ export const adminSystemApi = {
     permission: "system.manage",
     summary: "后台：数据库、存储、搜索、任务、磁盘、内存、备份、时钟与版本是否正常，不正常时怎么办",
     data: z.object({ checks: z.array(healthCheck) }),
-    /** A store that does not answer is waited for. */
+    /** Allows for an object store that does not respond. */
     timeout: 20_000,
   }),
   jobs: staffEndpoint({

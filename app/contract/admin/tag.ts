@@ -6,48 +6,48 @@ import { TAG_LENGTH_MAX } from "#app/contract/limits";
 
 const reason = text("原因", { max: 200 }).default("");
 const dryRun = z.boolean().default(false);
-/** Name of a tag, as editors take it. */
+/** Name of a tag, as editors accept it. */
 const name = text("标签", { min: 1, max: TAG_LENGTH_MAX }).refine((value) => !/[\s,，、;；#＃]/.test(value), {
   message: "标签里不能有空格、逗号、顿号、分号和 #",
 });
-/** Name of a tag that is there, however it was written. */
+/** Name of an existing tag, in any spelling. */
 const known = z.string().max(200);
 
-/** `used`: texts carry it; `synonym`: it stands for another. */
+/** `used`: has texts; `synonym`: stands for another tag. */
 const state = z.enum(["used", "hidden", "synonym"]);
 export type TagState = z.output<typeof state>;
 
 const listedTag = z.object({
   name: z.string(),
-  /** Questions and articles on the site that carry it. */
+  /** Number of public questions and articles with it. */
   total: count,
   state,
-  /** The tag that it stands for. */
+  /** The tag it is a synonym of. */
   meant: z.string().nullable(),
 });
-/** Tag of the console's list. */
+/** Tag in the console's list. */
 export type ListedTag = z.output<typeof listedTag>;
 
-/** Things by kind; cases that were taken off the site too. */
+/** Number of items by kind, including removed cases. */
 const touched = taggedCounts;
 
 const editedTag = listedTag.extend({
   touched,
-  /** Names that stand for it. */
+  /** Its synonyms. */
   synonyms: z.array(z.string()),
-  /** Whether a change of its things is not over yet. */
+  /** Whether a change of its items is still in progress. */
   moving: z.boolean(),
 });
-/** Tag as the console has it. */
+/** Tag in the console. */
 export type EditedTag = z.output<typeof editedTag>;
 
 const changed = z.object({
   touched,
-  /** Whether some are still to be changed. */
+  /** Whether some still have to be changed. */
   moving: z.boolean(),
 });
 
-/** Calls on tags, by their names. */
+/** Calls on tags, by name. */
 export const adminTagApi = {
   list: staffEndpoint({
     method: "GET",

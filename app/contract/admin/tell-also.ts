@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Tells what is wrong with a value by a schema beside what is wrong by its own: whoever left out the title and the reason
- * is told of both at once.
+ * Adds the errors of another schema to a value's own, so that a missing title and a missing reason are reported
+ * together.
  */
 export function tellAlso(schema: z.ZodType, value: unknown, context: z.RefinementCtx): void {
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {

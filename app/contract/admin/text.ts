@@ -4,7 +4,7 @@ import { staffEndpoint } from "#app/contract/endpoint";
 import { BODY_MAX, TITLE_MAX } from "#app/contract/limits";
 import { siteTextKeys } from "#app/contract/site-texts";
 
-/** A text of the site as who writes it has it: where it stands, and its words. */
+/** A text of the site, for editing: its place and its content. */
 const editedText = z.object({
   key: z.enum(siteTextKeys),
   name: z.string(),
@@ -13,7 +13,7 @@ const editedText = z.object({
   kind: z.enum(["short", "page"]),
   title: z.string(),
   content: z.string(),
-  /** 0 while nobody has written it. */
+  /** 0 if never written. */
   version: z.number(),
   updatedAt: time.nullable(),
 });
@@ -35,9 +35,9 @@ export const adminTextApi = {
     summary: "后台：修改一处文案；别人改过时拒绝",
     body: z.object({
       key: z.enum(siteTextKeys),
-      /** Of a page; its name unless given. */
+      /** Title of a page; its name by default. */
       title: text("标题", { max: TITLE_MAX }).default(""),
-      /** Markdown of a page, at most 300 characters of a short text. */
+      /** Markdown for a page, up to 300 characters for a short text. */
       content: text("内容", { max: BODY_MAX }),
       version: z.number().int().nonnegative(),
     }),

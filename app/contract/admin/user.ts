@@ -10,13 +10,13 @@ import { DECIDED_MAX } from "./rule";
 
 const sanctionKind = z.enum(sanctionKinds);
 
-/** A sanction of a member; of one that is in force `liftedAt` is null and `until` has not come. */
+/** A member's sanction; it is in force if `liftedAt` is null and `until` is in the future. */
 const sanction = z.object({
   id: z.number(),
   kind: sanctionKind,
   reason: z.string(),
   from: time,
-  /** Null for good. */
+  /** Null for permanent. */
   until: time.nullable(),
   by: z.string(),
   liftedAt: time.nullable(),
@@ -30,34 +30,34 @@ const listedUser = author.extend({
   /** Masked: 138****0000. */
   phone: z.string().nullable(),
   joinedAt: time,
-  /** Time at which they closed their account. */
+  /** When they closed their account. */
   closedAt: time.nullable(),
   roles: z.array(role),
-  /** Those in force. */
+  /** Sanctions in force. */
   sanctions: z.array(sanctionKind),
 });
 export type ListedUser = z.output<typeof listedUser>;
 
-/** A login that has not expired. */
+/** A session that has not expired. */
 const login = z.object({ device: z.string(), address: z.string(), createdAt: time, lastSeenAt: time });
 
 const reason = text("原因", { min: 2, max: 200 });
 
 const liftReason = text("原因", { max: 200 }).default("");
-/** It is only tried: who would be and who would not, and nothing stays. */
+/** Preview: returns who would be affected and who not, without changing anything. */
 const dryRun = z.boolean().default(false);
 
-/** Outcome for each of several members. */
+/** Results for several members. */
 const decidedUsers = z.object({
   done: z.array(z.object({ userId: id })),
   failed: z.array(z.object({ userId: id, code: z.string(), message: z.string() })),
   undo: ownUndoOrNot,
 });
 
-/** Fields of what is imposed on somebody. */
+/** Fields of a sanction to impose. */
 const imposed = {
   kind: sanctionKind,
-  /** Null for good. */
+  /** Null for permanent. */
   days: z
     .number({ error: "请选择多久" })
     .int("请填整天数")
@@ -67,7 +67,7 @@ const imposed = {
   reason,
 };
 
-/** Calls on members for who looks after them. */
+/** Calls on members, for staff who moderate them. */
 export const adminUserApi = {
   list: staffEndpoint({
     method: "GET",
@@ -75,9 +75,9 @@ export const adminUserApi = {
     permission: "user.read",
     summary: "后台：用户，新注册的在前；手机号打码",
     query: pageQuery.extend({
-      /** Part of a nickname, a number, a phone number or its last digits. */
+      /** Part of a nickname, a member's number, a phone number or its last digits. */
       q: z.string().trim().max(50, "最多 50 个字").default(""),
-      /** `new`: of the last seven days. */
+      /** `new`: from the last seven days. */
       state: z.enum(["all", "new", "sanctioned", "staff", "closed"]).default("all"),
     }),
     data: paged(listedUser),
@@ -97,17 +97,17 @@ export const adminUserApi = {
       /** Address for notifications, masked: z***@example.com. */
       mail: z.string().nullable(),
       counts: ownedCounts,
-      /** Texts that were held for a review, by what became of them. */
+      /** Number of texts held for review, by outcome. */
       held: z.object({ waiting: count, approved: count, refused: count }),
       sanctions: z.array(sanction),
       logins: z.array(login),
-      /** Reports about them and what they wrote; null for who may not see reports. */
+      /** Reports about them and their texts; null without permission to see reports. */
       reports: z.object({ open: count, upheld: count, dismissed: count }).nullable(),
-      /** Null for who may not see orders. */
+      /** Null without permission to see orders. */
       orders: z.object({ paid: count, all: count }).nullable(),
-      /** Null for who may not see rights. */
+      /** Null without permission to see rights. */
       rights: z.array(userRight).nullable(),
-      /** They stand as high as the caller, or are the caller: nothing can be imposed on them. */
+      /** Whether they rank as high as the caller, or are the caller: they can't be sanctioned. */
       untouchable: z.boolean(),
     }),
   }),
@@ -179,16 +179,16 @@ export const adminUserApi = {
       "后台：清除垃圾账号：长期封禁，结束登录，移除他写的全部内容，退回等待审核的，驳回他没有处理的举报，收回他的赞、投票与收藏；一次各至多 300 份，其余再来一次。可以整个撤销，登录除外，单独恢复过的保持原样",
     body: z.object({ userId: id, reason, dryRun: z.boolean().default(false) }),
     data: z.object({
-      /** Texts by kind, those too that they deleted and could bring back. */
+      /** Number of texts by kind, including those in their trash. */
       texts: ownedCounts,
-      /** Texts that waited for a review. */
+      /** Number of texts held for review. */
       held: count,
-      /** Reports of theirs that nobody had decided on. */
+      /** Number of undecided reports by them. */
       reports: count,
-      /** Likes, favorites and votes of theirs, on what is there. */
+      /** Number of their likes, favorites and votes on existing texts. */
       reactions: count,
       sessions: count,
-      /** Texts and reactions that are still there. */
+      /** Number of remaining texts and reactions. */
       left: count,
     }),
   }),

@@ -3,26 +3,28 @@ import { author, count, html, id, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 
-/** Kinds of texts whose earlier versions are kept. */
+/** Kinds of texts with version history. */
 export const versionedKind = z.enum([...kindsWith("drafted"), "case", "activity", "announcement"]);
 export type VersionedKind = z.output<typeof versionedKind>;
 
-/** Kinds whose texts staff put back to an earlier version; what staff write themselves is taken back from the log as well. */
+/**
+ * Kinds that staff can revert to an earlier version; changes of staff-written content can also be undone from the log.
+ */
 export const revertedKind = versionedKind.exclude(["activity", "announcement"]);
 export type RevertedKind = z.output<typeof revertedKind>;
 
 const number = z.coerce.number().int().positive();
 const summary = z.object({
   version: count,
-  /** Title, or first words. */
+  /** Title, or the beginning of the text. */
   name: z.string(),
   at: time,
-  /** Person who wrote it; null where nobody has noted it. */
+  /** Author of the version; null if not recorded. */
   by: author.nullable(),
   length: count,
 });
 
-/** Calls on earlier versions of what members wrote. */
+/** Calls on earlier versions of members' texts. */
 export const adminVersionApi = {
   list: staffEndpoint({
     method: "GET",
@@ -41,7 +43,7 @@ export const adminVersionApi = {
     data: summary.extend({
       contentHtml: html,
       fields: z.record(z.string(), z.unknown()),
-      /** Fields of the present version. */
+      /** Fields of the current version. */
       present: z.record(z.string(), z.unknown()),
     }),
   }),
@@ -54,7 +56,7 @@ export const adminVersionApi = {
       kind: revertedKind,
       id,
       version: number,
-      /** Version that was the present one when it was looked at. */
+      /** The current version when it was displayed. */
       present: number,
       reason: text("原因", { min: 1, max: 200 }),
     }),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { count, id, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 
-/** Outcome of a word in a text: it is refused, or staff read it first. */
+/** Action for a word in a text: refuse it, or hold it for review. */
 export const wordAction = z.enum(["review", "reject"]);
 export type WordAction = z.output<typeof wordAction>;
 
-/** Characters of a list of words that is imported. */
+/** Maximum characters of an imported list. */
 const LIST_MAX = 200_000;
 
 const word = text("词", { min: 1, max: 50 })
@@ -17,12 +17,12 @@ const storedWord = z.object({
   id: z.number(),
   word: z.string(),
   action: wordAction,
-  /** Number of times that a text was held or refused for it. */
+  /** Number of texts held or refused because of it. */
   hits: count,
   addedAt: time,
 });
 
-/** One word a line, below `[reject]` or `[review]`, or with that behind a comma. */
+/** One word per line, below `[reject]` or `[review]`, or followed by a comma and either. */
 const list = z.object({ text: text("词表", { min: 1, max: LIST_MAX }) });
 
 const imported = z.object({ added: count, changed: count, same: count });
@@ -36,7 +36,7 @@ export const adminWordApi = {
     summary: "后台：敏感词，新加的在前",
     query: pageQuery.extend({ q: z.string().trim().max(50, "最多 50 个字").default("") }),
     data: paged(storedWord).extend({
-      /** Whether there are words in the file of the server, which count beside these. */
+      /** Whether the server also has a word file, whose words apply as well. */
       file: z.boolean(),
     }),
   }),
@@ -63,7 +63,7 @@ export const adminWordApi = {
     summary: "后台：试着导入词表：新的、改变的，最近公开的内容有多少含有它们",
     body: list,
     data: imported.extend({
-      /** Public texts that were looked through, the newest of each kind, and those that have one of the new words. */
+      /** Number of public texts searched, the newest of each kind, and of those that contain a new word. */
       searched: count,
       matching: count,
     }),
@@ -85,7 +85,7 @@ export const adminWordApi = {
     summary: "后台：试一段文字会不会命中敏感词",
     body: z.object({ text: text("文字", { min: 1, max: 20_000 }) }),
     data: z.object({
-      /** The gravest one; null where nothing is found. */
+      /** The most severe match; null if there is none. */
       found: z.object({ word: z.string(), action: wordAction }).nullable(),
       parts: z.array(z.object({ text: z.string(), matched: z.boolean() })),
     }),

@@ -5,23 +5,23 @@ import { TITLE_MAX } from "#app/contract/limits";
 import { linkTarget } from "#app/contract/link-target";
 
 const version = z.number().int().nonnegative();
-/** Address of a picture that was uploaded here; empty for none. */
+/** URL of a picture uploaded here; empty for none. */
 const pictureUrl = z.string().max(500).default("");
 const reason = text("原因", { max: 200 }).default("");
-/** Characters of the Markdown that says what a right gives. */
+/** Maximum characters of the Markdown that describes a right. */
 const RIGHTS_TEXT_MAX = 5_000;
 
-/** Fields of a category that staff write. */
+/** Fields of a category that staff edit. */
 export const zhikuCategoryFields = z.object({
   name: text("名称", { min: 1, max: 20 }),
   description: text("说明", { max: 200 }).default(""),
-  /** Category above it; null at the top. */
+  /** Parent category; null at the top level. */
   parentId: id.nullable(),
   cover: pictureUrl,
   banner: pictureUrl,
 });
 
-/** A category as the console has it. */
+/** A category in the console. */
 const editedCategory = z.object({
   id: z.number(),
   parentId: z.number().nullable(),
@@ -31,19 +31,19 @@ const editedCategory = z.object({
   banner: z.string(),
   hidden: z.boolean(),
   version,
-  /** Documents in it on the site, those below not counted. */
+  /** Number of public documents in it, without subcategories. */
   publicCount: count,
-  /** All that were ever written in it. */
+  /** Number of all documents ever written in it. */
   writtenCount: count,
 });
 export type EditedZhikuCategory = z.output<typeof editedCategory>;
 
 const rightsText = z.object({
   title: z.string(),
-  /** Markdown; empty where only what it came to is known. */
+  /** Markdown; empty if only its HTML is known. */
   content: z.string(),
   contentHtml: html,
-  /** 0 while nobody has written it. */
+  /** 0 if never written. */
   version,
 });
 
@@ -53,7 +53,10 @@ const heroes = z.object({
   ),
 });
 
-/** Calls on zhiku's categories, what their rights give, and the pictures of its home, for who keeps zhiku. */
+/**
+ * Calls on zhiku's categories, the descriptions of their rights, and the pictures of its home page, for zhiku's
+ * editors.
+ */
 export const adminZhikuCategoryApi = {
   list: staffEndpoint({
     method: "GET",
@@ -100,7 +103,7 @@ export const adminZhikuCategoryApi = {
     permission: "category.manage",
     summary: "后台：隐藏分类与其中的资料，读者不再看到",
     body: z.object({ id, reason }),
-    /** Documents that left the site with it. */
+    /** Number of documents hidden with it. */
     data: z.object({ documents: count }),
   }),
   show: staffEndpoint({

@@ -19,10 +19,10 @@ const zhikuContentState = z.enum(zhikuContentStates);
 
 const version = z.number({ error: "请重新打开这一页" }).int().nonnegative();
 const NO_CATEGORY = "请选择分类";
-/** Key of a file as its upload gave it. */
+/** Key of a file from its upload. */
 const fileKey = z.string().max(200);
 
-/** Fields of a document that staff write. */
+/** Fields of a document that staff edit. */
 export const zhikuContentFields = z.object({
   categoryId: z.coerce
     .number({ error: NO_CATEGORY })
@@ -31,24 +31,24 @@ export const zhikuContentFields = z.object({
     .max(Number.MAX_SAFE_INTEGER, NO_CATEGORY),
   type: zhikuContentType,
   title: text("标题", { min: 2, max: TITLE_MAX }),
-  /** Everybody reads it. */
+  /** Public. */
   abstract: text("摘要", { min: 1, max: 500 }),
-  /** Markdown; what stands above a line `<!--more-->` everybody reads. */
+  /** Markdown; the part above a line `<!--more-->` is public. */
   content: text("正文", { min: 1, max: BODY_MAX }),
   source: text("来源", { max: 60 }).default(""),
   cover: pictureUrl,
-  /** Every complete profile reads it whole, without a right. */
+  /** Readable as a whole by every member with a complete profile, without a right. */
   trial: z.boolean().default(false),
-  /** It stands before others where documents are recommended. */
+  /** Shown first where documents are recommended. */
   recommended: z.boolean().default(false),
   /** The original; empty for none. */
   document: fileKey.default(""),
-  /** In the order in which readers have them. */
+  /** In the order shown to readers. */
   attachments: z
     .array(z.object({ key: fileKey.min(1, "请选择文件"), fileName: text("文件名", { min: 1, max: 120 }) }))
     .max(ZHIKU_FILES_MAX, `附件不能超过${ZHIKU_FILES_MAX}个`)
     .default([]),
-  /** Time at which it was published, which is its place among others, the newest first; null leaves that as it is. */
+  /** Publication time, by which documents are sorted, newest first; null leaves it unchanged. */
   publishedAt: instant.nullable().default(null),
 });
 
@@ -59,13 +59,13 @@ const listedContent = z.object({
   type: zhikuContentType,
   category: zhikuCategoryRef,
   state: zhikuContentState,
-  /** It is hidden with its category, and comes back with it. */
+  /** Whether it is hidden with its category, and will return with it. */
   withCategory: z.boolean(),
   trial: z.boolean(),
   recommended: z.boolean(),
   attachmentCount: count,
   readCount: count,
-  /** Time at which it was published; of a draft, when it was begun. */
+  /** Publication time; for a draft, when it was created. */
   createdAt: time,
   updatedAt: time,
   version,
@@ -73,10 +73,10 @@ const listedContent = z.object({
 export type ListedZhikuContent = z.output<typeof listedContent>;
 
 const editedFile = zhikuFile.extend({ key: z.string() });
-/** A file of a document as the console has it. */
+/** A file of a document in the console. */
 export type EditedZhikuFile = z.output<typeof editedFile>;
 
-/** A document as the console has it: with its Markdown and its files. */
+/** A document in the console, with its Markdown and its files. */
 const editedContent = listedContent.extend({
   abstract: z.string(),
   content: z.string(),
@@ -90,11 +90,11 @@ export type EditedZhikuContent = z.output<typeof editedContent>;
 
 const placed = z.object({ id, reason: removalReason });
 
-/** Kind of reader for whom a document is shown before it is theirs; members have a complete profile. */
+/** Kind of reader for a preview; members have a complete profile. */
 export const zhikuPreviewReader = z.enum(["visitor", "member", "entitled"]);
 export type ZhikuPreviewReader = z.output<typeof zhikuPreviewReader>;
 
-/** Calls on zhiku's documents, for who keeps zhiku. */
+/** Calls on zhiku's documents, for zhiku's editors. */
 export const adminZhikuContentApi = {
   list: staffEndpoint({
     method: "GET",
@@ -102,7 +102,7 @@ export const adminZhikuContentApi = {
     permission: "zhiku.read",
     summary: "后台：知库资料，最近修改的在前；给出分类时含其下级，按读者看到的顺序",
     query: cursorQuery.extend({
-      /** Without one, all but those that are removed. */
+      /** By default all except removed ones. */
       state: zhikuContentState.optional(),
       categoryId: id.optional(),
       /** Words of its title, or its number. */
@@ -131,7 +131,7 @@ export const adminZhikuContentApi = {
     path: "/api/ext/admin/zhiku/content/preview",
     permission: "zhiku.read",
     summary: "后台：一份资料在访客、没有权益的会员或有权益的会员眼里的样子，什么也不保存",
-    /** `id` is that of the document, where it is stored already. */
+    /** `id` is the document's, if it is already stored. */
     body: zhikuContentFields.omit({ publishedAt: true }).extend({ id: id.optional(), as: zhikuPreviewReader }),
     data: z.object({
       content: zhikuContentDetail,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { order, orderNo } from "./order";
 
-/** Beyond the 142 calls: an order that nobody wants to pay any more. */
+/** Extension beyond the 142 specified calls: cancels an order that its buyer no longer wants to pay. */
 export const zhikuCancelOrderApi = ofPart("zhiku", {
   cancel: endpoint({
     method: "POST",
@@ -10,7 +10,7 @@ export const zhikuCancelOrderApi = ofPart("zhiku", {
     auth: "user",
     summary: "取消我的一张待支付订单；刚好付了款的，得到的是已支付的订单",
     body: z.object({ orderNo }),
-    /** As it is now: `closed`, or what it had become before. */
+    /** Current state: `closed`, or another final state it had reached before. */
     data: z.object({ order }),
   }),
 });

@@ -1,7 +1,7 @@
 import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/captcha";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 
-/** Calls for challenges under zhiku's own paths; they do as `captchaApi`'s. */
+/** Captcha calls under zhiku's paths, equivalent to `captchaApi`'s. */
 export const zhikuCaptchaApi = ofPart("zhiku", {
   get: endpoint({
     method: "POST",

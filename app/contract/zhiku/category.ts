@@ -3,16 +3,16 @@ import { count, html, id, image } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuCategoryRef, zhikuContentSummary } from "./content";
 
-/** The only type of category list there is. */
+/** The only category list type. */
 export const ZHIKU_CATEGORY_LIST_TYPE = 1;
 
 /** A node of the category tree. */
 export const zhikuCategory = zhikuCategoryRef.extend({
-  /** Null at the top. */
+  /** Null at the top level. */
   parentId: z.number().nullable(),
   description: z.string(),
   cover: image.nullable(),
-  /** Contents in it and below. */
+  /** Documents in it and its subcategories. */
   total: count,
 });
 export type ZhikuCategory = z.output<typeof zhikuCategory>;
@@ -20,23 +20,23 @@ export type ZhikuCategory = z.output<typeof zhikuCategory>;
 /** Pictures of a category of zhiku. */
 export const zhikuCategoryImages = z.object({
   categoryId: z.number(),
-  /** For a card. */
+  /** Used on cards. */
   cover: image.nullable(),
-  /** For the head of the category's page. */
+  /** Used at the top of the category's page. */
   banner: image.nullable(),
 });
 export type ZhikuCategoryImages = z.output<typeof zhikuCategoryImages>;
 
-/** Text on what a right on a category gives, shown where one decides to buy. */
+/** Description of the benefits of a right on a category, shown before purchase. */
 export const zhikuRightsText = z.object({
-  /** Null: the right on all categories. */
+  /** Null for the right on all categories. */
   category: zhikuCategoryRef.nullable(),
   title: z.string(),
   contentHtml: html,
 });
 export type ZhikuRightsText = z.output<typeof zhikuRightsText>;
 
-/** The trial contents of a category. */
+/** The trial documents of a category. */
 export const zhikuTrial = z.object({ category: zhikuCategoryRef, contents: z.array(zhikuContentSummary) });
 export type ZhikuTrial = z.output<typeof zhikuTrial>;
 

@@ -3,11 +3,11 @@ import { image } from "#app/contract/common";
 import { siteText } from "#app/contract/config";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 
-/** A picture that the operator places; several with one key are shown in turn. */
+/** A picture placed by the operator; several with the same key rotate. */
 export const zhikuConfigImage = z.object({
   key: z.string(),
   title: z.string(),
-  /** Empty when it leads nowhere. */
+  /** Empty without a link. */
   href: z.string(),
   image,
 });
@@ -16,7 +16,7 @@ export type ZhikuConfigImage = z.output<typeof zhikuConfigImage>;
 const query = z.object({ key: z.string().min(1).max(100) });
 const listQuery = z.object({ keys: z.string().max(500).optional() });
 
-/** Calls for zhiku's pictures and texts that the operator sets. */
+/** Calls for zhiku's pictures and texts set by the operator. */
 export const zhikuConfigApi = ofPart("zhiku", {
   image: endpoint({
     method: "GET",

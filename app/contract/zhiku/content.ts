@@ -3,7 +3,7 @@ import { count, html, id, idParams, image, paged, pageQuery, time } from "#app/c
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 
-/** The category that something belongs to. */
+/** Reference to a category. */
 export const zhikuCategoryRef = z.object({ id: z.number(), name: z.string() });
 export type ZhikuCategoryRef = z.output<typeof zhikuCategoryRef>;
 
@@ -15,12 +15,12 @@ export type ZhikuContentType = z.output<typeof zhikuContentType>;
 export const zhikuContentSummary = z.object({
   id: z.number(),
   title: z.string(),
-  /** Written for everybody by the editor, never cut from the body. */
+  /** Public summary by the editor, never taken from the body. */
   abstract: z.string(),
   cover: image.nullable(),
   category: zhikuCategoryRef,
   type: zhikuContentType,
-  /** Open to every complete profile, without a right. */
+  /** Readable by every member with a complete profile, without a right. */
   trial: z.boolean(),
   attachmentCount: count,
   readCount: count,
@@ -30,72 +30,70 @@ export const zhikuContentSummary = z.object({
 });
 export type ZhikuContentSummary = z.output<typeof zhikuContentSummary>;
 
-/** Reason why the viewer can't read all of a content: not logged in, profile incomplete, or no right that opens it. */
+/** Reason why the viewer can't read a whole document: not logged in, profile incomplete, or no right that covers it. */
 export const zhikuDenial = z.enum(["NOT_LOGIN", "USER_INFO_INCOMPLETE", "RIGHTS_NOT_SUBSCRIBED"]);
 export type ZhikuDenial = z.output<typeof zhikuDenial>;
 
-/** Standing of the viewer to a document in a list. */
+/** The viewer's access to a document in a list, and progress. */
 export const zhikuStanding = z.object({
-  /** Reason why it is shut; null when it is open to them. */
+  /** Reason for denied access; null if it is readable. */
   denied: zhikuDenial.nullable(),
-  /** Part that they have read, 0 to 100; null when they never opened it. */
+  /** Reading progress, 0 to 100; null if never opened. */
   percent: z.number().int().min(0).max(100).nullable(),
 });
 export type ZhikuStanding = z.output<typeof zhikuStanding>;
 
-/**
- * A document in a list, with how the viewer stands to it; an upstream that has no more than the specified does not say.
- */
+/** A document in a list, with the viewer's access; omitted by an upstream that implements only the specification. */
 export const zhikuListed = zhikuContentSummary.extend({ viewer: zhikuStanding.optional() });
 export type ZhikuListed = z.output<typeof zhikuListed>;
 
-/** A document of zhiku as its page shows it to this viewer. */
+/** A document of zhiku, as its page shows it to the viewer. */
 export const zhikuContentDetail = zhikuContentSummary.extend({
   /** Person or institution that wrote it. */
   source: z.string(),
-  /** The whole body when `viewer.denied` is null, else only the part that is free to all, which may be empty. */
+  /** The whole body if `viewer.denied` is null, else only the free part, which may be empty. */
   contentHtml: html,
-  /** Headings of the whole body; `id` is the anchor in `contentHtml`, as far as the viewer has it. */
+  /** Headings of the whole body; `id` is the anchor in `contentHtml`, if that part is included. */
   headings: z.array(
     z.object({
       id: z.string(),
       level: count,
       text: z.string(),
-      /** True of a heading whose text the viewer is not given. */
+      /** Whether the heading's text is withheld from the viewer. */
       shut: z.boolean().default(false),
     }),
   ),
-  /** Words of the whole body (`countWords`), for a reading time. */
+  /** Word count of the whole body (`countWords`), for the reading time. */
   length: count,
-  /** Tables and pictures of the whole body. */
+  /** Number of tables and pictures in the whole body. */
   tableCount: count.default(0),
   pictureCount: count.default(0),
-  /** Reading positions belong to a version. */
+  /** Reading positions refer to a version. */
   version: count,
   viewer: z.object({ favorited: z.boolean(), denied: zhikuDenial.nullable() }),
 });
 export type ZhikuContentDetail = z.output<typeof zhikuContentDetail>;
 
-/** A file by its looks; the bytes need a presigned URL. */
+/** Metadata of a file; its bytes need a presigned URL. */
 export const zhikuFile = z.object({ fileName: z.string(), contentType: z.string(), bytes: count });
 export type ZhikuFile = z.output<typeof zhikuFile>;
 
-/** A file of a document that can be downloaded. */
+/** A downloadable file of a document. */
 export const zhikuAttachment = zhikuFile.extend({
   id: z.number(),
-  /** Way in which the page can show it in place; null when it can only be downloaded. */
+  /** Type of inline preview; null if it can only be downloaded. */
   preview: z.enum(["pdf", "image"]).nullable(),
   downloadCount: count,
 });
 export type ZhikuAttachment = z.output<typeof zhikuAttachment>;
 
-/** `preview` is served inline, a PDF with the reader's watermark; `download` as a file. */
+/** `preview` is served inline, with the reader's watermark in a PDF; `download` as a file. */
 export const zhikuFileUse = z.enum(["preview", "download"]);
 
-/** Signed for this person and file, for 60 seconds at most. */
+/** Signed for this member and file, for at most 60 seconds. */
 const presignedFile = zhikuFile.extend({ url: z.string(), expiresAt: time });
 
-/** Order of documents: newest first, or by how often they are read. */
+/** Order of documents: newest, or most read first. */
 export const zhikuContentSort = z.enum(["latest", "hot"]);
 
 /** Calls on zhiku's documents and their files. */
@@ -161,7 +159,7 @@ export const zhikuContentApi = ofPart("zhiku", {
     auth: "user",
     summary: "下载文档原件，答案是文件本身；无权时答 RIGHTS_NOT_SUBSCRIBED",
     body: z.object({ contentId: id }),
-    /** No envelope: the bytes are the answer. */
+    /** No envelope: the response is the file. */
     data: z.unknown(),
     reply: "blob",
     timeout: DOCUMENT_DOWNLOAD_TIMEOUT,

@@ -6,7 +6,7 @@ import { zhikuListed } from "./content";
 const body = z.object({ contentId: id });
 const state = z.object({ favorited: z.boolean(), favoriteCount: count });
 
-/** Calls on favourites in zhiku. */
+/** Calls on favorites in zhiku. */
 export const zhikuFavoritesApi = ofPart("zhiku", {
   add: endpoint({
     method: "POST",

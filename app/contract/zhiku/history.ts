@@ -3,7 +3,7 @@ import { id, nothing } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { SEARCH_MAX } from "#app/contract/limits";
 
-/** Beyond the 142 calls: what a reader of zhiku leaves behind, and how it is forgotten. */
+/** Extension beyond the 142 specified calls: a member's search and reading history in zhiku, and its removal. */
 export const zhikuHistoryApi = ofPart("zhiku", {
   forgetReadings: endpoint({
     method: "DELETE",

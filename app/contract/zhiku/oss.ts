@@ -3,7 +3,7 @@ import { endpoint, ofPart } from "#app/contract/endpoint";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
 import { ossApi, presignBody, presignData } from "#app/contract/oss";
 
-/** Calls for uploads under zhiku's own paths. */
+/** Upload calls under zhiku's paths. */
 export const zhikuOssApi = ofPart("zhiku", {
   uploadUrl: endpoint({
     method: "POST",

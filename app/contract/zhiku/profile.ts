@@ -18,27 +18,27 @@ export const zhikuProfileFields = z.object({
     .pipe(z.email("请输入正确的邮箱")),
 });
 
-/** The professional profile of the person behind the token; what is not filled in yet is empty. */
+/** The current member's professional profile; fields not filled in are empty. */
 export const zhikuProfile = z.object({
   name: z.string(),
   company: z.string(),
   department: z.string(),
   position: z.string(),
-  /** In full: only its owner gets it. */
+  /** Unmasked: only its owner gets it. */
   phone: z.string(),
   email: z.string(),
-  /** 1 when the operator has refused it. */
+  /** 1 if the operator has rejected it. */
   rejected: z.literal([0, 1]),
   /** Empty unless rejected. */
   rejectReason: z.string(),
-  /** Past and coming ones too. */
+  /** Includes past and upcoming ones. */
   rights: z.array(userRight),
 });
 export type ZhikuProfile = z.output<typeof zhikuProfile>;
 
 const REQUIRED = ["name", "company", "department", "position", "phone", "email"] as const;
 
-/** Whether a profile opens zhiku: not rejected, and none of the six fields empty or blank. */
+/** Whether a profile gives access to zhiku: not rejected, and all six fields filled in. */
 export function isProfileComplete(profile: Pick<ZhikuProfile, (typeof REQUIRED)[number] | "rejected">): boolean {
   return profile.rejected !== 1 && REQUIRED.every((field) => profile[field].trim() !== "");
 }

@@ -3,15 +3,15 @@ import { count, fen, id, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuCategoryRef } from "./content";
 
-/** A right that can be bought. */
+/** A right on sale. */
 export const rightsOffer = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** Category that it opens, with all below; null: every category. */
+  /** Category that it covers, with its subcategories; null for all. */
   category: zhikuCategoryRef.nullable(),
   price: fen,
-  /** Days that it lasts. */
+  /** Duration in days. */
   days: count,
 });
 export type RightsOffer = z.output<typeof rightsOffer>;
@@ -19,20 +19,20 @@ export type RightsOffer = z.output<typeof rightsOffer>;
 /** State of a right, derived from its times. */
 export const userRightState = z.enum(["upcoming", "active", "expired"]);
 
-/** A right that a person has. It opens from `from` (included) until `until` (not included), to the second. */
+/** A member's right. It is valid from `from` (inclusive) until `until` (exclusive), to the second. */
 export const userRight = z.object({
   id: z.number(),
-  /** Null: every category. */
+  /** Null for all categories. */
   category: zhikuCategoryRef.nullable(),
   from: time,
   until: time,
   state: userRightState,
-  /** Bought, redeemed by a code, or given by the operator. */
+  /** Purchased, redeemed, or granted by the operator. */
   source: z.enum(["order", "redeem", "operator"]),
 });
 export type UserRight = z.output<typeof userRight>;
 
-/** Milliseconds before the end of a right from which its owner is told. */
+/** Milliseconds before the end of a right from which its owner is reminded. */
 export const ENDING_SOON = 7 * 24 * 60 * 60 * 1000;
 
 /** Calls for the rights on sale. */

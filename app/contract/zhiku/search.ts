@@ -4,7 +4,10 @@ import { endpoint, ofPart } from "#app/contract/endpoint";
 import { searchHit, searchQuery, shownFor } from "#app/contract/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
-/** One hit; `title` and `snippet` are runs as in the site's search. The snippet holds only text that the viewer may read. */
+/**
+ * One hit; `title` and `snippet` are text runs as in the site's search. The snippet contains only text that the viewer
+ * may read.
+ */
 export const zhikuSearchHit = z.object({
   id: z.number(),
   title: searchHit.shape.title,
@@ -17,7 +20,7 @@ export const zhikuSearchHit = z.object({
 });
 export type ZhikuSearchHit = z.output<typeof zhikuSearchHit>;
 
-/** Call for the search in zhiku's documents. */
+/** Search in zhiku's documents. */
 export const zhikuSearchApi = ofPart("zhiku", {
   content: endpoint({
     method: "GET",
@@ -29,7 +32,7 @@ export const zhikuSearchApi = ofPart("zhiku", {
       categoryId: id.optional(),
       type: zhikuContentType.optional(),
     }),
-    /** `total` is exact up to 1,000 hits and counts only what the viewer's search may look into. */
+    /** `total` is exact up to 1,000 hits and counts only hits in what the viewer may search. */
     data: paged(zhikuSearchHit).extend({ shownFor }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/sms";
 
-/** Calls for codes by short message under zhiku's own paths. */
+/** SMS code calls under zhiku's paths. */
 export const zhikuSmsApi = ofPart("zhiku", {
   code: endpoint({
     method: "POST",

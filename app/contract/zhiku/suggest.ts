@@ -4,7 +4,7 @@ import { endpoint, ofPart } from "#app/contract/endpoint";
 import { SUGGESTED_FOR_MAX } from "#app/contract/limits";
 import { zhikuContentType } from "./content";
 
-/** Beyond the 142 calls: what helps while somebody types a search of zhiku. */
+/** Extension beyond the 142 specified calls: suggestions for zhiku's search field. */
 export const zhikuSuggestApi = ofPart("zhiku", {
   titles: endpoint({
     method: "GET",

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { count, id, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
 
-/** Progress of a person who reads a content. */
+/** A member's reading progress in a document. */
 export const readingPosition = z.object({
   /** 0 to 100. */
   percent: z.number().int().min(0).max(100),
-  /** The nearest heading above, by its anchor; null before the first. */
+  /** Anchor of the nearest heading above; null before the first. */
   anchor: z.string().max(200).nullable(),
-  /** The version of the content that was read; an anchor of another version may be gone. */
+  /** The version that was read; an anchor of another version may not exist. */
   version: count,
 });
 export type ReadingPosition = z.output<typeof readingPosition>;
 
-/** Calls for the position up to which a member has read a document. */
+/** Calls for members' reading positions. */
 export const zhikuUserJourneyApi = ofPart("zhiku", {
   open: endpoint({
     method: "POST",

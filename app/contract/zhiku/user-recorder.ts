@@ -4,11 +4,11 @@ import { endpoint, ofPart } from "#app/contract/endpoint";
 import { zhikuListed } from "./content";
 import { readingPosition } from "./user-journey";
 
-/** A content in the history of a person, once, with the last position. */
+/** A document in a member's reading history, once, with the last position. */
 export const readingRecord = z.object({ content: zhikuListed, position: readingPosition, readAt: time });
 export type ReadingRecord = z.output<typeof readingRecord>;
 
-/** Call for the documents that a member has read. */
+/** Call for a member's reading history. */
 export const zhikuUserRecorderApi = ofPart("zhiku", {
   list: endpoint({
     method: "GET",

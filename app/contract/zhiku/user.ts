@@ -6,10 +6,10 @@ import { loginData, password, userApi } from "#app/contract/user";
 import { zhikuProfile, zhikuProfileFields } from "./profile";
 import { userRight } from "./rights";
 
-/** Made by our WeChat callback, once; the client never names an openid. */
+/** One-time ticket from our WeChat callback; the client never sends an openid. */
 const wechatTicket = z.string().min(1).max(200);
 
-/** Calls on members and professional profiles under zhiku's own paths. */
+/** Calls on members and professional profiles under zhiku's paths. */
 export const zhikuUserApi = ofPart("zhiku", {
   get: endpoint({
     method: "GET",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "#app/contract/endpoint";
 
 /**
- * The body of a WeChat Pay v3 notice. Parse it only after the signature over the raw bytes is
- * verified; `resource` opens with the APIv3 key.
+ * Body of a WeChat Pay v3 notification. Parse it only after the signature over the raw bytes is verified; `resource` is
+ * decrypted with the APIv3 key.
  */
 export const payNotice = z.object({
   id: z.string().min(1).max(36),
@@ -23,7 +23,7 @@ export type PayNotice = z.output<typeof payNotice>;
 
 /** Calls for WeChat Pay's notifications and the JS-SDK. */
 export const zhikuWechatApi = {
-  /** Called by WeChat Pay. The body is `payNotice`, left out here so that nobody parses it before the handler. */
+  /** Called by WeChat Pay. Its body is `payNotice`, omitted here so that nothing parses it before the handler. */
   payNotify: endpoint({
     method: "POST",
     path: "/api/pro/weixin/pay/notify",
@@ -35,7 +35,7 @@ export const zhikuWechatApi = {
     method: "POST",
     path: "/api/pro/weixin/js-sdk/config",
     summary: "微信 JS-SDK 的签名配置；只为本站网址签名",
-    /** The page's address; what follows `#` is not signed. */
+    /** URL of the page; its fragment is not signed. */
     body: z.object({ url: z.url({ protocol: /^https?$/, error: "网址有误" }).max(2000) }),
     data: z.object({
       appId: z.string(),
