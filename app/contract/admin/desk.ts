@@ -44,7 +44,7 @@ export const adminDeskApi = {
     permission: "console.read",
     summary: "后台：工作台上，自上次看过以来来了什么、同事做了什么，今天是否正常，一周的数据",
     data: z.object({
-      /** When the viewer last marked everything as seen; a day ago if never. */
+      /** Time when the viewer last marked everything as seen; a day ago if never. */
       since: time,
       /** Time of this response. */
       now: time,

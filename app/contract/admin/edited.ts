@@ -16,14 +16,14 @@ export const editedSummary = z.object({
   /** Null if never changed. */
   updatedAt: time.nullable(),
   version: z.number(),
-  /** When it was removed from the site; null if it is public. */
+  /** Time when it was removed from the site; null if it is public. */
   removedAt: time.nullable(),
-  /** When it is hidden automatically; null for never. */
+  /** Time when it is hidden automatically; null for never. */
   hideAt: time.nullable(),
 });
 export type EditedSummary = z.output<typeof editedSummary>;
 
-/** When an item is hidden automatically; null for never. */
+/** Time when an item is hidden automatically; null for never. */
 export const hideAt = instant.nullable().default(null);
 
 /** URL of a picture uploaded here; empty for none. */

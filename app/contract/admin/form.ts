@@ -61,7 +61,7 @@ const editedForm = z.object({
   /** Null if never changed. */
   updatedAt: time.nullable(),
   version: z.number(),
-  /** When it was removed from the site; null if it is public. */
+  /** Time when it was removed from the site; null if it is public. */
   removedAt: time.nullable(),
   /** Number of submissions; `waiting` are unprocessed. */
   submissions: z.object({ total: count, waiting: count }),

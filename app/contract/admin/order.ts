@@ -98,7 +98,7 @@ export const adminOrderApi = {
     data: staffOrder.extend({
       /** WeChat Pay's transaction id. */
       transactionId: z.string().nullable(),
-      /** When WeChat Pay was last queried about it. */
+      /** Time when WeChat Pay was last queried about it. */
       askedAt: time,
       notices: z.array(z.object({ id: z.string(), at: time })),
       refunds: z.array(refund),

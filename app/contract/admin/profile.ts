@@ -16,7 +16,7 @@ const staffProfile = z.object({
   state: z.enum(profileStates),
   /** Empty unless rejected. */
   rejectReason: z.string(),
-  /** When its owner last changed it. */
+  /** Time when its owner last changed it. */
   updatedAt: time,
   reviewedAt: time.nullable(),
 });

@@ -59,9 +59,9 @@ const placeFields = z.object({
         subtitle: text("副标题", { max: 80 }),
         href: linkTarget,
         picture: pictureUrl,
-        /** When it appears; null for immediately. */
+        /** Time when it appears; null for immediately. */
         startsAt: instant.nullable().default(null),
-        /** When it disappears; null for never. */
+        /** Time when it disappears; null for never. */
         endsAt: instant.nullable().default(null),
       }),
     )

@@ -9,7 +9,7 @@ import { tellAlso } from "./tell-also";
 /** An item that a draft changes, and the version on which it is based. */
 const draftedItem = z.object({ id, version: z.number().int() });
 
-/** When a draft is published automatically; null for manually. */
+/** Time when a draft is published automatically; null for manually. */
 const publishAt = instant.nullable().default(null);
 
 /** A draft in lists of the console. */

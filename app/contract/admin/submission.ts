@@ -33,7 +33,7 @@ export const adminSubmissionApi = {
       state: state.optional(),
       /** Text to search for in answers. */
       q: text("答案里的词", { max: 60 }).optional(),
-      /** Who submitted it: part of a nickname, a member's number, or the last digits of a phone number. */
+      /** Submitter: part of a nickname, a member's number, or the last digits of a phone number. */
       person: text("填写的人", { max: 60 }).optional(),
     }),
     data: z.object({

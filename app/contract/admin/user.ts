@@ -30,7 +30,7 @@ const listedUser = author.extend({
   /** Masked: 138****0000. */
   phone: z.string().nullable(),
   joinedAt: time,
-  /** When they closed their account. */
+  /** Time when they closed their account. */
   closedAt: time.nullable(),
   roles: z.array(role),
   /** Sanctions in force. */
