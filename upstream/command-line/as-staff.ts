@@ -6,7 +6,7 @@ import { hashToken } from "#upstream/db/token-hash";
 import { createSession } from "#upstream/modules/user/session";
 import { COMMAND_LINE } from "#upstream/policy/staff-write";
 
-/** A refusal of the upstream, in Chinese, with its code; field by field where it says so. */
+/** A refusal by the upstream, with its Chinese message, its code, and messages by field if there are any. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(
@@ -19,12 +19,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Calls the console's endpoints as somebody of the staff: what comes is the data, or a `Response` with a file. */
+/** Calls the console's endpoints as a staff member; returns the data, or a `Response` with a file. */
 export type StaffCaller = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<unknown>;
 
 /**
- * Runs `work` with a login of this member that holds for the console and for dangerous things; it ends with the work.
- * Whoever runs programs on the server has its database anyway: they are asked for no second factor.
+ * Runs `work` with a temporary session of this member that may use the console and do dangerous actions. Whoever runs
+ * programs on the server has access to its database anyway, so no second factor is required.
  */
 export async function asStaff<T>(
   { services, ask }: Pick<Upstream, "services" | "ask">,
@@ -43,7 +43,7 @@ export async function asStaff<T>(
   const headers: Record<string, string> = {
     authorization: `Bearer ${token}`,
     "x-device": COMMAND_LINE,
-    // Of one command all calls are one request: by it they stand together in the log.
+    // All calls of a command have the same request id, which groups them in the log.
     "x-request-id": requestId,
     ...(dryRun ? { "x-dry-run": "1" } : {}),
   };
@@ -70,5 +70,5 @@ export async function asStaff<T>(
   }
 }
 
-/** Fields that a refusal names, if it names any. */
+/** Fields named in a refusal, if any. */
 const fieldsOf = (data: unknown) => (data as { fields?: Record<string, string> } | null)?.fields;

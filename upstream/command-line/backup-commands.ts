@@ -14,16 +14,16 @@ import type { BackupPlace } from "#upstream/services/backup-place/backup-place";
 import { Refusal } from "./as-staff";
 import { BadUsage, type Command, type OfflineCommand } from "./command";
 
-/** Files between two words of how far it is. */
+/** Files between two progress messages. */
 const TOLD_EVERY = 500;
 
-/** Commands on backups that need the site. */
+/** Backup commands that need the site. */
 export const BACKUP_COMMANDS: Record<string, Command> = {
   backup: {
     usage: "文件.tar",
     text: "把数据库与全部文件写成一个归档，设了 BACKUP_KEY 就加密；本站可以照常运行",
     example: "备份.tar",
-    // Whoever keeps the server may need it before there is an owner.
+    // Administrators may need it before the site has an owner.
     alone: true,
     async run({ upstream: { services }, words: [name], from, flags, tell }) {
       if (!name) throw new BadUsage("要写一个文件名");
@@ -39,7 +39,7 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Commands on backups that need no site: the database may not be there yet. */
+/** Backup commands that do not need the site: its database may not exist yet. */
 export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
   "backup list": {
     usage: "",
@@ -86,7 +86,7 @@ export const OFFLINE_BACKUP_COMMANDS: Record<string, OfflineCommand> = {
   },
 };
 
-/** A file of this machine, or a backup by its name in the place of backups. */
+/** Opens a local file, or a backup by name in the backup location. */
 async function sourceOf(
   config: UpstreamConfig,
   { name, from }: { name: string | undefined; from: string },
@@ -104,7 +104,7 @@ function requirePlace(config: UpstreamConfig): BackupPlace {
   return place;
 }
 
-/** Says every some hundred files how many there were. */
+/** Reports progress every few hundred files. */
 function countAloud(tell: (line: string) => void = () => {}) {
   let next = TOLD_EVERY;
   return async (files: number) => {
@@ -114,7 +114,7 @@ function countAloud(tell: (line: string) => void = () => {}) {
   };
 }
 
-/** Tells what a backup was refused for as the command line does. */
+/** Converts a backup error to an error of the command line. */
 export function backupRefused(error: unknown): never {
   const told = error instanceof BackupError || error instanceof BadArchive || error instanceof TaskRefused;
   if (told) throw new Refusal("CONFLICT", error.message);

@@ -2,7 +2,7 @@ import type { Upstream } from "#upstream/app";
 import type { UpstreamConfig } from "#upstream/config";
 import type { StaffCaller } from "./as-staff";
 
-/** Options of the command line, by name; those that were not given are undefined. */
+/** Command-line options by name; undefined if not given. */
 export type Options = Record<
   | "phone"
   | "nickname"
@@ -44,47 +44,47 @@ export type Options = Record<
   string | undefined
 >;
 
-/** Everything that a command is given. */
+/** Input of a command. */
 export type Asked = {
   upstream: Upstream;
   caller: StaffCaller;
   options: Options;
   words: readonly string[];
   flags?: { dryRun: boolean; csv: boolean; together?: boolean };
-  /** Folder from which the files are meant that are named. */
+  /** Folder that relative file names refer to. */
   from: string;
-  /** Says how far it is, beside the result. */
+  /** Reports progress, separately from the result. */
   tell?: (line: string) => void;
-  /** All that comes in by the standard input. */
+  /** Reads the standard input. */
   input?: () => Promise<string>;
 };
 
-/** A command that opens no database of the site: what it is given, and the settings. */
+/** A command that does not open the site's database: it gets only the input and the settings. */
 export type OfflineCommand = {
   usage: string;
   text: string;
   example: string;
-  /** @returns what is printed */
+  /** @returns output to print */
   offline(
     asked: Pick<Asked, "words" | "flags" | "from" | "options" | "tell"> & { config: UpstreamConfig },
   ): Promise<unknown>;
 };
 
-/** A thing that the command line does. */
+/** A command. */
 export type Command = {
-  /** Arguments and options, as the help shows them. */
+  /** Arguments and options, for the help. */
   usage: string;
-  /** One Chinese sentence. */
+  /** Description: one Chinese sentence. */
   text: string;
-  /** Words and options of one that makes sense, behind its name. */
+  /** Arguments and options of an example, after the command's name. */
   example: string;
-  /** It works before there is an owner. */
+  /** Works before the site has an owner. */
   alone?: true;
-  /** @returns what is printed: text as it is, anything else as JSON */
+  /** @returns output to print: text as is, anything else as JSON */
   run(asked: Asked): Promise<unknown>;
 };
 
-/** Result that is text for people and data for programs; with `refused` where not all of it was done. */
+/** Result with text for people and data for programs; `refused` if not everything was done. */
 export class Report {
   constructor(
     readonly text: string,
@@ -93,7 +93,7 @@ export class Report {
   ) {}
 }
 
-/** Wrong or missing words on the command line. */
+/** Invalid or missing arguments. */
 export class BadUsage extends Error {
   override name = "BadUsage";
 }

@@ -41,7 +41,7 @@ import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
 import { WORD_COMMANDS } from "./word-commands";
 import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
-/** Everything that the command line does, by noun and verb. */
+/** All commands, by noun and verb. */
 export const COMMANDS: Record<string, Command> = {
   "setup-link": {
     usage: "",

@@ -13,11 +13,11 @@ import { ofEach } from "./of-each";
 import { IDS_USAGE, readIds } from "./read-ids";
 import { readText } from "./read-text";
 
-/** Kinds of which many are sorted at once. */
+/** Kinds that can be classified in bulk. */
 const SORTED = [...sortedKind.options, "case"] as const;
 type Sorted<K> = { kind: K; id: number };
 
-/** Commands for what members wrote. */
+/** Commands for members' texts. */
 export const CONTENT_COMMANDS: Record<string, Command> = {
   "content set": {
     usage: `${rewrittenKind.options.join("|")} 编号 [文件.md] --reason 原因 [--title 标题] [--tags 标签,标签] [--class 分类编号|none] [--ai on|off]`,
@@ -83,7 +83,7 @@ async function setContent(asked: Asked): Promise<string> {
   return flags?.dryRun ? "可以这样改" : "已修改";
 }
 
-/** Fields of a text that were given. @throws BadUsage */
+/** Fields of a text to change. @throws BadUsage */
 async function changesOf({ options, from }: Asked, file: string | undefined) {
   const { title, tags, ai } = options;
   if (ai !== undefined && ai !== "on" && ai !== "off") throw new BadUsage("--ai 是 on 或 off");
@@ -98,14 +98,14 @@ async function changesOf({ options, from }: Asked, file: string | undefined) {
 
 const tagsOf = (typed: string): string[] => typed.split(/[,，]/).flatMap((tag) => tag.trim() || []);
 
-/** The classification that was given, null for none; nothing where nothing was. @throws BadUsage */
+/** The given classification: null for none, undefined if not given. @throws BadUsage */
 function classOf({ class: classification }: Options): { classificationId?: number | null } {
   if (classification === undefined) return {};
   if (!/^(?:none|[1-9]\d{0,14})$/.test(classification)) throw new BadUsage("--class 要一个分类的编号，或 none");
   return { classificationId: classification === "none" ? null : Number(classification) };
 }
 
-/** Things of one kind, which is the first word. @throws BadUsage */
+/** Items of one kind, which is the first argument. @throws BadUsage */
 async function placesOf<K extends Removable>(asked: Asked, kinds: readonly K[]): Promise<{ kind: K; id: number }[]> {
   const [typed, ...words] = asked.words;
   const kind = kinds.find((one) => one === typed);

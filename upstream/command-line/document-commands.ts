@@ -7,7 +7,7 @@ import { readText } from "./read-text";
 
 const DOCUMENT_FIELDS = `[--category 分类编号] [--text 摘要] [--type ${zhikuContentType.options.join("|")}] [--trial on|off]`;
 
-/** Commands on zhiku's categories and documents. Pictures and files of theirs are added in the console. */
+/** Commands for zhiku's categories and documents. Their pictures and files are added in the console. */
 export const DOCUMENT_COMMANDS: Record<string, Command> = {
   "category list": {
     usage: "",
@@ -86,7 +86,7 @@ export const DOCUMENT_COMMANDS: Record<string, Command> = {
   "document restore": placed("restore", "恢复删除的知库资料，先是隐藏的；从未发布过的仍是草稿", "已恢复"),
 };
 
-/** Command that only changes whether a document is on the site. */
+/** Creates a command that only changes a document's state. */
 function placed(verb: "show" | "hide" | "remove" | "restore", text: string, done: string): Command {
   const withReason = verb === "hide" || verb === "remove";
   return {
@@ -133,7 +133,7 @@ async function setDocument(asked: Asked): Promise<string> {
   return flags?.dryRun ? "可以这样改" : "已修改";
 }
 
-/** Fields of a category that the options name. @throws BadUsage */
+/** Fields of a category in the options. @throws BadUsage */
 function categoryGiven({ title, text, into }: Options) {
   if (into !== undefined && !/^(?:top|[1-9]\d{0,14})$/.test(into)) throw new BadUsage("--into 要上级的编号，或 top");
   return {
@@ -143,7 +143,7 @@ function categoryGiven({ title, text, into }: Options) {
   };
 }
 
-/** Fields of a document that were given. @throws BadUsage */
+/** Fields of a document in the options. @throws BadUsage */
 async function documentGiven({ words: [file], options: { title, text, category, type, trial }, from }: Asked) {
   if (trial !== undefined && trial !== "on" && trial !== "off") throw new BadUsage("--trial 是 on 或 off");
   if (type !== undefined && !zhikuContentType.safeParse(type).success) {
@@ -159,13 +159,13 @@ async function documentGiven({ words: [file], options: { title, text, category, 
   };
 }
 
-/** @throws BadUsage */
+/** Parses the option `id`. @throws BadUsage */
 function idOf({ id }: Options): number {
   if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个编号");
   return Number(id);
 }
 
-/** @throws BadUsage */
+/** Parses a category. @throws BadUsage */
 function categoryOf(given: string): number {
   if (!/^[1-9]\d{0,14}$/.test(given)) throw new BadUsage("--category 要一个知库分类的编号");
   return Number(given);

@@ -6,13 +6,13 @@ import { keepFinished } from "#upstream/modules/job/queue";
 import { backupRefused } from "./backup-commands";
 import { BadUsage, type Command } from "./command";
 
-/** Commands that take the content out of the site, for any other program. */
+/** Commands that export the site's content for other programs. */
 export const EXPORT_COMMANDS: Record<string, Command> = {
   export: {
     usage: "文件.tar",
     text: "把公开的问题、回答、文章写成 Markdown，连同图片放进一个归档；解开之后 npm run import 读得回来。同 job run export，写到指定的文件",
     example: "内容.tar",
-    // Whoever keeps the server may need it before there is an owner.
+    // Administrators may need it before the site has an owner.
     alone: true,
     async run({ upstream: { services }, words: [name], from, flags, tell }) {
       if (!name) throw new BadUsage("要写一个文件名");

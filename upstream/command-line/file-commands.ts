@@ -3,10 +3,10 @@ import { createObjectStore } from "#upstream/services/storage/create-object-stor
 import { Refusal } from "./as-staff";
 import { BadUsage, type OfflineCommand } from "./command";
 
-/** Files that are named where something is wrong. */
+/** Maximum number of problematic files listed. */
 const NAMED_MAX = 20;
 
-/** Commands on the files of the site. */
+/** Commands for the site's files. */
 export const FILE_COMMANDS: Record<string, OfflineCommand> = {
   "move files": {
     usage: "--to bucket|folder",

@@ -4,7 +4,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { BadUsage, type Command, type Options } from "./command";
 import { writeOut } from "./write-out";
 
-/** Commands on forms and what was answered to them. */
+/** Commands for forms and submissions. */
 export const FORM_COMMANDS: Record<string, Command> = {
   "form list": {
     usage: "[--page 页]",
@@ -45,7 +45,7 @@ export const FORM_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** @throws BadUsage */
+/** Parses the option `id`. @throws BadUsage */
 function formOf({ id }: Options): number {
   if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一份表单的编号");
   return Number(id);

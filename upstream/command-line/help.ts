@@ -3,7 +3,7 @@ import type { Options } from "./command";
 
 type Given = Record<keyof Options, string>;
 
-/** Words of the help for each option that some commands have. */
+/** Help text of each option. */
 const TEXTS: Given = {
   phone: "11 位手机号",
   nickname: "昵称",
@@ -44,7 +44,7 @@ const TEXTS: Given = {
   confirm: "原样填写昵称，恢复备份时是域名",
 };
 
-/** Switches, and what every command takes. */
+/** Switches, and options of every command. */
 const SWITCHES = {
   csv: "打印为 CSV",
   together: "连同这一次一起做的全部",
@@ -56,28 +56,28 @@ const GENERAL: Record<string, string> = {
   help: "这条命令的说明",
 };
 
-/** Every option, as `parseArgs` wants it. */
+/** All options, in the format of `parseArgs`. */
 export const OPTIONS: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries([
   ...[...Object.keys(TEXTS), "as"].map((name) => [name, { type: "string" }]),
   ...["csv", "together", "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
 ]);
 
-/** A command as its help shows it. */
+/** A command as shown in its help. */
 type Shown = { usage: string; text: string; example: string };
 
-/** Names of the options that a command takes, beside those of every command. */
+/** Names of a command's options, without those of every command. */
 export const optionsOf = ({ usage }: Pick<Shown, "usage">): string[] =>
   [...new Set([...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name))].filter(
     (name) => !Object.hasOwn(GENERAL, name),
   );
 
-/** Whether every command takes an option. */
+/** Whether an option is available for every command. */
 export const isGeneral = (name: string): boolean => Object.hasOwn(GENERAL, name);
 
-/** Options that give a field which has another name. */
+/** Options whose field has another name. */
 const OPTION_OF: Readonly<Record<string, string>> = { expiresAt: "until" };
 
-/** Refused fields, by the options as they are typed. */
+/** Maps refused fields to the options as typed. */
 export function namedByOptions(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
     .map(([field, text]) => {
@@ -93,7 +93,7 @@ const lineOf = ([name, text]: readonly [string, string]): string => `  --${name.
 const listOf = (commands: readonly (readonly [string, Shown])[]): string =>
   commands.map(([name, { usage, text }]) => `  ${[name, usage].filter(Boolean).join(" ")}\n      ${text}`).join("\n");
 
-/** Answer to words that name no command: those that begin with the same word, if there are any. */
+/** Message for an unknown command, with the commands that begin with the same word, if any. */
 export function helpOfNone(typed: readonly string[], commands: Readonly<Record<string, Shown>>): string {
   const alike = Object.entries(commands).filter(([name]) => name.startsWith(`${typed[0]} `));
   const why = `没有这条命令：${typed.slice(0, 2).join(" ")}。`;
@@ -101,7 +101,7 @@ export function helpOfNone(typed: readonly string[], commands: Readonly<Record<s
   return `${why}以 ${typed[0]} 开头的：\n\n${listOf(alike)}`;
 }
 
-/** Help of all commands. */
+/** Returns the help for all commands. */
 export function helpOfAll(commands: Readonly<Record<string, Shown>>): string {
   return `用法：npm run admin -- 命令 [选项]
 不用浏览器管理站点。改动都记入操作日志，写明来自命令行。一条命令的选项与例子：npm run admin -- 命令 --help
@@ -113,7 +113,7 @@ ${Object.entries(GENERAL).map(lineOf).join("\n")}
 ${CODES}`;
 }
 
-/** Help of one command: what it takes, its options, an example. */
+/** Returns the help for one command: arguments, options, an example. */
 export function helpOf(name: string, command: Shown): string {
   const { usage, text, example } = command;
   const texts: Record<string, string> = { ...TEXTS, ...SWITCHES };

@@ -14,7 +14,7 @@ const OUTCOMES: Record<TakenBounce["outcome"], string> = {
   none: "不是退信，什么也没改",
 };
 
-/** Commands on mail, for mail servers. */
+/** Commands used by mail servers. */
 export const MAIL_COMMANDS: Record<string, Command> = {
   "mail bounce": {
     usage: "--file 文件",

@@ -3,12 +3,12 @@ import { createUpstream } from "#upstream/app";
 import { readUpstreamConfig } from "#upstream/config";
 import { runCommandLine } from "./run-command-line";
 
-// `npm run admin -- NOUN VERB`: what keepers of a server do without a browser.
+// `npm run admin -- NOUN VERB`: administration without a browser.
 void runCommandLine(process.argv.slice(2), {
   config: () => readUpstreamConfig(process.env),
-  // What a server tells its log of what is asked is no answer to whoever typed.
+  // Log lines are not part of a command's output.
   open: (config) => createUpstream({ ...config, logLevel: config.logLevel === "info" ? "warn" : config.logLevel }),
-  // npm goes to the project's folder first; what was typed is meant from where it was typed.
+  // npm changes to the project's folder, but paths are relative to where the command was typed.
   from: process.env.INIT_CWD ?? ".",
   input: () => text(process.stdin),
   print: (line) => console.log(line),

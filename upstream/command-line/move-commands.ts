@@ -7,7 +7,7 @@ import { writeReadOnly } from "#upstream/modules/config/read-only";
 import { backupRefused } from "./backup-commands";
 import { BadUsage, type Command } from "./command";
 
-/** Commands that carry the site from one database to another. */
+/** Commands that move the site from one database to another. */
 export const MOVE_COMMANDS: Record<string, Command> = {
   move: {
     usage: "--to postgres://…|sqlite:文件.db",
@@ -56,7 +56,7 @@ export const MOVE_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Tells each tenth of the search, which takes the most of a move. */
+/** Reports each tenth of the search index, which takes most of the time. */
 function tellEachTenth(tell: (line: string) => void = () => {}) {
   let told = 0;
   return async (done: number, total?: number | null): Promise<void> => {

@@ -1,12 +1,13 @@
 import { DECIDED_MAX } from "#app/contract/admin/rule";
 import { type Asked, Report } from "./command";
 
-/** Outcome of things that were decided on together. */
+/** Results of a bulk decision. */
 type Decided<Done, Failed> = { done: Done[]; failed: (Failed & { code: string; message: string })[] };
 
 /**
- * Decides on things, as many at a time as a call takes, and says what became of each: what one is refused for keeps no other
- * back. @param nameOf how one that was refused is called
+ * Decides on items, in batches as large as a call accepts, and reports the result of each: a refusal does not affect
+ * the others.
+ * @param nameOf returns the name of a refused item
  */
 export async function ofEach<Item, Done, Failed>(
   { flags, tell }: Pick<Asked, "flags" | "tell">,

@@ -5,7 +5,7 @@ import { type Asked, BadUsage, type Command, type Options } from "./command";
 
 const FIELDS = "[--text 说明] [--category 分类编号|all] [--sale on|off]";
 
-/** Commands on what zhiku sells. */
+/** Commands for zhiku's offers. */
 export const OFFER_COMMANDS: Record<string, Command> = {
   "offer list": {
     usage: "",
@@ -46,7 +46,7 @@ async function setOffer({ caller, options, flags }: Asked): Promise<string> {
   return flags?.dryRun ? "可以这样改" : "已修改";
 }
 
-/** Fields that the options name. @throws BadUsage */
+/** Fields in the options. @throws BadUsage */
 function givenIn({ title, text, price, days, category, sale }: Options) {
   if (sale !== undefined && sale !== "on" && sale !== "off") throw new BadUsage("--sale 是 on 或 off");
   if (category !== undefined && !/^(?:all|[1-9]\d{0,14})$/.test(category)) {

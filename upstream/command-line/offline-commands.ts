@@ -2,5 +2,5 @@ import { OFFLINE_BACKUP_COMMANDS } from "./backup-commands";
 import type { OfflineCommand } from "./command";
 import { FILE_COMMANDS } from "./file-commands";
 
-/** Everything that the command line does without opening the site. */
+/** All commands that don't open the site. */
 export const OFFLINE_COMMANDS: Record<string, OfflineCommand> = { ...OFFLINE_BACKUP_COMMANDS, ...FILE_COMMANDS };

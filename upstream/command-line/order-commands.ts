@@ -4,7 +4,7 @@ import { yesterdayOf } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { Refusal } from "./as-staff";
 import type { Command } from "./command";
 
-/** Commands on orders and on WeChat Pay's bills. */
+/** Commands for orders and WeChat Pay's bills. */
 export const ORDER_COMMANDS: Record<string, Command> = {
   "order query": {
     usage: "订单号",
@@ -32,7 +32,7 @@ export const ORDER_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Text of what was found of a day: the sums of both sides, and a line for each difference. */
+/** Formats the comparison of a day: the totals of both sides, and a line for each difference. */
 function reconciliationText({ day, differences, sums: { there, here }, lines }: Reconciliation): string {
   const yuan = (fen: number) => (fen / 100).toFixed(2);
   const side = ({ payments, refunds }: Reconciliation["sums"]["here"]) =>

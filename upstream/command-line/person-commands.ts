@@ -2,7 +2,7 @@ import { adminPersonApi } from "#app/contract/admin/person";
 import type { CallData } from "#app/contract/endpoint";
 import { BadUsage, type Command, type Options } from "./command";
 
-/** Commands about who is who. */
+/** Commands for merging people and taking over authors. */
 export const PERSON_COMMANDS: Record<string, Command> = {
   "user claim-link": {
     usage: "--id 用户编号 [--days 天数]",

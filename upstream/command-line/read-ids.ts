@@ -1,14 +1,14 @@
 import { type Asked, BadUsage } from "./command";
 import { readText } from "./read-text";
 
-/** Words by which a command says that it takes several numbers. */
+/** Usage text of commands that accept several ids. */
 export const IDS_USAGE = "编号…|--file 编号.txt";
 
 /**
- * Numbers that were typed, and those of the file that was named, each once: one a line or several, `#` before it or not;
- * `-` is the standard input. What stands behind `//` is for people.
- * @param typed words that are numbers
- * @throws BadUsage for what is no number, with its line
+ * Reads ids from the arguments and from a file, without duplicates: one or several per line, with or without `#`; `-`
+ * means the standard input. Anything after `//` is a comment.
+ * @param typed arguments that are ids
+ * @throws BadUsage for an invalid id, with its line
  */
 export async function readIds(
   { from, options: { file }, input }: Pick<Asked, "from" | "options" | "input">,

@@ -1,26 +1,26 @@
 import { type Role, roles } from "#app/contract/permissions";
 import { BadUsage, type Options } from "./command";
 
-/** Days of a sanction; null for good, which what is no number must not come to. @throws BadUsage */
+/** Days of a sanction; null means permanent, which an invalid number must never become. @throws BadUsage */
 export function daysOf({ days }: Options): number | null {
   if (days === undefined) return null;
   if (!/^[1-9]\d{0,5}$/.test(days)) throw new BadUsage("--days 要一个天数");
   return Number(days);
 }
 
-/** Number of a person. @throws BadUsage */
+/** Parses a member's number. @throws BadUsage */
 export function idOf({ id }: Options): number {
   if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
   return Number(id);
 }
 
-/** Phone number. @throws BadUsage */
+/** Parses a phone number. @throws BadUsage */
 export function phoneOf({ phone }: Options): string {
   if (!/^1[3-9]\d{9}$/.test(phone ?? "")) throw new BadUsage("--phone 要一个 11 位手机号");
   return phone as string;
 }
 
-/** Role of staff. @throws BadUsage */
+/** Parses a staff role. @throws BadUsage */
 export function roleOf({ role }: Options): Role {
   if (!roles.includes(role as Role)) throw new BadUsage(`--role 是其中之一：${roles.join("、")}`);
   return role as Role;

@@ -5,7 +5,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { type Asked, BadUsage, type Command } from "./command";
 import { writeOut } from "./write-out";
 
-/** Commands on what is recorded: what staff did, and what members agreed to. */
+/** Commands for the audit log and for consents to agreements. */
 export const RECORD_COMMANDS: Record<string, Command> = {
   "audit list": {
     usage: "[--page 页]",
@@ -67,7 +67,7 @@ async function undo({ caller, options: { id = "", reason = "" }, flags, tell }: 
   for (;;) {
     const step = (await caller(auditApi.undoTogether, { body })) as CallData<typeof auditApi.undoTogether>;
     undone += step.undone;
-    // Nothing stays of what is only tried: it would begin anew for ever.
+    // A dry run leaves everything unchanged, so it would never end.
     if (step.left === 0 || flags.dryRun) return { undone, left: step.left };
     tell?.(`已撤销 ${undone} 项，还有 ${step.left} 项`);
   }
@@ -83,7 +83,7 @@ async function exportConsents(asked: Asked): Promise<string> {
   return writeOut(asked, (await asked.caller(adminAgreementApi.exportConsents, { body })) as Response);
 }
 
-/** Number of people who agreed to a version of an agreement, or to each of them together. */
+/** Number of members who accepted a version of an agreement, or any version. */
 async function countConsents({ caller }: Asked, { key, version }: { key: AgreementKey; version?: number }) {
   const { versions } = (await caller(adminAgreementApi.get, { params: { key } })) as CallData<
     typeof adminAgreementApi.get

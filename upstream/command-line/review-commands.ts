@@ -6,10 +6,10 @@ import { type Asked, BadUsage, type Command, type Report } from "./command";
 import { ofEach } from "./of-each";
 import { IDS_USAGE, readIds } from "./read-ids";
 
-/** Texts that one page of the queue has, the most that a call gives. */
+/** Texts per page of the queue, the maximum per call. */
 const PAGE = 50;
 
-/** Commands for texts that wait for staff to read them. */
+/** Commands for held texts. */
 export const REVIEW_COMMANDS: Record<string, Command> = {
   "review list": {
     usage: `[${heldKind.options.join("|")}]`,
@@ -51,7 +51,7 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
 
 type Decision = { action: "approve" | "refuse"; rule: string; note: string };
 
-/** Decides on texts as they are at this moment. */
+/** Decides on texts in their current version. */
 async function decide(asked: Asked, decision: Decision): Promise<Report> {
   const { caller } = asked;
   const call = async (ids: number[]) => {

@@ -9,26 +9,26 @@ import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
 
-/** Every command, by the words that name it. */
+/** All commands, by their name. */
 const ALL: Readonly<Record<string, Command | OfflineCommand>> = { ...COMMANDS, ...OFFLINE_COMMANDS };
 /** Exit codes. */
 const DONE = 0;
 const REFUSED = 1;
 const USAGE = 2;
 
-/** Surroundings of the command line: the settings, the site, the folder, the screen. */
+/** Environment of the command line: settings, site, folder, output. */
 export type Terminal = {
   config(): UpstreamConfig;
   open(config: UpstreamConfig): Promise<Upstream>;
-  /** Folder from which the files are meant that are named. */
+  /** Folder that relative file names refer to. */
   from: string;
   print(text: string): void;
   complain(what: unknown): void;
-  /** All that comes in by the standard input. */
+  /** Reads the standard input. */
   input?(): Promise<string>;
 };
 
-/** Does what was typed behind `npm run admin --`. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+/** Runs the arguments after `npm run admin --`. @returns the exit code: 0 done, 1 refused, 2 wrong usage */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runTyped(args, terminal);
@@ -86,7 +86,7 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** @throws BadUsage for an option that no command has, or one without its value */
+/** Parses options. @throws BadUsage for an unknown option, or one without its value */
 function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
@@ -105,7 +105,7 @@ function parsed(args: readonly string[]) {
 
 type Named = { name: string; command: Command | OfflineCommand };
 
-/** The command that the first words name. */
+/** Finds the command named by the first arguments. */
 function commandOf([first = "", second = ""]: readonly string[]): Named | undefined {
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(ALL, one));
   const command = name === undefined ? undefined : ALL[name];
@@ -114,7 +114,7 @@ function commandOf([first = "", second = ""]: readonly string[]): Named | undefi
 
 const nobody: StaffCaller = () => Promise.reject(new Error("this command calls nothing"));
 
-/** In whose name it is done. @throws BadUsage */
+/** Staff member on whose behalf it runs. @throws BadUsage */
 async function actorOf({ services }: Upstream, as: string | undefined): Promise<number> {
   if (as !== undefined && !/^[1-9]\d{0,14}$/.test(as)) throw new BadUsage("--as 要一个用户编号");
   let query = services.db.selectFrom("staff").select("user_id");
@@ -125,7 +125,7 @@ async function actorOf({ services }: Upstream, as: string | undefined): Promise<
   return actor.user_id;
 }
 
-/** Says how all of it is taken back, where a command did several things. */
+/** Prints how to undo everything, if a command did several things. */
 async function tellOfUndo({ services }: Upstream, requestId: string, tell: (line: string) => void): Promise<void> {
   const { total, first } = await services.db
     .selectFrom("audit_log")

@@ -6,7 +6,7 @@ import { ofEach } from "./of-each";
 import { readIds } from "./read-ids";
 import { daysOf, idOf } from "./read-options";
 
-/** Commands by which members are kept from things, and let go. */
+/** Commands that impose and lift sanctions. */
 export const SANCTION_COMMANDS: Record<string, Command> = {
   "user mute": {
     usage: "--id 用户编号|--file 编号.txt --days 天数 --reason 原因",
@@ -51,6 +51,6 @@ async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
   return ofEach(asked, await peopleOf(asked), decide, ({ userId }) => `#${userId}`);
 }
 
-/** Members that a command is about: one, or those of a file. */
+/** Members that a command applies to: one, or those in a file. */
 const peopleOf = async (asked: Asked): Promise<number[]> =>
   asked.options.file === undefined ? [idOf(asked.options)] : readIds(asked, asked.options.id ? [asked.options.id] : []);

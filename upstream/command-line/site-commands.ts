@@ -9,7 +9,7 @@ import type { StaffCaller } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
 import { readText } from "./read-text";
 
-/** Value of a setting as it is written, with the version that it was read at where it has one. */
+/** Value of a setting in a file, with its version if it has one. */
 type Value = Record<string, unknown>;
 type Kept = { get(caller: StaffCaller): Promise<Value>; set(caller: StaffCaller, value: never): Promise<unknown> };
 
@@ -33,7 +33,7 @@ const siteSetting = (
   set: (caller, body) => caller(adminSiteApi[put], { body }),
 });
 
-/** Settings by the names that the command line gives them: those of the site, and the rules that staff keep. */
+/** Settings by their command-line names: those of the site, and the rules edited by staff. */
 const SETTINGS: Readonly<Record<string, Kept>> = {
   logo: siteSetting("logo", "putLogo"),
   navigation: siteSetting("navigation", "putNavigation"),
@@ -49,7 +49,7 @@ const SETTINGS: Readonly<Record<string, Kept>> = {
       return { limits: Object.fromEntries(limits.map(({ name, value }) => [name, value])), version };
     },
     set: (caller, { limits, ...rest }: { limits: object; version: number }) => {
-      // Of what is null the default holds.
+      // Null means the default.
       const changed = Object.fromEntries(Object.entries(limits ?? {}).filter(([, value]) => value !== null));
       return caller(adminLimitApi.put, { body: { ...rest, limits: changed } });
     },
@@ -70,7 +70,7 @@ const SETTINGS: Readonly<Record<string, Kept>> = {
 };
 const NAMES = Object.keys(SETTINGS).join("|");
 
-/** Commands on settings and texts of the site. */
+/** Commands for the site's settings and texts. */
 export const SITE_COMMANDS: Record<string, Command> = {
   "setting get": {
     usage: `${NAMES}[.字段]`,
@@ -101,7 +101,7 @@ export const SITE_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** A setting by what was typed, and where in it. @throws BadUsage */
+/** Finds a setting by name, and the path within it. @throws BadUsage */
 function settingOf(typed: string): { kept: Kept; path: string[] } {
   const [name = "", ...path] = typed.split(".");
   const kept = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
@@ -130,22 +130,22 @@ async function setSetting({ caller, words: [name = "", given], flags, from }: As
   return flags?.dryRun ? "可以这样改" : "已修改";
 }
 
-/** A file without a version is meant for whatever there is now. */
+/** A file without a version applies to the current version. */
 const versionOf = ({ version }: Value): Value => (version === undefined ? {} : { version });
 
-/** @throws BadUsage */
+/** Reads a JSON file. @throws BadUsage */
 async function readJson(from: string, file: string): Promise<Value> {
   const text = await readText(from, file);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BadUsage(`文件里不是 setting get 打印的那种 JSON：${file}`);
 }
 
-/** A setting with one field changed: to a text where a text stands, else to what is written as JSON. @throws BadUsage */
+/** Returns a setting with one field changed: to a string if it was one, else to the parsed JSON. @throws BadUsage */
 function withValue(held: Value, { path, name, given }: { path: string[]; name: string; given: string }): Value {
   const before = valueAt(held, path, name);
   const changed = structuredClone(held);
@@ -167,7 +167,7 @@ async function setText({ caller, words: [key = "", file], options: { title }, fl
   const held = texts.find((one) => one.key === key);
   if (!held) throw new BadUsage(`文案是其中之一：${siteTextKeys.join("、")}`);
   if (!file) throw new BadUsage("要有一个文件");
-  // The last line of a file ends like the others.
+  // Removes the final newline of a file.
   const content = (await readText(from, file)).replace(/^\uFEFF/, "").trimEnd();
   await caller(adminTextApi.put, {
     body: { key: held.key, version: held.version, title: title ?? held.title, content },

@@ -7,7 +7,7 @@ import { Refusal } from "./as-staff";
 import { backupRefused as refused } from "./backup-commands";
 import { type Asked, BadUsage, type Command } from "./command";
 
-/** Commands on the machine, and jobs over the whole site. */
+/** Commands for the machine and site-wide jobs. */
 export const SYSTEM_COMMANDS: Record<string, Command> = {
   doctor: {
     usage: "",
@@ -65,7 +65,7 @@ async function runJob({ upstream, caller, flags }: Omit<Asked, "words">, name: s
     const { state, message, problems, more } = job;
     if (state === "failed") throw new Refusal("CONFLICT", `${JOBS[kind].name}没有做成：${message}`);
     if (state === "done") return { message, problems, ...(more > 0 ? { more } : {}) };
-    // The site itself does it, or another process.
+    // The running site, or another process, executes it.
     await new Promise((next) => setTimeout(next, 500));
   }
 }

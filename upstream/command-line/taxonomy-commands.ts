@@ -76,7 +76,7 @@ export const TAXONOMY_COMMANDS: Record<string, Command> = {
 
 type Changed = CallData<typeof adminTagApi.merge>;
 
-/** Merges or renames, to the end: nobody else goes on with it where no site runs. */
+/** Merges or renames completely, because nothing else continues it if no site is running. */
 async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | typeof adminTagApi.rename) {
   const {
     caller,

@@ -4,7 +4,7 @@ import { type Asked, BadUsage, type Command } from "./command";
 import { readText } from "./read-text";
 
 const ACTIONS: Record<WordAction, string> = { review: "先审核", reject: "拒绝" };
-/** As many as a page of the list takes. */
+/** Page size of the list. */
 const PAGE = 50;
 
 /** Commands for sensitive words. */
@@ -34,7 +34,7 @@ export const WORD_COMMANDS: Record<string, Command> = {
     example: "代写",
     async run({ caller, words }) {
       if (words.length === 0) throw new BadUsage("要写至少一个词");
-      // One that is not there leaves the others where they are.
+      // If one does not exist, none is deleted.
       const ids: number[] = [];
       for (const word of words) ids.push(await idOf(caller, word));
       for (const id of ids) await caller(adminWordApi.remove, { body: { id } });
@@ -64,7 +64,7 @@ export const WORD_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** @throws BadUsage for a word that is not there */
+/** Finds a word. @throws BadUsage if it does not exist */
 async function idOf(caller: Asked["caller"], word: string): Promise<number> {
   for (let page = 1; ; page += 1) {
     const query = { q: word, page, pageSize: PAGE };

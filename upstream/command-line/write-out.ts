@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Asked, BadUsage } from "./command";
 
-/** Prints what an export gave, or writes it where nothing is yet. @throws BadUsage */
+/** Prints an export, or writes it to a new file. @throws BadUsage */
 export async function writeOut(
   { options: { out }, from }: Pick<Asked, "options" | "from">,
   file: Response,

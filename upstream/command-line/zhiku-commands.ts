@@ -93,10 +93,10 @@ async function grantRights({ caller, options, flags }: Asked): Promise<unknown> 
   return `${flags?.dryRun ? "会发给" : "已发给"} ${granted.length} 人`;
 }
 
-/** @throws Refusal with all that is wrong, line by line */
+/** Imports rights. @throws Refusal with all errors, line by line */
 async function importRights({ caller, options: { reason = "" }, words: [file], flags, from }: Asked): Promise<unknown> {
   if (!file) throw new BadUsage("要有一个文件");
-  // Of another encoding than UTF-8 there are signs in it that no table has.
+  // Another encoding than UTF-8 results in characters that no table contains.
   const text = await readText(from, file);
   const { lines } = (await caller(adminRightApi.check, { body: { text } })) as CallData<typeof adminRightApi.check>;
   const wrong = lines.filter(({ state }) => state === "wrong");
@@ -119,7 +119,7 @@ async function makeCodes({ caller, options, flags, from }: Asked): Promise<unkno
     await add();
     return `会生成 ${body.count} 个兑换码`;
   }
-  // Before there are codes: nobody could be told them a second time. What is there is not written over.
+  // Opened before the codes are created, since they can't be shown again. An existing file is not overwritten.
   const file = out === undefined ? null : await open(resolve(from, out), "wx", 0o600).catch(unwritable);
   try {
     const { id, codes } = await add();
@@ -128,10 +128,10 @@ async function makeCodes({ caller, options, flags, from }: Asked): Promise<unkno
       () => true,
       () => false,
     );
-    // A disk that is full must not cost the codes.
+    // A full disk must not lose the codes.
     return written ? `第 ${id} 批 ${body.count} 个兑换码在 ${out} 里，本站不留原文` : codes?.join("\n");
   } catch (error) {
-    // Refused: there is nothing in it.
+    // Refused, so the file is empty.
     if (out !== undefined) await rm(resolve(from, out), { force: true });
     throw error;
   } finally {
@@ -158,7 +158,7 @@ function numbersOf(given: string | undefined): { numbers?: number[] } {
 
 const idsOf = (given: string, wrong: string): number[] => given.split(/[,，\s]+/).map((one) => numberOf(one, wrong));
 
-/** @throws BadUsage for what is no day */
+/** Parses a date. @throws BadUsage */
 function dayOf(given: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given))) {
     throw new BadUsage("--until 写成 2026-12-31 的样子");

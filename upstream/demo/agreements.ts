@@ -6,18 +6,18 @@ import type { Chance } from "./chance";
 import { daysAgo, shifted } from "./demo-time";
 import type { ScriptItem } from "./script";
 
-/** Days ago on which the first version of each text came, before anybody joined, and the one after it. */
+/** Days ago of the first version of each agreement, before anyone joined, and of the second. */
 const PUBLISHED = [700, 60] as const;
-/** Share of the members from before a version who have agreed to it since. */
+/** Share of existing members who have accepted a later version. */
 const AGAIN = 0.6;
-/** Share of the members who never agreed to anything: they came before versions were kept. */
+/** Share of members who never accepted anything, since they joined before versions were stored. */
 const NEVER = 0.05;
 
-/** Whether a page is a text that members agree to. */
+/** Whether a page is an agreement. */
 export const isAgreement = (slug: string | undefined): slug is AgreementKey =>
   slug !== undefined && Object.hasOwn(AGREEMENTS, slug);
 
-/** Publishes the texts that members agree to; one that stands twice among the pages has two versions. */
+/** Publishes the agreements; one that occurs twice among the pages gets two versions. */
 export async function publishAgreements(services: Services, pages: readonly ScriptItem[]): Promise<void> {
   const versions = new Map<AgreementKey, number>();
   for (const { fields, title, body } of pages) {
@@ -31,7 +31,7 @@ export async function publishAgreements(services: Services, pages: readonly Scri
   }
 }
 
-/** Lets members agree when they joined to the versions of that day, and most of them to those that came later. */
+/** Records that members accepted the current versions when they joined, and most of them later ones. */
 export async function agreeToAgreements({ db, clock }: Services, chance: Chance): Promise<void> {
   const now = clock();
   const versions = await db

@@ -7,7 +7,7 @@ import { sendAppeal } from "#upstream/modules/appeal/write";
 import { prepareRefusal } from "#upstream/modules/review/decide";
 import type { Chance } from "./chance";
 
-/** Refused texts, by their titles, for which reason, and what their authors say to that. */
+/** Refused texts by title, with the reason, and their authors' appeals. */
 const APPEALS = [
   {
     title: "反诈宣传文案怎么写才不招人烦",
@@ -21,7 +21,7 @@ const APPEALS = [
   },
 ] as const;
 
-/** Refuses some held texts by the demo's moderator, lets their authors appeal, and opens one of those that wait before them. */
+/** Refuses some held texts as the demo's moderator, lets their authors appeal, and claims one of those waiting. */
 export async function writeAppeals({ db, ...services }: Services, { chance }: { chance: Chance }): Promise<void> {
   const phone = DEMO_STAFF.find(({ role }) => role === "moderator")?.phone;
   const { id: by } = await db
@@ -52,7 +52,7 @@ export async function writeAppeals({ db, ...services }: Services, { chance }: { 
   await openOne(db, services.clock, by);
 }
 
-/** Opens the text that waits longest before the demo's moderator. */
+/** Claims the longest waiting text for the demo's moderator. */
 async function openOne(db: Services["db"], clock: Services["clock"], by: number): Promise<void> {
   const waiting = db
     .selectFrom("reviews")

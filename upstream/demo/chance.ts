@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same at every fill, so that two demo worlds are alike. */
+/** Deterministic pseudo-random numbers, so that every fill creates the same demo data. */
 export type Chance = {
   /** In [0, 1). */
   next(): number;
   /** An integer in [from, to]. */
   between(from: number, to: number): number;
   pick<T>(list: readonly T[]): T;
-  /** `count` different ones of the list. */
+  /** Returns `count` distinct elements of the list. */
   sample<T>(list: readonly T[], count: number): T[];
 };
 
-/** Mulberry32. */
+/** Creates a generator (Mulberry32). */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

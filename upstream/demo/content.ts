@@ -22,13 +22,13 @@ import { reportPdf } from "./report-pdf";
 import { parseScript, type ScriptItem } from "./script";
 import type { Classifications } from "./site";
 
-/** Of so many cases one has a report. */
+/** One in this many cases has a report. */
 const CASES_PER_REPORT = 3;
 
-/** Rows that the demo's script has written, for whatever comes after it. */
+/** Rows written from the demo's scripts, for later steps. */
 export type Written = {
   questions: { id: number; createdAt: string }[];
-  /** `votes`: how many people agree, as the script says. */
+  /** `votes`: number of votes given in the script. */
   answers: { id: number; createdAt: string; votes: number }[];
   articles: { id: number; createdAt: string }[];
   cases: { id: number; createdAt: string }[];
@@ -42,18 +42,18 @@ type World = {
   gallery: Gallery;
   classifications: Classifications;
   formIds: number[];
-  /** Short remarks that fit under most texts. */
+  /** Short remarks that suit most texts. */
   remarks: string[];
   written: Written;
 };
 
 const DAYS_A_WEEK = 7;
-/** Of the clocks there before those of UTC. */
+/** Offset of Chinese time from UTC. */
 const CHINA = 8 * HOUR;
 
 const NOT_SCRIPTS = new Set(["README.md", "remarks.md"]);
 
-/** Reads every script of the folder, oldest things first, so that ids and times run alike. */
+/** Reads all scripts of the folder, oldest items first, so that ids and times have the same order. */
 export async function readScripts(folder: string): Promise<ScriptItem[]> {
   const items: ScriptItem[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -76,7 +76,7 @@ export async function writeItem(world: World, item: ScriptItem): Promise<void> {
 }
 
 const tagsOf = (item: ScriptItem) => (item.fields.tags ?? "").split(/[,，、]/).filter(Boolean);
-/** The scripts begin some days ago and run over a year; a little faster and nearer, the site looks alive today. */
+/** The scripts begin some days ago and cover a year; slightly compressed, so that the site looks active today. */
 const NEAREST_DAY = 3;
 const PACE = 0.6;
 const daysOf = (item: ScriptItem) => Math.max(0, Number(item.fields.days ?? 1) - NEAREST_DAY) * PACE;
@@ -164,7 +164,7 @@ async function writeCase(world: World, item: ScriptItem): Promise<void> {
   });
 }
 
-/** Puts the case's own text into the object store as a file for members. */
+/** Stores the case's own text as a file for members. */
 async function writeReport({ services }: World, title: string, body: string): Promise<CaseReport> {
   const paragraphs = services.markdown.plain(body).split(/\n+/);
   const bytes = reportPdf({ title, paragraphs });
@@ -173,7 +173,7 @@ async function writeReport({ services }: World, title: string, body: string): Pr
   return { key, fileName: `${title}.pdf`, bytes: bytes.length };
 }
 
-/** Beginning of an activity: so many days from now, on the weekday that its text names, at the hour of China that it names. */
+/** Start of an activity: so many days from now, on the weekday and at the hour (in China) that it names. */
 function startOf(now: Date, { start, weekday, at = "14:00" }: ScriptItem["fields"]): string {
   const day = new Date(`${shifted(now, Number(start ?? 0)).slice(0, 10)}T${at}:00+08:00`);
   if (weekday === undefined) return day.toISOString();
@@ -213,7 +213,7 @@ async function writeAnnouncement({ services, chance, gallery }: World, item: Scr
   });
 }
 
-/** The item with a few remarks of passers-by after its own comments. */
+/** Returns the item with some remarks of others after its own comments. */
 function withRemarks({ chance, people, remarks }: World, item: ScriptItem): ScriptItem {
   const handles = [...people.authors.keys()].filter((handle) => handle !== item.fields.by);
   const added = chance.sample(remarks, chance.between(1, 5)).map(
@@ -229,7 +229,7 @@ function withRemarks({ chance, people, remarks }: World, item: ScriptItem): Scri
   return { ...item, comments: [...item.comments, ...added] };
 }
 
-/** Comments in the order of the script; a reply answers the comment or reply before it. */
+/** Writes comments in order; a reply replies to the previous comment or reply. */
 async function writeComments(
   world: World,
   trx: Db,

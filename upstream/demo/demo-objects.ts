@@ -3,7 +3,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 
 const CONTENT_TYPE = "image/webp";
 
-/** Puts a drawn picture into the object store under a fixed key, with the row that tells its size. */
+/** Stores a drawn picture under a fixed key, with a row for its size. */
 export async function putPicture(services: Services, key: string, bytes: Buffer, alt: string): Promise<Image> {
   const { default: sharp } = await import("sharp");
   const { width = 0, height = 0 } = await sharp(bytes).metadata();
@@ -26,7 +26,7 @@ export async function putPicture(services: Services, key: string, bytes: Buffer,
   return { url: services.objects.publicUrl(key), width, height, alt };
 }
 
-/** Runs tasks some at a time; pictures are drawn on the threads of sharp. */
+/** Runs tasks with limited concurrency; pictures are drawn on sharp's threads. */
 export async function inParallel<T, R>(list: readonly T[], limit: number, task: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = new Array(list.length);
   let next = 0;

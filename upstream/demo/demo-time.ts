@@ -2,8 +2,8 @@ import { DAY, HOUR } from "#runtime/time-units";
 import type { Chance } from "./chance";
 
 /**
- * A time `days` days before `now`, at an hour when people write. Never in the future, and never before
- * `after` (the thing that is answered or commented on).
+ * A time `days` days before `now`, at a plausible hour. Never in the future, and never before `after` (the parent
+ * text).
  */
 export function daysAgo(now: Date, days: number, chance: Chance, after?: string): string {
   const earliest = after === undefined ? 0 : Date.parse(after) + 60_000;
@@ -12,8 +12,8 @@ export function daysAgo(now: Date, days: number, chance: Chance, after?: string)
 }
 
 /**
- * A time some minutes to some days after another; what is young has its times spread over its life so far.
- * @param left how many have to find room one after the other, this one among them
+ * A time some minutes to some days after another; for young texts, times are spread over their life so far.
+ * @param left number of times still to be placed, including this one
  */
 export function soonAfter(now: Date, time: string, chance: Chance, left = 1): string {
   const from = Date.parse(time);

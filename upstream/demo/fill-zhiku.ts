@@ -27,10 +27,10 @@ type Place = { categoryId: number; topic: string };
 
 const FOLDER = "upstream/demo/zhiku/content";
 const AT_ONCE = 4;
-/** Of this text the page has headings and paragraphs; the others are a line each. */
+/** Pages with headings and paragraphs; the others are one line per entry. */
 const PAGES = new Set(["zhikuHelp"]);
 
-/** Fills the knowledge base of an empty database: categories, documents with files, what is sold, readers in each state. */
+/** Fills the knowledge base of an empty database: categories, documents with files, offers, readers in each state. */
 export async function fillZhiku(services: Services, people: People, chance: Chance): Promise<{ documents: number }> {
   const described = parse(await readFile(`${FOLDER}/zhiku.yaml`, "utf8")) as Description;
   const places = await createCategories(services, described);
@@ -100,7 +100,7 @@ async function placeImages(services: Services, { images }: Description): Promise
 const draw = async (services: Services, name: string, { topic, seed }: Picture, alt: string): Promise<Image> =>
   putPicture(services, `demo/zhiku/${name}.webp`, await drawCover(seed, topic), alt);
 
-/** @throws Error for a category that the settings don't describe */
+/** @throws Error for a category that is not in the settings */
 function idOf(places: ReadonlyMap<string, Place>, slug: string): number {
   const place = places.get(slug);
   if (!place) throw new Error(`no category ${slug}`);

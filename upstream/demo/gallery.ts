@@ -5,24 +5,24 @@ import { hashOf } from "./drawing/random";
 import { drawCover, drawPicture } from "./pictures";
 import type { ScriptItem } from "./script";
 
-/** Of ten articles so many have a cover; the others do well without a picture. */
+/** Number of articles out of ten with a cover. */
 const COVERED_OF_TEN = 7;
-/** Topics of covers, where an item names no class. */
+/** Topics of covers for items without a classification. */
 const TOPICS: Partial<Record<ScriptItem["kind"], string>> = { article: "product", case: "saas", activity: "activity" };
 const AT_ONCE = 4;
 
-/** The pictures of the demo world, drawn before the texts that show them are rendered. */
+/** Pictures of the demo data, drawn before the texts that show them are rendered. */
 export type Gallery = {
-  /** A Markdown text with its `demo:name` pictures pointing at the drawn ones. */
+  /** Returns a Markdown text with its `demo:name` pictures replaced by the drawn ones. */
   fillIn(markdown: string): string;
-  /** The cover of an article, a case or an activity, like no other's; null for what has none. */
+  /** The unique cover of an article, a case or an activity; null for items without one. */
   cover(item: ScriptItem): Image | null;
 };
 
 const isCovered = ({ kind, title }: ScriptItem) =>
   kind in TOPICS && (kind !== "article" || hashOf(title) % 10 < COVERED_OF_TEN);
 
-/** Draws every picture that the items name, and their covers. */
+/** Draws every picture that the items use, and their covers. */
 export async function drawGallery(services: Services, items: readonly ScriptItem[]): Promise<Gallery> {
   const names = new Set<string>();
   const look = (item: ScriptItem) => {

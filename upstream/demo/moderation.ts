@@ -21,7 +21,7 @@ type Script = {
   comments: string[];
 };
 
-/** Hands in, by readers, what `site/held.yaml` has: texts with a word for which somebody has to read them first. */
+/** Submits, as readers, the texts in `site/held.yaml`, which contain a word that requires a review. */
 export async function handInHeldTexts(
   services: Services,
   { folder, people, written, chance }: { folder: string; people: People; written: Written; chance: Chance },
@@ -77,7 +77,7 @@ const DETAILS: Record<ReportReason, readonly string[]> = {
 const REASONS = Object.keys(DETAILS) as ReportReason[];
 const REPORTED_THINGS = 18;
 
-/** Reports of things that are there, some of them by several people. */
+/** Reports existing texts, some of them by several people. */
 export async function writeReports(
   { db, clock }: Services,
   { people, written, chance }: { people: People; written: Written; chance: Chance },

@@ -14,14 +14,17 @@ import type { BillLine } from "#upstream/services/pay/pay-bill";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import type { People } from "./people";
 
-/** Above this (fen) somebody else agrees to a refund first. */
+/** Amount in fen above which a refund needs a second person. */
 const REFUND_LIMIT = 50_000;
 const PAYABLE_FOR = 30 * MINUTE;
 const FEE = 0.006;
 
-/** An order of the demo; `days` ago, and which of the offers. */
+/** An order of the demo: how many `days` ago, and for which offer. */
 type Scripted = { days: number; hour: number; offer: number; refund?: Refund };
-/** Refund so many days after: staff ask and it arrives, is under way, waits; or it goes back there, and nobody hears. */
+/**
+ * Refund some days later: completed, pending, or waiting for approval by staff; or made at WeChat Pay without a
+ * notification.
+ */
 type Refund = { after: number; as: "done" | "underway" | "waiting" | "unknown"; reason: string };
 
 const ORDERS: readonly Scripted[] = [
@@ -37,8 +40,8 @@ const ORDERS: readonly Scripted[] = [
 type Placed = Scripted & { id: number; orderNo: string; transactionId: string; amount: number; paidAt: string };
 
 /**
- * Orders that were paid, with a refund in each state that staff see, and the day before yesterday compared with WeChat Pay's
- * bill: money went back there that nobody here has heard of.
+ * Creates paid orders, with a refund in each state that staff see, and a comparison with WeChat Pay's bill of the day
+ * before yesterday that shows an unknown refund.
  */
 export async function createOrders(services: Services, people: People): Promise<void> {
   const { db } = services;
@@ -112,7 +115,7 @@ async function insertRefund(trx: Db, order: Placed, by: number, endedAt: string 
     .execute();
 }
 
-/** Compares the days on which money moved, as WeChat Pay's bills would have them. */
+/** Compares the days with payments with what WeChat Pay's bills would contain. */
 async function compareScripted(services: Services, placed: readonly Placed[]): Promise<void> {
   const lines = placed.flatMap((order) => [paymentOf(order), ...refundOf(order)]);
   const days = [...new Set(lines.map(({ at }) => dayOf(at)))].filter((day) => isCompared(services, day));
@@ -138,7 +141,7 @@ const paymentOf = ({ orderNo, transactionId, amount, paidAt: at }: Placed): Bill
   ...feeOf(amount),
 });
 
-/** Fee of a line, at the rate that all have. */
+/** Fee of a line, at the common rate. */
 const feeOf = (amount: number): Pick<BillLine, "fee" | "feeByRate"> => ({ fee: amount * FEE, feeByRate: amount * FEE });
 
 function refundOf({ orderNo, transactionId, amount, paidAt, refund }: Placed): BillLine[] {
@@ -158,6 +161,6 @@ async function staffOf(db: Db, role: "finance"): Promise<number> {
 const later = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();
 const dayOf = (iso: string): string => chinaTime(new Date(iso)).slice(0, 10);
 
-/** The hour of a day in China, so many days ago. */
+/** The time of day in China, so many days ago. */
 const momentOf = ({ clock }: Services, days: number, hour: number): string =>
   later(chinaDayStart(dayOf(clock().toISOString()), -days), hour * HOUR);

@@ -10,9 +10,9 @@ import { drawAvatar } from "./pictures";
 
 /** User ids of the demo's people. */
 export type People = {
-  /** User ids of those who write, by handle. */
+  /** User ids of authors, by handle. */
   authors: Map<string, number>;
-  /** User ids of those who mostly read, vote and follow. */
+  /** User ids of members who mostly read, vote and follow. */
   readers: number[];
 };
 
@@ -48,7 +48,7 @@ const BEINGS = [
   "土豆",
 ];
 
-/** Creates the authors of `authors.yaml` with drawn portraits, and readers with made-up names. */
+/** Creates the authors of `authors.yaml` with drawn portraits, and readers with generated names. */
 export async function createPeople(services: Services, folder: string, chance: Chance): Promise<People> {
   const described = parse(await readFile(`${folder}/authors.yaml`, "utf8")) as Record<string, [string, string, string]>;
   const now = services.clock();

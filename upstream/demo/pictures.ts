@@ -7,26 +7,26 @@ import { COVER, coverSvg } from "./drawing/cover";
 /** Pixels. */
 export type PictureSize = { width: number; height: number };
 
-/** Size of a person's picture. */
+/** Size of an avatar. */
 export const AVATAR: PictureSize = { width: AVATAR_SIZE, height: AVATAR_SIZE };
 export { BANNER, COVER, POSTER };
 
-/** A person's picture, the same for the same seed: WebP, `AVATAR` large. */
+/** Draws an avatar, the same for the same seed: WebP, in the size `AVATAR`. */
 export const drawAvatar = (seed: string): Promise<Buffer> => toWebp(avatarSvg(seed));
 
 /**
- * An abstract cover in the colours of a topic (a classification of articles or cases, or `activity`): WebP,
- * `COVER` large. Costs some 40 ms of processor time: draw a few for each topic and use them again.
+ * Draws an abstract cover in the colours of a topic (a classification of articles or cases, or `activity`): WebP, in
+ * the size `COVER`. It takes some 40 ms of CPU time: draw a few per topic and reuse them.
  */
 export const drawCover = (seed: string, topic: string): Promise<Buffer> => toWebp(coverSvg(seed, topic));
 
-/** The picture that texts and settings call `demo:<name>`: WebP, `pictureSize(name)` large. */
+/** Draws the picture that texts and settings call `demo:<name>`: WebP, in the size `pictureSize(name)`. */
 export function drawPicture(name: string): Promise<Buffer> {
   const size = pictureSize(name);
   return toWebp(size === PICTURE ? contentSvg(name) : bannerSvg(name, size));
 }
 
-/** Size of a drawn picture by its name. */
+/** Size of a drawn picture, by name. */
 export function pictureSize(name: string): PictureSize {
   if (name.startsWith("banner-")) return BANNER;
   return name.startsWith("poster-") ? POSTER : PICTURE;

@@ -11,8 +11,8 @@ import type { People } from "./people";
 const ROWS_AT_ONCE = 500;
 
 /**
- * Votes, likes, favorites and follows. Tens of thousands of rows: written in bulk, then every counter and
- * rank is computed from them once.
+ * Writes votes, likes, favorites and follows: tens of thousands of rows in bulk, from which every counter and rank is
+ * then computed once.
  */
 export async function writeReactions(
   services: Services,

@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { NOTIFY_PATH } from "#upstream/services/create-pay";
 import type { RefundStatus } from "#upstream/services/pay/fake-pay-refunds";
 
-/** Name that WeChat Pay has for a refund that it has taken in. */
+/** WeChat Pay's status of an accepted refund. */
 const STATUS: Partial<Record<RefundState, RefundStatus>> = {
   underway: "PROCESSING",
   abnormal: "ABNORMAL",
@@ -13,9 +13,9 @@ const STATUS: Partial<Record<RefundState, RefundStatus>> = {
 };
 
 /**
- * Tells the demo's WeChat Pay, which forgets everything with its process, of what was paid and given back there before: so
- * that refunds, questions and bills of a demo that was started again are about the same orders. Of refunds that nobody here
- * has heard of the kept comparisons tell.
+ * Restores payments and refunds in the demo's fake WeChat Pay, which forgets everything with its process, so that
+ * refunds, queries and bills of a restarted demo refer to the same orders. Refunds unknown here are restored from the
+ * stored comparisons.
  */
 export async function recallCharges({ db, fakes, config }: Pick<Services, "db" | "fakes" | "config">): Promise<void> {
   if (!fakes) return;

@@ -2,13 +2,13 @@
 const PAGE = { width: 595, height: 842, margin: 64 };
 const TITLE = { size: 18, lead: 28 };
 const BODY = { size: 11, lead: 20 };
-/** Characters that may not begin a line. */
+/** Characters that must not begin a line. */
 const CLOSING = /[，。、；：？！）》」』”’…,.;:?!)\]]/;
 
 type Line = { text: string; size: number; lead: number };
 
 /**
- * A plain PDF 1.4 of a title and paragraphs. The Chinese font is one of those that every reader brings along
+ * Creates a plain PDF 1.4 of a title and paragraphs. The Chinese font is one that every PDF reader includes
  * (STSong-Light, ISO 32000-1 §9.7.5.2), so that none has to be shipped.
  */
 export function reportPdf({ title, paragraphs }: { title: string; paragraphs: readonly string[] }): Buffer {
@@ -20,7 +20,7 @@ export function reportPdf({ title, paragraphs }: { title: string; paragraphs: re
   return write(paginate(lines).map(contentOf), title);
 }
 
-/** Cuts a text into lines: a Chinese character is as wide as it is high, others are half as wide. */
+/** Wraps a text: Chinese characters are full-width, others half-width. */
 function wrap(text: string, size: number): string[] {
   const room = PAGE.width - 2 * PAGE.margin;
   const lines: string[] = [];

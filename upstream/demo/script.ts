@@ -12,24 +12,24 @@ export type ScriptItem = {
     | "comment"
     | "reply";
   title: string;
-  /** `by`, `class`, `days`, …; a bare word like `accepted` is there with an empty value. */
+  /** `by`, `class`, `days`, …; a bare word like `accepted` has an empty value. */
   fields: Record<string, string>;
   body: string;
-  /** Comments and replies on it, in their order; answers of a question stand apart in `answers`. */
+  /** Its comments and replies, in order; answers of a question are in `answers`. */
   comments: ScriptItem[];
   answers: ScriptItem[];
 };
 
 const OPENING = /^@(question|answer|article|case|activity|announcement|page|document|comment|reply)(?:\s+(.*))?$/;
 
-/** Thrown with the line at which a script can't be understood. */
+/** Syntax error in a script, with the line. */
 export class ScriptError extends Error {
   override name = "ScriptError";
 }
 
 /**
- * Reads a demo script: its questions (with their answers), articles, cases and so on, comments attached.
- * @throws ScriptError when something stands where nothing can hold it.
+ * Parses a demo script: its questions (with their answers), articles, cases and so on, with comments.
+ * @throws ScriptError if something is not allowed where it is.
  */
 export function parseScript(text: string, fileName: string): ScriptItem[] {
   const items: ScriptItem[] = [];

@@ -32,10 +32,10 @@ type SiteDescription = {
   forms: { title: string; description: string; fields: Field[] }[];
 };
 
-/** Slug to id, of both kinds. */
+/** Ids by slug, for both kinds. */
 export type Classifications = Record<"article" | "case", Map<string, number>>;
 
-/** Classifications, texts, pages, banners, footer, recommended authors and forms. */
+/** Creates classifications, texts, pages, banners, footer, recommended authors and forms. */
 export async function createSite(
   services: Services,
   folder: string,

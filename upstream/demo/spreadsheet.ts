@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 /** One sheet of a workbook, row by row. */
 export type Sheet = { name: string; rows: readonly (readonly string[])[] };
 
-/** A workbook of texts and numbers (ECMA-376, transitional), for the demo's attachments. */
+/** Creates a workbook of texts and numbers (ECMA-376, transitional), for the demo's attachments. */
 export function spreadsheet(sheets: readonly Sheet[]): Buffer {
   const entries = sheets.map(({ name, rows }, index) => ({ name: sheetName(name, index), rows, number: index + 1 }));
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -34,7 +34,7 @@ export function spreadsheet(sheets: readonly Sheet[]): Buffer {
   ]);
 }
 
-/** The tables of a Markdown text, each under the heading that it stands below. */
+/** Returns the tables of a Markdown text, each named after its heading. */
 export function tablesOf(markdown: string): Sheet[] {
   const sheets: { name: string; rows: string[][] }[] = [];
   let heading = "数据";
@@ -59,7 +59,7 @@ export function tablesOf(markdown: string): Sheet[] {
   return sheets;
 }
 
-/** Excel takes 31 characters, and no two sheets of one name. */
+/** Excel allows 31 characters, and requires unique names. */
 const sheetName = (name: string, index: number): string =>
   `${index + 1} ${name.replace(/[[\]:*?/\\]/g, " ").slice(0, 27)}`;
 
@@ -71,7 +71,7 @@ const cellOf = (text: string): string =>
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** A ZIP archive without compression (APPNOTE 4.3); every time in it is that of 1980. */
+/** Creates a ZIP archive without compression (APPNOTE 4.3); all timestamps are from 1980. */
 function zip(files: readonly [name: string, text: string][]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,7 +2,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { toJson } from "#upstream/db/schema/columns";
 import type { StaffDraftsTable } from "#upstream/db/schema/staff-drafts";
 
-/** Far enough that nobody who tries the demo sees it published by itself. */
+/** Far enough in the future that nobody trying the demo sees it published. */
 const LATER = "2099-01-01T01:00:00.000Z";
 
 const DRAFTS: readonly (Pick<StaffDraftsTable, "kind" | "publish_at"> & { fields: object })[] = [
@@ -27,7 +27,7 @@ const DRAFTS: readonly (Pick<StaffDraftsTable, "kind" | "publish_at"> & { fields
   },
 ];
 
-/** Adds what the demo's editor has not published yet, one of it with a time. */
+/** Adds unpublished drafts of the demo's editor, one of them scheduled. */
 export async function createStaffDrafts(services: Services): Promise<void> {
   const { user_id } = await services.db
     .selectFrom("staff")

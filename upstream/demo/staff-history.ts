@@ -10,10 +10,10 @@ import { adminWord } from "#upstream/modules/admin/word/api";
 import { shifted } from "./demo-time";
 import type { People } from "./people";
 
-/** Words of the site's own, as its moderator brought them in. */
+/** The site's own words, as imported by its moderator. */
 const WORDS = "[review]\n刷单返利\n加群领资料\n低价代充\n\n[reject]\n代写论文\n出售账号\n";
 
-/** Time far enough that nobody who tries the demo sees it come. */
+/** Far enough in the future that nobody trying the demo sees it happen. */
 const LATER_DAYS = 300;
 
 const MESSAGES = {
@@ -26,7 +26,7 @@ const MESSAGES = {
   draft: { title: "知库新增两个分类（待定稿）", text: "等编辑确认分类的名字之后再发出。", path: "/zhiku" },
 } as const;
 
-/** Lets the demo's staff do what they do in a week, by the console's own calls, so that it is in the log and in their lists. */
+/** Performs a week of staff's actions with the console's own calls, so that they are in the log and in the lists. */
 export async function writeStaffHistory(services: Services, { readers }: People): Promise<void> {
   const { db } = services;
   const staff = await db.selectFrom("staff").select(["user_id", "role"]).execute();

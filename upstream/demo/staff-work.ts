@@ -7,9 +7,11 @@ import { insertContent, insertDraft, prepareContent } from "#upstream/modules/zh
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import { shifted } from "./demo-time";
 
-/** Things of each kind that the demo's editor has singled out: those that most people talk of, questions once they are answered. */
+/**
+ * Number of items of each kind featured by the demo's editor: the most discussed ones, and questions only if answered.
+ */
 const FEATURED = { question: 3, article: 4, case: 1 } as const;
-/** Answers that a question has to have for it. */
+/** Minimum answers of a featured question. */
 const ANSWERS = 3;
 
 const DRAFT = {
@@ -24,7 +26,7 @@ const HIDDEN = {
   content: "## 说明\n\n这一版的税率已经过时。\n\n<!--more-->\n\n## 模板\n\n数量乘单价，再乘旧税率。",
 };
 
-/** Pins and singles out what readers talk of most, and leaves zhiku with something in each state that only staff see. */
+/** Pins and features the most discussed items, and puts zhiku documents into each state that only staff see. */
 export async function createStaffWork(services: Services): Promise<void> {
   await placeThings(services);
   await leaveUnfinished(services);

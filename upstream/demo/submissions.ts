@@ -18,10 +18,10 @@ const ROLES = ["product", "operations", "engineering", "design", "data", "writin
 const DEVICES = ["windows", "mac", "android", "ios"] as const;
 const FEATURES = ["editor", "reader", "search", "mobile", "a11y"] as const;
 const PEOPLE = 12;
-/** Of so many the first is handled already. */
+/** The first of this many is handled already. */
 const HANDLED_OF = 4;
 
-/** Lets readers fill in a form, as its rules ask; some of it has been handled. */
+/** Submits a form as readers, following its rules; some submissions are handled. */
 export async function fillInForm(
   { db, clock }: Services,
   { people, formId, chance }: { people: People; formId: number; chance: Chance },

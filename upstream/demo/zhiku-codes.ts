@@ -6,15 +6,15 @@ import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { shifted } from "./demo-time";
 import type { People } from "./people";
 
-/** Batches by what they are for; days before (or after) now. */
+/** Batches by purpose; days before (or after) now. */
 const BATCHES = [
   { note: "春季读者活动", count: 20, made: -90, expires: -30, used: 6, voided: 0 },
   { note: "赠给讲师", count: 24, made: -20, expires: 160, used: 3, voided: 2 },
 ] as const;
 
 /**
- * Redeem codes in each state, made by the staff who look after the money. The same ones in every fill, so they are no
- * secret: whoever wants to try one asks at `/_dev/pay`.
+ * Creates redeem codes in each state, as the finance staff. They are the same in every fill, so they are no secret:
+ * `/_dev/pay` shows one to try.
  */
 export async function writeCodes(services: Services, people: People): Promise<void> {
   const readers = [...people.authors.values()].slice(8);
@@ -49,7 +49,7 @@ export async function writeCodes(services: Services, people: People): Promise<vo
 type Offer = { id: number; name: string; category_id: number | null; days: number };
 type Use = { reader: number; no: string; used_at: string };
 
-/** An order that somebody made with a code, and its right. */
+/** Creates an order paid by a code, with its right. */
 async function redeemed(trx: Db, offer: Offer, { reader, no, used_at }: Use): Promise<number> {
   const { id: offer_id, name: offer_name, category_id, days } = offer;
   const bought = { user_id: reader, offer_id, offer_name, category_id, days, amount: 0 };

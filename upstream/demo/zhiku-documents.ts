@@ -18,7 +18,7 @@ type Place = { categoryId: number; topic: string };
 type Maker = (item: ScriptItem) => Promise<Omit<ZhikuFileRow, "key" | "bytes"> & { extension: string; data: Buffer }>;
 
 const AT_ONCE = 4;
-/** Of so many documents the first of each category is recommended. */
+/** The first of this many documents of each category is recommended. */
 const RECOMMENDED_EVERY = 5;
 
 const MAKERS: Record<string, Maker> = {
@@ -43,7 +43,7 @@ const MAKERS: Record<string, Maker> = {
   },
 };
 
-/** Writes the documents of every `*.md` of the folder, oldest first; gives their ids. */
+/** Writes the documents of every `*.md` in the folder, oldest first; returns their ids. */
 export async function writeDocuments(
   services: Services,
   folder: string,
@@ -58,7 +58,7 @@ export async function writeDocuments(
     .flat()
     .sort((a, b) => Number(b.fields.days) - Number(a.fields.days) || (a.title < b.title ? -1 : 1));
   const now = services.clock();
-  // Drawn in the order of the items: what is prepared side by side ends in any order.
+  // Random values are drawn in the order of the items, because concurrent preparations end in any order.
   const times = new Map(items.map((item) => [item, daysAgo(now, Number(item.fields.days ?? 1), chance)]));
   const prepared = await inParallel(items, AT_ONCE, async (item) => {
     const place = places.get(item.fields.sub ?? "");
@@ -84,17 +84,17 @@ export async function writeDocuments(
   return ids;
 }
 
-/** Reports have a cover of their own; what else there is shows its type. */
+/** Reports have their own covers; other documents show their type. */
 const coverOf = async (services: Services, title: string, topic: string): Promise<Image> =>
   putPicture(services, `demo/zhiku/${hashOf(title)}.webp`, await drawCover(title, topic), title);
 
-/** Attachments of a document; its original is not one of them as well. */
+/** Attachments of a document, without its original. */
 const kindsOf = ({ fields: { files = "", document } }: ScriptItem): string[] =>
   files.split(",").filter((kind) => kind && kind !== document);
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/** Makes a file from the document's own text and puts it where only a signed address leads. */
+/** Creates a file from the document's own text and stores it privately. */
 async function putFile({ objects }: Services, item: ScriptItem, kind: string): Promise<ZhikuFileRow> {
   const maker = MAKERS[kind];
   if (!maker) throw new Error(`${item.title}: no files of kind ${kind}`);

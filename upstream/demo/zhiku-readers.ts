@@ -11,19 +11,20 @@ import { notifyEndingRights } from "#upstream/modules/zhiku/rights/notify-ending
 
 type World = {
   documents: readonly number[];
-  /** The id of a category. */
+  /** Returns the id of a category. */
   category(slug: string): number;
   chance: Chance;
 };
 
 const DEVICES = ["os=Windows; browser=Chrome", "os=iOS; browser=WeChat", "os=Mac OS; browser=Safari"];
-/** Beside the members below, so many read here, and each so many documents at most. */
+/** Number of further readers, and their maximum of documents. */
 const READERS = 40;
 const READ_MAX = 12;
 
 /**
- * Members in each state that zhiku knows, the first five who can log in (see the login page): without a profile, refused,
- * complete, entitled, expired; a sixth has a right that soon ends. And people who read, so that counters say something.
+ * Creates members in each state that zhiku knows, the first five of whom can log in (see the login page): without a
+ * profile, rejected, complete, entitled, expired; a sixth has a right that ends soon. Further readers make counters
+ * realistic.
  */
 export async function createReaders(services: Services, people: People, world: World): Promise<void> {
   const [, rejected, complete, entitled, expired, ending, ...others] = [...people.authors.values()];
@@ -59,7 +60,7 @@ async function fillInProfile(services: Services, userId: number | undefined, pho
   );
 }
 
-/** Somebody opens some documents over the last weeks, gets so far in them, and keeps some. */
+/** Opens some documents as a member over the last weeks, with some progress, and makes some favorites. */
 async function read(services: Services, userId: number, { documents, chance }: World): Promise<void> {
   for (const id of chance.sample([...documents], chance.between(2, READ_MAX))) {
     const at = new Date(services.clock().getTime() - chance.between(1, 40 * 24) * (DAY / 24));

@@ -1,9 +1,9 @@
-/** Reason why a file can't be imported, in words for the person who runs the import. */
+/** Reason why a file can't be imported, with a message for the person who runs the import. */
 export class BadFile extends Error {
   override name = "BadFile";
 }
 
-/** The reason for whatever went wrong with a file. */
+/** Returns the message for any error with a file. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BadFile) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

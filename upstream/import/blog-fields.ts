@@ -3,8 +3,8 @@ import { BadFile } from "./bad-file";
 type Fields = Record<string, unknown>;
 
 /**
- * The front matter of a blog (Hexo, Hugo, Jekyll …) in our names: `date`, `categories` (their first), `authors` (their
- * first), and no `kind` where it is an article's. What has our names keeps them.
+ * Maps the front matter of a blog (Hexo, Hugo, Jekyll …) to our names: `date`, `categories` (the first), `authors` (the
+ * first), and articles if there is no `kind`. Existing fields with our names take precedence.
  * @throws BadFile for a draft.
  */
 export function fromBlog(fields: Fields): Fields {
@@ -18,10 +18,10 @@ export function fromBlog(fields: Fields): Fields {
   return { ...Object.fromEntries(Object.entries(ours).filter(([, value]) => value !== undefined)), ...fields };
 }
 
-/** Name under which a time stands in a file's front matter. */
+/** Name of the time field in a file's front matter. */
 export const timeField = (fields: Fields): string => (fields.createdAt === undefined ? "date" : "createdAt");
 
-/** Categories are a word, words, or paths of words. */
+/** Categories are a string, a list of strings, or of paths of strings. */
 function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? firstOf(value[0]) : (value ?? undefined);
 }

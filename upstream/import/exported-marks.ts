@@ -4,16 +4,19 @@ import { outsideCode } from "#upstream/text/outside-code";
 /** `![[a.png|300]]` and `[[note|words]]` of Obsidian. */
 const EMBED = String.raw`!\[\[(?<embed>[^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]`;
 const WIKI = String.raw`\[\[(?<page>[^\]|\n]+?)(?:\|(?<words>[^\]\n]+))?\]\]`;
-/** Anchors and looks that editors (语雀 among them) write beside the text; what stands in them stays. */
+/** Anchors and styling that editors (such as 语雀) add; their content is kept. */
 const DECORATION = String.raw`<a\s+(?:name|id)=(?:"[^"<>]*"|'[^'<>]*'|[^\s<>]+)\s*>(?:<\/a>)?|<\/?(?:font|span|center)(?:\s[^<>]*)?>`;
-/** Attributes of tags that are shown without them. */
+/** Tags that are kept without attributes. */
 const TAG = String.raw`<(?<tag>sup|sub|kbd|ruby|rt|rp|u|ins|del|small|mark|details|summary|br)\s[^<>]*>`;
 const LINK = String.raw`<a\s[^<>]*?href=(?:"(?<href>[^"<>]*)"|'(?<href1>[^'<>]*)')[^<>]*>(?<label>[^<>]*)<\/a>`;
 const STRONG = String.raw`<(?<strong>b|strong)>(?<bold>[^<>*\n]+)<\/\k<strong>>`;
 const SLANTED = String.raw`<(?<em>i|em)>(?<slanted>[^<>*\n]+)<\/\k<em>>`;
 const MARKS = new RegExp([CODE, EMBED, WIKI, DECORATION, TAG, LINK, STRONG, SLANTED].join("|"), "gim");
 
-/** Marks of other editors in plain Markdown: Obsidian's links and pictures, HTML that says nothing but how it looks. */
+/**
+ * Converts the syntax of other editors to plain Markdown: Obsidian's links and pictures, and purely presentational
+ * HTML.
+ */
 export const translateExport = (markdown: string): string =>
   /\[\[|<[a-z/]/i.test(markdown)
     ? outsideCode(markdown, (text) =>

@@ -14,14 +14,14 @@ import { readdressImages } from "#upstream/text/image-marks";
 import { keepPicture, knownPicture } from "./images";
 import type { FileNote } from "./read-sources";
 
-/** Kinds of texts that an import makes. */
+/** Kinds of texts that an import creates. */
 const KINDS = ["article", "question", "answer"] as const;
 type Kind = (typeof KINDS)[number];
 type Text = { source: string; id: number; content: string };
 
 const TEXTS_AT_ONCE = 50;
 const PICTURES_AT_ONCE = 24;
-/** One host is asked for so many at a time, as a browser would. */
+/** Concurrent requests per host, as in browsers. */
 const HOST_AT_ONCE = 6;
 const REMOTE = /^(?:https?:)?\/\//i;
 
@@ -29,9 +29,9 @@ type Options = { progress?: (done: number, total: number) => void; signal?: Abor
 type Outcome = { fetched: number; told: FileNote[]; stopped: boolean };
 
 /**
- * Fetches the pictures that imported texts show from other sites, and lets the texts point to ours. What was fetched is
- * known by its address: run again, it goes on where it was, and tries once more what was not to be had.
- * @param from with which the names of the texts begin: their folder, or the site that they came from
+ * Downloads the pictures that imported texts show from other sites, and rewrites the texts to our copies. Downloaded
+ * pictures are remembered by URL: run again, it continues where it stopped, and retries failures.
+ * @param from prefix of the texts' names: their folder, or the site that they came from
  */
 export async function fetchPictures(services: Services, from: string, options: Options): Promise<Outcome> {
   const { signal, progress = () => {} } = options;
@@ -74,7 +74,7 @@ export async function fetchPictures(services: Services, from: string, options: O
 const nameOf = (from: string, { source }: Text): string => source.slice(from.length + 1);
 const prefixOf = (from: string): string => `${from}/`.normalize("NFC");
 
-/** Fetches a picture once for all texts of this run; gives it, or why not. */
+/** Downloads a picture once for all texts of this run; returns it, or the error. */
 function createFetcher(services: Services, outcome: Outcome): (url: string) => Promise<Image | string> {
   const all = createGate(PICTURES_AT_ONCE, Number.POSITIVE_INFINITY);
   const hosts = new Map<string, ReturnType<typeof createGate>>();
@@ -127,7 +127,7 @@ async function textsOf(
   return rows;
 }
 
-/** Writes a text with its pictures here, unless somebody has changed it meanwhile. */
+/** Saves a text with its local pictures, unless somebody has changed it meanwhile. */
 async function rewrite(services: Services, kind: Kind, text: Text, images: ReadonlyMap<string, Image>): Promise<void> {
   const content = readdressImages(text.content, (target) => images.get(target)?.url ?? null);
   const { html } = await services.markdown.render(content, { anchors: kind === "article" });

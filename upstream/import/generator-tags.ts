@@ -1,7 +1,7 @@
 import { CODE } from "#upstream/text/image-marks";
 import { outsideCode } from "#upstream/text/outside-code";
 
-/** Code between tags of Hexo and Hugo; its language is named in one of several ways. */
+/** Code between tags of Hexo and Hugo; the language can be given in several ways. */
 const CODE_BLOCK =
   /^\{%-?\s*(codeblock|code)\b([^%]*)-?%\}[ \t]*\n([\s\S]*?)\n?\{%-?\s*end\1\s*-?%\}[ \t]*$|^\{\{[<%]\s*highlight\s+([^>%]*?)[>%]\}\}[ \t]*\n([\s\S]*?)\n?\{\{[<%]\s*\/highlight\s*[>%]\}\}[ \t]*$/gm;
 const NOTE = /^\{%-?\s*note\b[ \t]*([^%]*?)-?%\}[ \t]*\n?([\s\S]*?)\n?\{%-?\s*endnote\s*-?%\}[ \t]*$/gm;
@@ -12,9 +12,9 @@ const CALLOUTS: Record<string, string> = { primary: "note", default: "note", "":
 const KNOWN_CALLOUTS = /^(?:note|info|tip|success|important|warning|danger|error|caution)$/;
 
 /**
- * Tags of site generators in Markdown: code to fences, notes to callouts, pictures to pictures; marks that only say how
- * something is printed are left out.
- * @param unknown is told of each tag that has no counterpart; it stays as it is
+ * Converts tags of site generators to Markdown: code to fences, notes to callouts, pictures to pictures; purely
+ * presentational tags are removed.
+ * @param unknown receives each tag without a counterpart; it is kept as is
  */
 export function translateTags(markdown: string, unknown: (tag: string) => void): string {
   if (!markdown.includes("{%") && !markdown.includes("{{<") && !markdown.includes("{{%")) return markdown;

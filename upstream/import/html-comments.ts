@@ -1,11 +1,11 @@
 import { CODE } from "#upstream/text/image-marks";
 import { outsideCode } from "#upstream/text/outside-code";
 
-/** Ends at the next beginning at the latest, so that many of them take no longer than their length. */
+/** Ends at the latest at the next opening, so that many of them take linear time. */
 const COMMENT = "(?<comment><!--(?:(?!<!--)[\\s\\S])*?-->)";
 const MARKS = new RegExp([CODE, COMMENT].join("|"), "gim");
 
-/** Takes HTML comments out of a Markdown text, such as the `<!-- more -->` of blogs; those in code stay. */
+/** Removes HTML comments from a Markdown text, such as `<!-- more -->` of blogs; those in code are kept. */
 export const dropComments = (markdown: string): string =>
   markdown.includes("<!--")
     ? outsideCode(markdown, (text) =>

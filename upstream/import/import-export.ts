@@ -21,16 +21,16 @@ import { oneAhead } from "./one-ahead";
 import { type Insert, insertAll, prepareText } from "./prepare-text";
 
 const ENTRIES_A_TRANSACTION = 100;
-/** Behind the name of who had no account: nobody here is taken for them. */
+/** Appended to the name of an author without an account, so that nobody here is mistaken for them. */
 const GUEST = "（访客）";
 
 type Prepared = { entry: Entry; hash: string; insert: Insert };
-/** Entry that fits; it is being made until `finish` gives what is to be written. */
+/** A valid entry; it is being rendered until `finish` returns what to write. */
 type Begun = { entry: Entry; hash: string; finish: () => Promise<Insert> };
 
 /**
- * Imports an export of another site as it is read, some entries at a time: what came before is known by the site's name
- * and the entry's, so that running it again, with a newer export too, changes nothing and goes on where it was.
+ * Imports another site's export as it is read, in batches. Earlier entries are recognized by the site's name and their
+ * key, so running it again, even with a newer export, changes nothing and continues where it stopped.
  */
 export async function importExport(
   services: Services,
@@ -54,7 +54,7 @@ export async function importExport(
     progress(done, total);
     report.stopped = signal?.aborted ?? false;
   });
-  /** Hashes of the entries that are begun and not written, by key. */
+  /** Hashes of entries that were begun but not written yet, by key. */
   let begun = new Map<string, string>();
   let batch: Entry[] = [];
   try {
@@ -111,7 +111,7 @@ export async function importExport(
         .catch(refuse(entry));
     }
     if (dryRun) return pretend(prepared);
-    // One that the database refuses takes its transaction along: then each has one of its own.
+    // If the database rejects one entry, its transaction fails: then each gets its own.
     await write(prepared).catch(async () => {
       for (const one of prepared) await write([one]).catch(refuse(one.entry));
     });
@@ -123,7 +123,7 @@ export async function importExport(
     };
   }
 
-  /** Notes what would have been written, so that what comes later finds it. */
+  /** Records what would have been written, so that later entries find it. */
   async function pretend(prepared: readonly Prepared[]): Promise<void> {
     for (const one of prepared) {
       const { entry } = one;
@@ -134,13 +134,13 @@ export async function importExport(
     }
   }
 
-  /** All that an entry needs besides its author; it is being made meanwhile. */
+  /** Prepares an entry except for its author, while it is being rendered. */
   async function prepare(entry: Entry): Promise<() => Promise<Insert>> {
     const tell = (reason: string) => report.told.push({ file: entry.place, reason });
     const { kind, title, createdAt, tags, under = "", classification } = entry;
     const { meta, notes: odd } = checkMeta(
       {
-        // Of a comment nothing is asked that is not asked of an answer.
+        // Comments are validated like answers.
         kind: kind === "comment" ? "answer" : kind,
         ...{ author: nicknameOf(entry), title, createdAt, tags, question: under, classification },
       },
@@ -178,7 +178,7 @@ export async function importExport(
     };
     if (dryRun) return async () => other(async (trx) => ({ id: kind === "answer" ? await questionId(trx) : 0 }));
     const making = make(content, makingOf(meta.kind, meta));
-    // Told when its turn comes to be written.
+    // Reported when it is to be written.
     making.catch(() => {});
     return async () => {
       const brought = { authorId: await writer(), content, cover, classificationId, questionId, made: await making };

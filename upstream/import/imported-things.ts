@@ -2,13 +2,13 @@ import type { Db } from "#upstream/db/dialect";
 import { BadFile } from "./bad-file";
 import type { Entry } from "./exports/entry";
 
-/** Outcome of an entry: the text or comment that it is here. */
+/** Result of an entry: the text or comment here. */
 export type Thing = { kind: Entry["kind"]; id: number };
 
-/** Texts and comments of a site that were imported, by the names that its exports give. */
+/** Imported texts and comments of a site, by their keys in its exports. */
 export function importedThings(site: string) {
   const nameOf = (key: string): string => `${site}/${key}`.normalize("NFC");
-  /** Those that nobody else sees yet: of the transaction at hand, or of a dry run. */
+  /** Not visible to others yet: of the current transaction, or of a dry run. */
   const fresh = new Map<string, Thing>();
 
   async function look(db: Db, key: string): Promise<Thing | null> {
@@ -25,18 +25,18 @@ export function importedThings(site: string) {
   return {
     nameOf,
     look,
-    /** Forgets what a transaction wrote: it is in the database, or nowhere. */
+    /** Forgets the last transaction's results: they are committed, or rolled back. */
     begin: () => fresh.clear(),
     add(key: string, thing: Thing): void {
       fresh.set(key, thing);
     },
-    /** @throws BadFile when it did not come along */
+    /** @throws BadFile if it was not imported */
     async find(db: Db, key: string): Promise<Thing> {
       const thing = await look(db, key);
       if (!thing) throw new BadFile("它所在的文章或问题没有导入");
       return thing;
     },
-    /** Hashes of those of some entries that were imported. */
+    /** Hashes of those of these entries that were imported. */
     async hashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string>> {
       if (entries.length === 0) return new Map();
       const keys = new Map(entries.map(({ key }) => [nameOf(key), key]));

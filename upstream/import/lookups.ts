@@ -8,10 +8,13 @@ import { type Source, sourceKey } from "./read-sources";
 
 const NAMES_A_QUERY = 200;
 
-/** Somebody who wrote something, and when, where that is not known of the sources. */
+/** An author, and the time of writing if it is not that of the source. */
 type Writer = { nickname: string; written?: string | undefined };
 
-/** Finds people by nickname and creates who is missing, all in one transaction, since the time of the oldest thing they wrote. */
+/**
+ * Finds people by nickname and creates missing ones, in one transaction, with the time of their oldest text as
+ * registration time.
+ */
 export async function loadPeople(
   services: Services,
   sources: readonly Source[],
@@ -20,7 +23,7 @@ export async function loadPeople(
     .selectFrom("users")
     .select(["id", "nickname"])
     .where("deleted_at", "is", null)
-    // Of two people with one name the older account is meant.
+    // Of two people with the same name, the older account is used.
     .orderBy("id", "desc")
     .execute();
   const known = new Map(rows.map((row) => [row.nickname, row.id]));
@@ -50,7 +53,7 @@ export async function loadPeople(
   };
 }
 
-/** Finds classifications of articles by name or slug; `create`: one that is missing is made, but for a dry run. */
+/** Finds classifications of articles by name or slug; with `create`, missing ones are created, except in a dry run. */
 export async function loadClassifications(
   services: Services,
   { create, dryRun }: { create: boolean; dryRun: boolean },
@@ -75,7 +78,7 @@ export async function loadClassifications(
   };
 }
 
-/** Finds the question of an answer: by its title, or by the path of its file from the answer's or from the folder. */
+/** Finds the question of an answer: by title, or by file path relative to the answer or the folder. */
 export async function loadQuestions(services: Services, root: string, sources: readonly Source[]) {
   const titles = [...new Set(sources.flatMap(({ meta }) => (meta.kind === "answer" ? [meta.question] : [])))];
   const byTitle = new Map<string, number>();
@@ -101,7 +104,7 @@ export async function loadQuestions(services: Services, root: string, sources: r
       byKey.set(source.key, id);
       if (source.meta.kind === "question") byTitle.set(source.meta.title, id);
     },
-    /** @throws BadFile when there is none. */
+    /** @throws BadFile if there is none */
     find(answer: Source, question: string): number {
       const keyOf = (path: string) => sourceKey(root, posix.normalize(path));
       const id =

@@ -23,12 +23,12 @@ const USAGE = `用法：npm run import -- 文件夹 [--author 昵称] [--create-
   --encoding 编码            文件不是 UTF-8、UTF-16、GB18030 时，写明它的编码，如 big5`;
 const BAR = 30;
 
-/** Percent by which V8's memory grows before it looks for garbage; by itself it lets it double and more. */
+/** Heap growth in percent before V8 collects garbage; by default it more than doubles. */
 const GROWTH = 20;
-/** KiB of the database that are kept in memory: an import reads little of it again. */
+/** SQLite cache in KiB: an import reads little twice. */
 const CACHED = 8_000;
 
-/** `npm run import -- FOLDER`: brings the Markdown files of a folder into the site's database. */
+/** `npm run import -- FOLDER`: imports a folder's Markdown files into the site's database. */
 async function main(): Promise<void> {
   const { folder, report: reportFile, ...options } = readArguments();
   const { encoding } = options;
@@ -98,7 +98,7 @@ function readArguments(): Arguments {
       },
     });
     const [folder] = positionals;
-    // npm goes to the project's folder first; what was typed is meant from where it was typed.
+    // npm changes to the project's folder, but paths are relative to where the command was typed.
     const from = process.env.INIT_CWD ?? ".";
     return {
       folder: folder && resolve(from, folder),
@@ -115,7 +115,7 @@ function readArguments(): Arguments {
 
 let lastTenth = 0;
 
-/** A bar that redraws itself on a terminal; elsewhere a line for each tenth. */
+/** Shows a progress bar on a terminal; elsewhere a line for each tenth. */
 function showProgress(done: number, total: number): void {
   if (process.stderr.isTTY) {
     const filled = Math.round((done / total) * BAR);

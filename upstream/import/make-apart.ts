@@ -12,15 +12,15 @@ type Wanted = {
   fail: (error: Error) => void;
 };
 
-/** Beside the file of all programs; see scripts/programs.mjs. */
+/** Next to the other built programs; see scripts/programs.mjs. */
 const FILE = "./make-texts.cjs";
 
-/** MB that the thread fills before it looks for garbage, half of what V8 takes: texts are made one by one. */
+/** Young generation of the thread in MB, half of V8's default: texts are rendered one by one. */
 const YOUNG = 24;
 
 /**
- * Makes texts in a thread of its own, which begins with the first of them. What it was asked for is made here should it
- * end by itself, as it does where a text takes more memory than there is.
+ * Creates a renderer in a worker thread, which starts with the first text. If the thread dies, as when a text needs too
+ * much memory, pending texts are rendered in this thread.
  */
 export function makeApart(
   services: Services,

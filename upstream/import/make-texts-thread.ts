@@ -1,4 +1,4 @@
-// Thread that makes the texts of an import, while the thread that began it writes them: see make-apart.ts.
+// Worker thread that renders an import's texts while the main thread writes them: see make-apart.ts.
 import { parentPort, workerData } from "node:worker_threads";
 import { makeText } from "#upstream/services/make-text";
 import type { KnownPictures } from "#upstream/services/markdown/known-pictures";
@@ -14,7 +14,7 @@ if (!port) throw new Error("It is started as a thread.");
 const say = (message: FromThread) => port.postMessage(message);
 
 type Asked = { give: (answer: unknown) => void; fail: (error: Error) => void };
-/** Questions that were not answered yet, by their numbers. */
+/** Pending questions to the main thread, by id. */
 const asked = new Map<number, Asked>();
 let last = 0;
 
@@ -25,14 +25,14 @@ const ask = (question: Question): Promise<unknown> =>
     say({ type: "ask", number: last, question });
   });
 
-// Asked only of texts that show pictures of ours, which are few.
+// Asked only for texts with pictures of ours, which are few.
 const pictures: KnownPictures = {
   sizes: async (keys) => (await ask({ sizes: keys })) as Awaited<ReturnType<KnownPictures["sizes"]>>,
   async keep(html) {
     if (keysIn(html).length > 0) await ask({ keep: html });
   },
 };
-// Cut in this thread: one more would have nothing to run on, and memory of its own.
+// Tokenized in this thread: another one would need a CPU and memory of its own.
 const services = {
   markdown: createMarkdown(pictures, workerData as Site),
   search: { cut: async (...text: Parameters<Search["cut"]>) => cutText(...text) },

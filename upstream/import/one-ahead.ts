@@ -1,6 +1,6 @@
 /**
- * Writes what was begun, each when the next is begun too: other threads make the next while this one writes.
- * @param write finishes what was begun, and writes it
+ * Writes each batch when the next one has begun, so that other threads render the next while this one writes.
+ * @param write waits for a batch, and writes it
  */
 export function oneAhead<T>(write: (begun: T) => Promise<void>) {
   let begun: T[] = [];
@@ -10,12 +10,12 @@ export function oneAhead<T>(write: (begun: T) => Promise<void>) {
     for (const one of all) await write(one);
   };
   return {
-    /** Adds what was begun, and writes what was begun before it. */
+    /** Adds a batch, and writes the previous one. */
     async add(next: T): Promise<void> {
       await settle();
       begun = [next];
     },
-    /** Writes what is begun. */
+    /** Writes the last batch. */
     settle,
   };
 }

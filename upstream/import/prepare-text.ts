@@ -8,25 +8,25 @@ import { insertQuestions } from "#upstream/modules/question/write";
 import type { MadeText } from "#upstream/services/make-text";
 import type { FrontMatter } from "./front-matter";
 
-/** A text that is made, of a kind of which many are written at once. */
+/** A rendered text of a kind that is written in bulk. */
 type Standing = { kind: "article"; text: WrittenText<"article"> } | { kind: "question"; text: WrittenText<"question"> };
-/** Anything else, which is written by itself. */
+/** Anything else, written individually. */
 type Other = { kind: "other"; write: (trx: Db) => Promise<{ id: number }> };
-/** Something that is prepared to be written. */
+/** Something prepared to be written. */
 export type Insert = Standing | Other;
 
-/** A text that comes from elsewhere, with all that goes with it. */
+/** An imported text with everything that belongs to it. */
 export type Brought = {
   authorId: number;
   content: string;
   cover: Image | null;
   classificationId: number | null;
-  /** Asked for an answer, within its transaction: its question may have been written in the same. */
+  /** Called for an answer within its transaction, which may also have written its question. */
   questionId: (trx: Db) => Promise<number>;
   made: MadeText;
 };
 
-/** Gives what is to be written of a text that comes from elsewhere. */
+/** Prepares an imported text to be written. */
 export function prepareText(services: Services, meta: FrontMatter, brought: Brought): Insert {
   const { authorId, content, cover, classificationId, questionId, made } = brought;
   const shared = { authorId, content, ...(meta.createdAt === undefined ? {} : { createdAt: meta.createdAt }) };
@@ -45,9 +45,8 @@ export function prepareText(services: Services, meta: FrontMatter, brought: Brou
 }
 
 /**
- * Writes what is prepared, in its order; texts of one kind that follow each other are written at once, which is what makes an
- * import quick.
- * @param written told of each before what comes after it is written
+ * Writes prepared items in order; consecutive texts of one kind are written in bulk, which makes an import fast.
+ * @param written called for each before the following ones are written
  */
 export async function insertAll<T extends { insert: Insert }>(
   trx: Db,

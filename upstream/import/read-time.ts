@@ -3,14 +3,14 @@ const TIME =
 const CHINESE =
   /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]\s*(?:(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*(?:[:：分]\s*(\d{1,2})?\s*秒?)?)?()()$/;
 const TOGETHER = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?()()$/;
-/** Of times that name no zone: the people who wrote them live there. */
+/** Time zone of times without one: that of the authors. */
 const CHINA = "+08:00";
 const ZONES: Record<string, string> = { "": CHINA, CST: CHINA, Z: "Z", UTC: "Z", GMT: "Z" };
 
 /**
- * A time as blogs write it: `2024-05-01`, `2024/5/1 9:5`, `2024年5月1日`, `20240501`, `2024-05-01T09:30:00+08:00`. Without a
- * zone it is China's.
- * @returns null for anything else, days that no month has included.
+ * Parses times in blogs' formats: `2024-05-01`, `2024/5/1 9:5`, `2024年5月1日`, `20240501`, `2024-05-01T09:30:00+08:00`.
+ * Without a zone, Chinese time is assumed.
+ * @returns null for anything else, including impossible dates
  */
 export function readTime(value: unknown): Date | null {
   const written = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";

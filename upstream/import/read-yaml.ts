@@ -1,7 +1,7 @@
 import { parseDocument, type YAMLParseError } from "yaml";
 import { BadFile } from "./bad-file";
 
-/** Words for what is wrong, by the parser's names. */
+/** Messages by the parser's error codes. */
 const FAULTS: Record<string, string> = {
   BAD_INDENT: "缩进不对",
   TAB_AS_INDENT: "用制表符缩进了，请改成空格",
@@ -13,14 +13,14 @@ const FAULTS: Record<string, string> = {
   MULTIPLE_DOCS: "里面又有一行 ---",
   MULTILINE_IMPLICIT_KEY: "名字不能跨行，可能是缺了冒号",
 };
-/** A field of one line whose value is neither quoted nor a list. */
+/** A single-line field whose value is neither quoted nor a list. */
 const PLAIN = /^([A-Za-z_][\w-]*):[ \t]+(?!["'[{|>&])(.*\S)[ \t]*$/gm;
-/** The fence stands before the first line of YAML. */
+/** The fence precedes the first line of YAML. */
 const LINES_BEFORE = 1;
 
 /**
- * Value of a file's front matter. Titles with a colon in them are read as they are meant where nothing else is wrong.
- * @throws BadFile with what is wrong, and the line of the file
+ * Parses a file's front matter. Unquoted titles with a colon are accepted if nothing else is wrong.
+ * @throws BadFile with the error, and the line of the file
  */
 export function readYaml(source: string): unknown {
   const { value, fault } = parse(source);

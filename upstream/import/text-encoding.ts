@@ -3,10 +3,10 @@ import { BadFile } from "./bad-file";
 const BYTES_LOOKED_AT = 4_096;
 
 /**
- * Text of a file: UTF-8, UTF-16 (by its mark, or by the zeros between its letters), else GB18030, of which GBK and GB2312
- * are parts.
- * @param encoding name of the encoding, where somebody knows better
- * @throws BadFile for what is none of these
+ * Decodes a file: UTF-8, UTF-16 (by its byte order mark, or zero bytes between letters), else GB18030, which includes
+ * GBK and GB2312.
+ * @param encoding name of the encoding, if known
+ * @throws BadFile if it is none of these
  */
 export function decodeText(bytes: Buffer, encoding?: string): string {
   for (const each of encoding ? [encoding] : candidates(bytes)) {
@@ -29,7 +29,7 @@ function candidates(bytes: Buffer): string[] {
   return ["utf-8", "gb18030"];
 }
 
-/** Whether an encoding of this name is known here. */
+/** Whether this encoding is supported. */
 export function isEncoding(name: string): boolean {
   try {
     return new TextDecoder(name).encoding !== "";

@@ -18,7 +18,7 @@ const SKIES: readonly (readonly [string, string])[] = [
   ["#dfe0ff", "#a4a8ee"],
 ];
 
-/** A person's picture: most are portraits, some the cat, the hill or the cup that people use instead. */
+/** Draws an avatar: mostly portraits, and some cats, hills or cups. */
 export function avatarSvg(seed: string): string {
   const random = randomFrom(`avatar:${seed}`);
   const sky = random.pick(SKIES);

@@ -1,31 +1,31 @@
 /** Colours of charts and diagrams, on paper that suits a light and a dark page. */
 export const INK = "#2b3040";
-/** Colour of words that stand back. */
+/** Colour of secondary text. */
 export const MUTED = "#8a90a0";
-/** Colour of what stands for words. */
+/** Colour of bars that stand for text. */
 export const FAINT = "#d9dce3";
 /** Colour of the lines behind a chart. */
 export const GRID = "#eceef2";
-/** Colour of the ground of a picture. */
+/** Background colour of a picture. */
 export const PAPER = "#fbfbfa";
 /** Colour of cards. */
 export const WHITE = "#ffffff";
-/** First colour of what is shown. */
+/** Primary colour. */
 export const BLUE = "#3b6fe0";
 /** Colour of a series. */
 export const TEAL = "#17a398";
-/** Colour of a series, and of what stands out. */
+/** Colour of a series, and for emphasis. */
 export const AMBER = "#f0a431";
-/** Colour of a series, and of what went wrong. */
+/** Colour of a series, and for failures. */
 export const CORAL = "#ee6c5a";
 /** Colour of a series. */
 export const VIOLET = "#7d63d8";
-/** Colour of a series, and of what went well. */
+/** Colour of a series, and for successes. */
 export const GREEN = "#4ba869";
-/** Colours of the series of a chart, in their order. */
+/** Colours of a chart's series, in order. */
 export const SERIES = [BLUE, AMBER, TEAL, VIOLET, CORAL, GREEN] as const;
 
-/** Five tones of one subject, from darkest to lightest, and one that stands against them. */
+/** Five tones of one topic, from darkest to lightest, and a contrasting one. */
 export type Tones = { tones: readonly [string, string, string, string, string]; accent: string };
 
 const TOPICS: Record<string, Tones> = {
@@ -46,6 +46,6 @@ const TOPICS: Record<string, Tones> = {
   activity: { tones: ["#3a1c5c", "#6b3aa0", "#a06fd6", "#d2b8f0", "#f4ecfc"], accent: "#ffc857" },
 };
 
-/** The colours of a classification, case or activity; those of `product` for a name that isn't known. */
+/** Colours of a classification, case or activity; those of `product` for an unknown name. */
 export const tonesOf = (topic: string): Tones =>
   Object.hasOwn(TOPICS, topic) ? (TOPICS[topic] as Tones) : (TOPICS.product as Tones);

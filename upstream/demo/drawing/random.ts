@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Deterministic pseudo-random numbers for a seed. */
 export type Random = {
   /** From `from` up to, not including, `to`. */
   between(from: number, to: number): number;
@@ -15,7 +15,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Mulberry32 over the hash of the seed. */
+/** Creates a generator (Mulberry32) from the seed's hash. */
 export function randomFrom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {
@@ -24,7 +24,7 @@ export function randomFrom(seed: string): Random {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of similar seeds are similar.
   for (let skipped = 0; skipped < 4; skipped++) next();
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {

@@ -1,11 +1,11 @@
-/** SVG as text. No `<text>`: a clean machine may have no fonts, so words are bars and figures are strokes. */
+/** SVG as text. No `<text>`: a bare machine may have no fonts, so words are drawn as bars and numbers as strokes. */
 export type Attributes = Record<string, string | number | undefined>;
 /** Place in a picture, in pixels from its upper left corner. */
 export type Point = readonly [x: number, y: number];
 
 const short = (value: string | number) => (typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
 
-/** An SVG element as text; attributes without a value are left out. */
+/** An SVG element; undefined attributes are omitted. */
 export function tag(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -20,7 +20,7 @@ export const svg = (width: number, height: number, ...children: string[]): strin
 
 type Size = { width: number; height: number };
 
-/** A picture of so many pixels, drawn in other units. */
+/** A picture with a size in pixels, drawn in other units. */
 export const scaledSvg = (pixels: Size, canvas: Size, ...children: string[]): string =>
   tag(
     "svg",
@@ -59,11 +59,11 @@ export const stroke = (d: string, color: string, width: number, more: Attributes
 
 /** Elements that share attributes. */
 export const group = (attributes: Attributes, ...children: string[]): string => tag("g", attributes, ...children);
-/** Elements moved to a place. */
+/** Elements translated to a position. */
 export const at = (x: number, y: number, ...children: string[]): string =>
   group({ transform: `translate(${short(x)} ${short(y)})` }, ...children);
 
-/** A gradient between two corners of what it fills; `id` must be unique in its picture. */
+/** A gradient between two corners of the filled area; `id` must be unique in its picture. */
 export function gradient(id: string, colors: readonly string[], [x2, y2]: Point = [1, 1]): string {
   const stops = colors.map((color, index) =>
     tag("stop", { offset: index / Math.max(1, colors.length - 1), "stop-color": color }),
@@ -73,7 +73,7 @@ export function gradient(id: string, colors: readonly string[], [x2, y2]: Point 
 
 const joined = (points: readonly Point[]) => points.map(([x, y]) => `${short(x)} ${short(y)}`);
 
-/** Path along straight lines through points. */
+/** Path of straight lines through points. */
 export const straight = (points: readonly Point[]): string => `M${joined(points).join("L")}`;
 
 /** A smooth line through all points (Catmull–Rom as Bézier curves). */
@@ -91,7 +91,7 @@ export function smooth(points: readonly Point[]): string {
   return `M${joined([first])[0]}${parts.join("")}`;
 }
 
-/** Figures as strokes on a grid of 10 × 16, with the width of each. */
+/** Digits as strokes on a grid of 10 × 16, with the width of each. */
 const FIGURES: Record<string, readonly [width: number, d: string]> = {
   "0": [10, "M5 0C1.5 0 0 3.5 0 8s1.5 8 5 8 5-3.5 5-8S8.5 0 5 0Z"],
   "1": [7, "M1.5 3L5.5 0V16"],
@@ -153,5 +153,5 @@ export function figures(
     ...marks,
   );
 }
-/** Looks of a text. */
+/** Style of a number. */
 export type FigureStyle = { size?: number; color?: string; anchor?: "start" | "middle" | "end"; weight?: number };

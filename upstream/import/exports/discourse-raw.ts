@@ -1,14 +1,14 @@
-/** Digits of the short names of uploads. */
+/** Digits of uploads' short names. */
 const BASE62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const UPLOAD = /upload:\/\/([0-9a-zA-Z]{1,27})(\.[a-z0-9]+)?/g;
 const CODE = /(^|\n)(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\2[^\n]*(?=\n|$)/g;
-/** Sizes behind the words of a picture. */
+/** Sizes after a picture's alternative text. */
 const SIZED = /!\[([^\]\n|]*)\|[^\]\n]*\]/g;
 const QUOTE = /\[quote(?:="?([^\]"\n,]*)[^\]\n]*)?\]\s*((?:(?!\[quote)[\s\S])*?)\s*\[\/quote\]/gi;
 const DETAILS = /\[details(?:="?([^\]"\n]*)"?)?\]/gi;
 const WRAPPERS = /\[\/?(?:spoiler|wrap|center|size|color|font|b|i|u|s)(?:=[^\]\n]*)?\]/gi;
 
-/** Markdown of a post as its author wrote it: quotations, folded parts and uploads in ours. Code stays as it is. */
+/** Converts a post's Markdown source: quotations, collapsible parts and uploads. Code is not changed. */
 export function discourseMarkdown(raw: string): string {
   const out: string[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export function discourseMarkdown(raw: string): string {
 
 function translate(text: string): string {
   let quoted = text;
-  // What is quoted may quote: the innermost goes first.
+  // Quotes may be nested; the innermost is converted first.
   for (let depth = 0; depth < 5 && /\[quote/i.test(quoted); depth += 1)
     quoted = quoted.replace(QUOTE, (_, name: string | undefined, words: string) => {
       const said = name ? `**${name.trim()}**：\n\n${words}` : words;
@@ -37,14 +37,14 @@ function translate(text: string): string {
     .replace(/\n{3,}/g, "\n\n");
 }
 
-/** The hash by which an upload's file is called. */
+/** Returns the hash in an upload's file name. */
 function sha1Of(short: string): string {
   let number = 0n;
   for (const digit of short) number = number * 62n + BigInt(BASE62.indexOf(digit));
   return number.toString(16).padStart(40, "0");
 }
 
-/** Words of a post that becomes a comment, which is plain text. */
+/** Plain text of a post that becomes a comment. */
 export const discourseWords = (raw: string): string =>
   discourseMarkdown(raw)
     .replace(/^> ?.*\n?/gm, "")

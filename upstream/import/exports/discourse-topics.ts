@@ -1,19 +1,19 @@
 import type { Author, LeftOut } from "./entry";
 import { type Row, readDump } from "./pg-dump";
 
-/** A topic that everybody may read. */
+/** A public topic. */
 export type Topic = { id: string; title: string; tags: string[]; accepted: string | null };
 type Post = { id: string; repliedTo: number };
-/** Surroundings of the posts of a site: topics, people, and which post answers which. */
+/** Context of a site's posts: topics, people, and reply relations. */
 export type Topics = {
   site: string;
   byId: ReadonlyMap<string, Topic>;
   people: ReadonlyMap<string, Author>;
   left: readonly LeftOut[];
-  /** Number of the post that one answers; 1 where it names none. */
+  /** Number of the post that a post replies to; 1 if none is given. */
   repliedTo(topic: Topic, number: number): number;
   idOf(topic: Topic, number: number): string | null;
-  /** The answer in whose discussion a post stands; null for one that answers the question itself. */
+  /** The answer whose thread contains a post; null if it answers the question itself. */
   answerAbove(topic: Topic, number: number): string | null;
 };
 
@@ -21,10 +21,10 @@ const TABLES = new Set([
   ...["users", "categories", "tags", "topics", "topic_tags", "posts", "site_settings"],
   ...["topic_custom_fields", "discourse_solved_solved_topics"],
 ]);
-/** Robots of its own. */
+/** Ids of Discourse's own bots. */
 const SYSTEM_USERS_BELOW = 0;
 
-/** Reads all of a dump but the words of its posts. */
+/** Reads everything in a dump except the texts of posts. */
 export async function readDiscourseTopics(file: string, read: (bytes: number) => void): Promise<Topics> {
   const people = new Map<string, Author>();
   const closed = new Set<string>();

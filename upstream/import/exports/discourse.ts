@@ -4,17 +4,17 @@ import { readDiscourseTopics, type Topics } from "./discourse-topics";
 import { BadExport, type Entry, type Export } from "./entry";
 import { type Row, readDump } from "./pg-dump";
 
-/** Characters up to which an answer to an answer is a comment. */
+/** Maximum characters of a reply to an answer that becomes a comment. */
 const COMMENT_MAX = 2_000;
-/** Marks of code, pictures and tables, which plain text would lose. */
+/** Code, pictures and tables, which plain text would lose. */
 const RICH = /```|~~~|!\[|upload:|^\s*\|.*\|/m;
 const PASSES = ["question", "answer", "comment"] as const;
 const REGULAR = "1";
 
 /**
- * Opens an unpacked backup of Discourse. Its dump is read four times, once for what stands around the posts: the order of
- * its rows says nothing, and questions have to be there before their answers.
- * @throws BadExport for a dump of something else
+ * Opens an unpacked backup of Discourse. Its dump is read four times, once for the context of the posts: its rows are
+ * unordered, and questions have to come before their answers.
+ * @throws BadExport if the dump is not from Discourse
  */
 export async function openDiscourse(folder: string, file: string): Promise<Export> {
   const total = statSync(file).size * (PASSES.length + 1);
@@ -40,7 +40,7 @@ export async function openDiscourse(folder: string, file: string): Promise<Expor
   };
 }
 
-/** The entry of a post; null for what nobody sees there, or not everybody. */
+/** Converts a post; null if it is not public. */
 function entryOf({ columns: post, line }: Row, topics: Topics): Entry | null {
   const topic = topics.byId.get(post.topic_id ?? "");
   if (!topic || post.deleted_at || post.hidden === "t" || post.post_type !== REGULAR) return null;

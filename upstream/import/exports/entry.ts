@@ -1,51 +1,51 @@
-/** One text of another site, as its export has it. */
+/** One text in another site's export. */
 export type Entry = {
-  /** Names it within its site, in whatever export of it. */
+  /** Identifies it within its site, in any export. */
   key: string;
-  /** Its place in the file, for people: 第 12 行. */
+  /** Its location in the file, for people: 第 12 行. */
   place: string;
-  /** All that it is made of, to know it again. */
+  /** Its whole source, to detect changes. */
   source: string;
   kind: "article" | "question" | "answer" | "comment";
-  /** Key of what an answer answers, or a comment stands under; an earlier entry's. */
+  /** Key of the question of an answer, or of the parent of a comment; an earlier entry. */
   under?: string;
-  /** Key of the comment that a comment replies to, where that came along. */
+  /** Key of the comment that it replies to, if that was imported. */
   replyTo?: string;
   title?: string;
   author: Author;
   createdAt?: string;
   tags?: string[];
   classification?: string;
-  /** Whoever asked chose this answer. */
+  /** Accepted by the asker. */
   accepted?: boolean;
-  /** Markdown; of a comment plain text. Made when its turn comes. */
+  /** Markdown; plain text for a comment. Computed on demand. */
   body(): string;
 };
 
-/** Whoever wrote something elsewhere. */
+/** Author of an entry. */
 export type Author = {
   name: string;
-  /** They had no account there: the name could be anybody's. */
+  /** Had no account there, so the name could be anyone's. */
   guest?: boolean;
-  /** Time of their registration there. */
+  /** Registration time there. */
   since?: string;
 };
 
-/** Something that an export holds and that does not come along. */
+/** Something in an export that is not imported. */
 export type LeftOut = { place: string; reason: string };
 
-/** An export of another site, opened. */
+/** An opened export of another site. */
 export type Export = {
-  /** Names the site that it is of, whatever its file is called: `wordpress-example.com`. */
+  /** Identifies the exported site, independently of the file's name: `wordpress-example.com`. */
   site: string;
-  /** Folder in which pictures are looked for that have no host. */
+  /** Folder for pictures without a host. */
   pictures: string;
   entries(leave: (what: LeftOut) => void): AsyncIterable<Entry>;
-  /** Bytes read so far, and those to be read in all. */
+  /** Bytes read so far, and in total. */
   progress(): { done: number; total: number };
 };
 
-/** Reason why an export can't be read, in words for the person who runs the import. */
+/** Reason why an export can't be read, with a message for the person who runs the import. */
 export class BadExport extends Error {
   override name = "BadExport";
 }

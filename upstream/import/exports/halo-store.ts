@@ -2,14 +2,14 @@ import { open } from "node:fs/promises";
 import { z } from "zod";
 import { readJsonArray } from "./json-array";
 
-/** A thing of Halo ("extension") as its backup keeps it. */
+/** A Halo "extension" in its backup. */
 export type Stored = { plural: string; name: string; number: number; thing: unknown; at: Place };
-/** Bytes of the file in which something is written. */
+/** Byte range in the file. */
 export type Place = { offset: number; length: number };
 
 const ROW = z.object({ name: z.string(), data: z.string() });
 
-/** Things of some kinds in a backup of Halo: rows whose data is JSON in base64. */
+/** Reads extensions of some kinds from a Halo backup: rows whose data is base64-encoded JSON. */
 export async function* readStore(
   file: string,
   plurals: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export async function* readStore(
   }
 }
 
-/** Reads things again by their places. */
+/** Reads extensions again by byte range. */
 export async function storeReader(file: string) {
   const handle = await open(file);
   return {

@@ -15,7 +15,7 @@ const said = {
   hidden: z.boolean().nullish(),
 };
 
-/** Things of Halo, as far as they are read here. */
+/** Halo's extensions, as far as we read them. */
 export const HALO = {
   user: named,
   tag: named,
@@ -37,11 +37,11 @@ export const HALO = {
   }),
   reply: z.object({ metadata, spec: z.object({ ...said, commentName: word, quoteReply: word }) }),
 };
-/** A post as its backup keeps it. */
+/** A post in the backup. */
 export type HaloPost = z.output<typeof HALO.post>;
 /** A version of a post. */
 export type HaloSnapshot = z.output<typeof HALO.snapshot>;
-/** Whoever wrote a comment. */
+/** Author of a comment. */
 export type HaloOwner = z.output<typeof owner>;
 
 const DELTAS = z.array(
@@ -51,11 +51,11 @@ const DELTAS = z.array(
   }),
 );
 
-/** A text of which only the first version is kept whole, with a later version's changes by lines. */
+/** Applies a later version's line changes to a text of which only the first version is stored completely. */
 export function patched(base: string, patch: string): string {
   const lines = base === "" ? [] : base.split("\n");
   const deltas = DELTAS.parse(JSON.parse(patch));
-  // From the end, so that places before stay what they are.
+  // From the end, so that earlier positions stay valid.
   for (const { source, target } of deltas.sort((a, b) => b.source.position - a.source.position))
     lines.splice(source.position, source.lines?.length ?? 0, ...(target.lines ?? []));
   return lines.join("\n");

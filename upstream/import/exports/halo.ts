@@ -9,23 +9,23 @@ import { parseHtml } from "./parse-html";
 import { plainWords } from "./plain-words";
 
 type Post = HaloPost & { number: number };
-/** Surroundings of the texts, which stay in the file. */
+/** Context of the texts, which stay in the file. */
 type Around = {
   people: Map<string, Author>;
   tags: Map<string, string>;
   categories: Map<string, string>;
   posts: Map<string, Post>;
   snapshots: Map<string, Place>;
-  /** Texts under which comments and replies stand. */
+  /** Texts with comments and replies. */
   threads: Map<string, string>;
 };
 
 const AROUND = new Set(["users", "tags", "categories", "posts", "snapshots"]);
 
 /**
- * Opens an unpacked backup of Halo 2: `extensions.data`, and `workdir` with its attachments. It is read three times: what
- * stands around the texts, comments, replies.
- * @throws BadExport for one without any text
+ * Opens an unpacked backup of Halo 2: `extensions.data`, and `workdir` with its attachments. It is read three times:
+ * for the context of the texts, comments, and replies.
+ * @throws BadExport if it contains no texts
  */
 export async function openHalo(folder: string): Promise<Export> {
   const file = join(folder, "extensions.data");
@@ -119,7 +119,7 @@ function reasonToLeave({ metadata, spec }: HaloPost): string | null {
   return spec.visible && spec.visible !== "PUBLIC" ? "不是公开的，未导入" : null;
 }
 
-/** Markdown of a published text; of one that was written in an editor that makes HTML, what becomes of it. */
+/** Markdown of a published text; converted if it was written in an HTML editor. */
 function bodyOf(base: HaloSnapshot | null, release: HaloSnapshot | null): string {
   if (!base || !release) return "";
   const isBase = base.metadata.name === release.metadata.name;
@@ -129,7 +129,7 @@ function bodyOf(base: HaloSnapshot | null, release: HaloSnapshot | null): string
   return markdownOfHtml(parseHtml(text("contentPatch") || text("rawPatch")), pictureMarkdown);
 }
 
-/** An entry, but for where it stands. */
+/** An entry without its location. */
 type Unplaced = Omit<Entry, "place">;
 type Said = z.output<typeof HALO.comment> | z.output<typeof HALO.reply>;
 
@@ -143,7 +143,7 @@ function commentOf(thing: unknown, around: Around): Unplaced | null {
   return { ...saidOf(comment, around), key: `comment-${comment.metadata.name}`, under };
 }
 
-/** A reply, to another one or to the comment that it stands under. */
+/** Converts a reply to a comment or another reply. */
 function replyOf(thing: unknown, around: Around): Unplaced | null {
   const reply = HALO.reply.safeParse(thing).data;
   const above = `comment-${reply?.spec.commentName}`;

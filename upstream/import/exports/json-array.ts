@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { BadExport } from "./entry";
 
-/** An object of an array, which of them it is, and the bytes that it is written in. */
+/** An object of an array, its index, and its byte range. */
 export type Item = { value: unknown; number: number; offset: number; length: number };
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x7b, 0x7d];
 
 /**
- * Objects of a file that is one JSON array, each when it ends, so that no more of the file is in memory than one of them.
- * @throws BadExport for what is no JSON, or breaks off
+ * Yields the objects of a file that is one JSON array, with only one of them in memory at a time.
+ * @throws BadExport if it is not valid JSON, or truncated
  */
 export async function* readJsonArray(file: string, read: (bytes: number) => void = () => {}): AsyncGenerator<Item> {
   let [depth, inString, escaped, number] = [0, false, false, 0];

@@ -6,8 +6,8 @@ import { openHalo } from "./halo";
 import { openWordpress } from "./wordpress";
 
 /**
- * Opens what another program has exported: a file of WordPress, an unpacked backup of Discourse or Halo.
- * @returns null for a folder of Markdown, or what is none of these
+ * Opens an export of another program: a WordPress file, or an unpacked backup of Discourse or Halo.
+ * @returns null for a folder of Markdown, or anything else
  * @throws BadExport
  */
 export async function openExport(path: string): Promise<Export | null> {

@@ -1,18 +1,18 @@
 import { Parser } from "htmlparser2";
 import type { HtmlElement, HtmlNode } from "#app/contract/html-markdown";
 
-/** Elements within each other; what stands deeper belongs to the last of them. */
+/** Maximum nesting depth; deeper elements are appended to the last level. */
 const DEPTH_MAX = 60;
-/** Elements whose line ends are part of what they say. */
+/** Elements with significant line breaks. */
 const AS_WRITTEN = new Set(["pre", "code", "script", "style", "textarea"]);
 
 type Options = {
-  /** An empty line ends a paragraph, and each line stays one, as blogs write HTML by hand. */
+  /** Treats an empty line as the end of a paragraph and keeps line breaks, as blogs do with handwritten HTML. */
   typed?: boolean;
 };
 type Open = { tag: string; attributes: Readonly<Record<string, string>>; children: HtmlNode[] };
 
-/** Parses a piece of HTML, whatever it looks like. */
+/** Parses an HTML fragment, however malformed. */
 export function parseHtml(html: string, { typed = false }: Options = {}): HtmlElement {
   const root: Open = { tag: "body", attributes: {}, children: [] };
   const open = [root];
@@ -50,7 +50,7 @@ const elementOf = ({ tag, attributes, children }: Open): HtmlElement => ({
   children,
 });
 
-/** Words between breaks: an empty line is an empty paragraph, which parts what is around it. */
+/** Text between line breaks: an empty line becomes an empty paragraph, which separates its neighbours. */
 const typedLines = (text: string): HtmlNode[] =>
   text
     .replace(/\r\n?/g, "\n")

@@ -3,16 +3,16 @@ import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { BadExport } from "./entry";
 
-/** A row of a table: its columns by their names, null for NULL. */
+/** A row of a table: its columns by name, null for NULL. */
 export type Row = { table: string; line: number; columns: Readonly<Record<string, string | null>> };
 
 const COPY = /^COPY (?:\w+\.)?"?(\w+)"? \((.+)\) FROM stdin;$/;
 const ESCAPES: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
 /**
- * Rows of some tables of a plain dump of PostgreSQL (`pg_dump`, gzipped or not), line by line.
- * @param read is told how many bytes of the file came in
- * @throws BadExport for a file that breaks off
+ * Yields the rows of some tables in a plain PostgreSQL dump (`pg_dump`, gzipped or not), line by line.
+ * @param read receives the number of bytes read
+ * @throws BadExport if the file is truncated
  */
 export async function* readDump(
   file: string,

@@ -4,7 +4,7 @@ import { parseHtml } from "./parse-html";
 const BLOCK = /^(?:p|div|li|blockquote|pre|h[1-6]|ul|ol|table|tr)$/;
 const SKIPPED = /^(?:script|style|template)$/;
 
-/** Words of a comment that is HTML: addresses of links stand behind their words, pictures are their address. */
+/** Converts an HTML comment to plain text: URLs of links follow their texts, pictures become their URLs. */
 export const plainWords = (html: string): string =>
   wordsOf(parseHtml(html, { typed: !/<p[\s>]/i.test(html) }))
     .replace(/[ \t]*\n[ \t]*/g, "\n")

@@ -3,16 +3,17 @@ import { parseHtml } from "./parse-html";
 
 const CODE = /\[(code|sourcecode|php|css|html|xml|js|javascript|bash|sql|python|java)([^\]]*)\]([\s\S]*?)\[\/\1\]/gi;
 const LANGUAGE = /\blang(?:uage)?=["']?([\w+#-]+)/i;
-/** Around a picture and its words, or an address that is shown where it stands. */
+/** Shortcodes around a picture and its caption, or an embedded URL. */
 const WRAPPERS = /\[\/?(?:caption|wp_caption|embed|audio|video|playlist)\b[^\]\n]{0,1000}\]/gi;
 const OTHERS = /\[(?:gallery|contact-form(?:-7)?|wpforms|vc_\w+|et_pb_\w+|shortcode)\b[^\]\n]{0,1000}\]/gi;
-/** Blocks of its editor have paragraphs of their own. */
+/** Blocks of its editor contain their own paragraphs. */
 const IN_BLOCKS = /<!-- wp:/;
 
 /**
- * Markdown of a text of WordPress: HTML of its editor of blocks, or such as people type, where an empty line is a paragraph.
- * @param site address to which addresses without a host belong
- * @param unknown is told of each tag that has no counterpart; it stays as it is
+ * Converts a WordPress text to Markdown: HTML of its block editor, or handwritten HTML in which an empty line separates
+ * paragraphs.
+ * @param site base URL for relative URLs
+ * @param unknown receives each tag without a counterpart; it is kept as is
  */
 export function wordpressMarkdown(content: string, site: string, unknown: (tag: string) => void): string {
   const html = content
@@ -28,5 +29,5 @@ export function wordpressMarkdown(content: string, site: string, unknown: (tag: 
   });
 }
 
-/** As it is shown; what is already written in entities stays so. */
+/** Escapes displayed text; existing entities are kept. */
 const escapeHtml = (code: string): string => code.replace(/</g, "&lt;").replace(/>/g, "&gt;");

@@ -2,21 +2,20 @@ import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { BadExport } from "./entry";
 
-/** An element of an export with the words within it. */
+/** An element of an export with its text. */
 export type Part = { name: string; words: string; attributes: Readonly<Record<string, string>>; parts: Part[] };
-/** A whole element of the channel, and the line that it begins in. */
+/** A complete element of the channel, and the line in which it begins. */
 export type Whole = Part & { line: number };
 
-/** Elements of the channel that are handed on when they end; what they hold is kept until then, and no longer. */
+/** Elements of the channel that are yielded when they end; their content is kept only until then. */
 const WHOLE = new Set(["item", "wp:author", "wp:base_site_url", "wp:base_blog_url", "wp:wxr_version"]);
-/** Characters of one text: what is longer is no text. */
+/** Maximum characters of one text; longer ones are not texts. */
 const WORDS_MAX = 20_000_000;
 
 /**
- * Reads an export of WordPress (WXR) piece by piece: its authors and items, each when it ends, so that no more of the file
- * is in memory than the one at hand.
- * @param read is told how many bytes came in
- * @throws BadExport for what is no such file, or ends within an item
+ * Reads a WordPress export (WXR) as a stream: its authors and items, with only one of them in memory at a time.
+ * @param read receives the number of bytes read
+ * @throws BadExport if it is not such a file, or is truncated within an item
  */
 export async function* readWxr(file: string, read: (bytes: number) => void): AsyncGenerator<Whole> {
   const ready: Whole[] = [];
@@ -25,7 +24,7 @@ export async function* readWxr(file: string, read: (bytes: number) => void): Asy
   let lineOfWhole = 1;
   let [chunk, chunkStart, counted] = ["", 0, 0];
   let ended = false;
-  /** Lines up to a place of what is being read. */
+  /** Counts lines up to a position of the current chunk. */
   const countTo = (index: number) => {
     for (; counted < index && counted - chunkStart < chunk.length; counted += 1)
       if (chunk.charCodeAt(counted - chunkStart) === 10) line += 1;
@@ -71,6 +70,6 @@ export async function* readWxr(file: string, read: (bytes: number) => void): Asy
   if (!ended) throw new BadExport(`文件不完整：到第 ${line} 行就断了，没有 </rss>。请重新导出；前面的已经导入`);
 }
 
-/** Words of the first part of a name. */
+/** Text of the first child element with a name. */
 export const wordsOf = (part: Part, name: string): string =>
   part.parts.find((each) => each.name === name)?.words.trim() ?? "";

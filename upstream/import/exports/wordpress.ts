@@ -5,7 +5,7 @@ import { plainWords } from "./plain-words";
 import { wordpressMarkdown } from "./wordpress-body";
 import { type Part, readWxr, type Whole, wordsOf } from "./wordpress-xml";
 
-/** Our kinds for the posts of its own types, and of widespread forums for it (DW Q&A, AnsPress, bbPress). */
+/** Our kinds for WordPress's own post types, and those of common forum plugins (DW Q&A, AnsPress, bbPress). */
 const KINDS: Record<string, "article" | "question" | "answer"> = {
   post: "article",
   "dwqa-question": "question",
@@ -15,7 +15,7 @@ const KINDS: Record<string, "article" | "question" | "answer"> = {
   topic: "question",
   reply: "answer",
 };
-/** Of those that are left out: what people will miss. Menus, revisions and the like are not told. */
+/** Skipped types that people will miss. Menus, revisions and the like are not reported. */
 const MISSED: Record<string, string> = { page: "是独立页面，未导入（可在后台“单页”里重建）" };
 const UNPUBLISHED: Record<string, string> = {
   draft: "是草稿，未导入",
@@ -27,8 +27,8 @@ const UNPUBLISHED: Record<string, string> = {
 };
 
 /**
- * Opens an export of WordPress, as its 工具 → 导出 writes it.
- * @throws BadExport for a file that is none
+ * Opens a WordPress export, as written by 工具 → 导出.
+ * @throws BadExport if it is not one
  */
 export async function openWordpress(file: string): Promise<Export> {
   const { site } = await headOf(file);
@@ -118,7 +118,7 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
   }
 }
 
-/** A comment that its site shows; null for spam, what waits, and what other sites say by themselves. */
+/** Converts a public comment; null for spam, pending comments and pingbacks. */
 function commentEntry(
   comment: Part,
   { key, place, known }: { key: string; place: string; names: ReadonlyMap<string, string>; known: Set<string> },
@@ -148,7 +148,7 @@ function commentEntry(
   };
 }
 
-/** A time as it is written: in GMT, or, where that is empty, the site's own. */
+/** A time in GMT or, if that is empty, in the site's time zone. */
 function timeOf(part: Part, name: string): string | undefined {
   const gmt = wordsOf(part, `${name}_gmt`);
   if (gmt && !gmt.startsWith("0000")) return `${gmt.replace(" ", "T")}Z`;

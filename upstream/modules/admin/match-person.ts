@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Pattern of texts in which these words stand, for `like … escape '\\'`. */
+/** Pattern for texts that contain these words, for `like … escape '\\'`. */
 export const likeWords = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * Conditions of whom these words may mean, any of which is enough: by a part of the name, the number (12, #12, /u/12), the
- * phone or at least its last four digits; `u` is the table of people.
+ * SQL conditions for members that a search may mean, any of which suffices: part of a nickname, a number (12, #12,
+ * /u/12), a phone number or at least its last four digits; `u` is the users table.
  */
 export function matchesPerson(q: string): RawBuilder<boolean>[] {
   const named = sql<boolean>`lower(u.nickname) like ${likeWords(q)} escape '\\'`;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { BusinessError } from "#upstream/call/errors";
 
-/** Place in a list, the newest first, after a row: when it came, and its number among those of the same moment. */
+/** Position in a list sorted by newest, after a row: its time, and its id among rows of the same time. */
 export const placeAfter = ({ created_at, id }: { created_at: string; id: number }): string => `${created_at}~${id}`;
 
 /**
- * Condition on rows of a table that come after a place in its list.
- * @throws BusinessError INVALID_PARAMS for what `placeAfter` never gave
+ * SQL condition for rows after a list position.
+ * @throws BusinessError INVALID_PARAMS if the position is invalid
  */
 export function beforePlace(cursor: string, table: string, [at, id] = ["created_at", "id"]): RawBuilder<boolean> {
   const [, when, number] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];

@@ -42,7 +42,10 @@ const { add, put, remove, restore, drafts } = editing<Fields, PreparedActivity, 
   show: readActivity,
 });
 
-/** @throws BusinessError INVALID_PARAMS by field: an end before the start, a form or a picture that is not there */
+/**
+ * Validates and renders an activity.
+ * @throws BusinessError INVALID_PARAMS by field: an end before the start, an unknown form or picture
+ */
 async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<PreparedActivity> {
   if (Date.parse(fields.startsAt) >= Date.parse(fields.endsAt)) throw invalid({ endsAt: "要晚于开始时间" });
   if (fields.formId !== null && fields.formId !== before?.form_id) {

@@ -18,10 +18,10 @@ import { agreementStates } from "./queries";
 import { readTemplate } from "./templates";
 
 const KIND = "agreement";
-/** Days ahead for which a version can be published. */
+/** Maximum days until a version takes effect. */
 const AHEAD_MAX = 365;
 
-/** A version as the log keeps it. */
+/** A version as logged. */
 type Kept = Omit<AgreementsTable, "key" | "content_html" | "applied_at">;
 const keptOf = ({ title, content, changes, version, ...row }: Kept): Kept => ({
   ...{ title, content, changes, version, effective_at: row.effective_at, ask_again: row.ask_again },
@@ -104,7 +104,7 @@ export const adminAgreement = implement(adminAgreementApi, {
     }),
 });
 
-/** The instant at which a day begins. @throws BusinessError INVALID_PARAMS for one that is over, or far away */
+/** Returns the instant at which a day begins. @throws BusinessError INVALID_PARAMS if it is past, or too far away */
 function dayAhead({ clock }: Pick<Services, "clock">, day: string): string | undefined {
   const today = chinaTime(clock()).slice(0, 10);
   if (day < today) throw invalid({ effectiveOn: "生效的日子已经过去了" });
@@ -113,7 +113,10 @@ function dayAhead({ clock }: Pick<Services, "clock">, day: string): string | und
   return day === today ? undefined : at;
 }
 
-/** One version waits at a time: with two it could not be said which comes after which. @throws BusinessError CONFLICT */
+/**
+ * Allows only one pending version at a time, since the order of two would be ambiguous.
+ * @throws BusinessError CONFLICT
+ */
 async function refuseSecondComing(trx: Db, key: AgreementKey): Promise<void> {
   const coming = await trx
     .selectFrom("agreements")

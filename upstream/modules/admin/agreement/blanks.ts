@@ -1,9 +1,9 @@
-/** A blank of a template that nobody has filled in. */
+/** A blank of a template that was not filled in. */
 type Blank = { line: number; text: string };
 
 const SHOWN = 8;
 
-/** Blanks （【…】） that are left in a text, by line. */
+/** Finds blanks （【…】） left in a text, by line. */
 export function findBlanks(text: string): Blank[] {
   return text
     .split("\n")
@@ -12,7 +12,7 @@ export function findBlanks(text: string): Blank[] {
     );
 }
 
-/** Says which blanks are left: 还有 2 处没有填写：第 1 行【公司全称】、第 9 行【客服邮箱】; null for none. */
+/** Describes the blanks left: 还有 2 处没有填写：第 1 行【公司全称】、第 9 行【客服邮箱】; null if there are none. */
 export function blanksLeft(text: string): string | null {
   const blanks = findBlanks(text);
   if (blanks.length === 0) return null;

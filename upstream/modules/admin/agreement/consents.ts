@@ -6,12 +6,12 @@ import { matchesPerson } from "#upstream/modules/admin/match-person";
 import { chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 
-/** Rows that are read at a time for a file. */
+/** Rows per read for an export. */
 const CHUNK = 500;
 
-/** A consent: who agreed to which version, when, and from where. */
+/** A consent: who accepted which version, when, and from where. */
 type Consent = { user_id: number; nickname: string; agreed_version: number; at: string; address: string };
-/** Consent behind which a list goes on: when, whose, to which version. */
+/** List position after a consent: time, member, version. */
 type Place = Pick<Consent, "at" | "user_id" | "agreed_version">;
 
 type Wanted = { key: AgreementKey; version?: number | undefined; q?: string | undefined };
@@ -30,7 +30,7 @@ const consents = (db: Db, { key, version, q }: Wanted) => {
 const place = sql`(c.at, c.user_id, c.agreed_version)`;
 const valuesOf = ({ at, user_id, agreed_version }: Place) => sql`(${at}, ${user_id}, ${agreed_version})`;
 
-/** Consents to an agreement, the last first, from a place in their list on; one more than `limit`, where there are more. */
+/** Lists consents to an agreement, latest first, after a list position; one more than `limit` if there are more. */
 export function listConsents(
   db: Db,
   wanted: Wanted,
@@ -46,10 +46,10 @@ export function listConsents(
     .execute();
 }
 
-/** Place in the list after a consent. */
+/** Returns the list position after a consent. */
 export const consentPlace = ({ at, user_id, agreed_version }: Place): string => `${at}~${user_id}~${agreed_version}`;
 
-/** @throws BusinessError INVALID_PARAMS for what `consentPlace` never gave */
+/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function placeOf(cursor: string): Place {
   const [, at, user, version] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})~(\d{1,9})$/.exec(cursor) ?? [];
   if (!at) throw new BusinessError("INVALID_PARAMS");
@@ -57,8 +57,8 @@ function placeOf(cursor: string): Place {
 }
 
 /**
- * Open accounts without consent to the version in effect, the newest first, from the number of one on; nobody where no
- * version is in effect. One more than `limit`, where there are more.
+ * Lists open accounts without consent to the current version, newest first, from an id on; none without a current
+ * version. One more than `limit` if there are more.
  */
 export async function listMissing(
   db: Db,
@@ -96,7 +96,7 @@ export async function listMissing(
     .execute();
 }
 
-/** Consents to an agreement as a file for spreadsheets, in the order in which they came, a part at a time as it is read. */
+/** Streams the consents to an agreement as CSV, oldest first. */
 export const exportConsents = (db: Db, wanted: Wanted): ReadableStream<Uint8Array> => streamOf(csvOf(db, wanted));
 
 async function* csvOf(db: Db, wanted: Wanted): AsyncGenerator<string, undefined> {

@@ -2,7 +2,7 @@ import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import type { Db } from "#upstream/db/dialect";
 import { versionView } from "#upstream/modules/agreement/queries";
 
-/** Agreements with their versions, and how many members agreed to each; one statement for one and for all. */
+/** Agreements with their versions, and the number of members who accepted each; one statement, for one or all. */
 export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
   const { members, versions: rows } = await findStates(db, keys);
   return keys.map((key) => {
@@ -21,7 +21,10 @@ export async function agreementStates(db: Db, keys: readonly AgreementKey[]) {
   });
 }
 
-/** Versions without their texts, of each agreement the newest first, beside the number of members, which is there where no version is. */
+/**
+ * Versions without their texts, newest first for each agreement, and the number of members, which is returned even
+ * without versions.
+ */
 async function findStates(db: Db, keys: readonly AgreementKey[]) {
   const members = db
     .selectFrom("users")

@@ -69,7 +69,7 @@ async function untilOf({ db }: StaffCall, id: number): Promise<string | null> {
 type Shown = { text: { title: string; content: string; place: ListedPlace } | null; contentHtml: string };
 type ListedPlace = Awaited<ReturnType<typeof placedTextOf>>["place"];
 
-/** Text that was decided on, whole; a sanction has no text, and what is gone for good has none any more. */
+/** Loads the whole text that was decided on; null for a sanction, or if it was purged. */
 async function textOf(call: StaffCall, row: ListedRow): Promise<Shown> {
   try {
     if (row.target_kind === "sanction") return { text: null, contentHtml: "" };

@@ -20,16 +20,19 @@ import { findListed } from "./queries";
 
 const KIND = "appeal";
 
-/** Changes by which a decision was undone, as the log keeps them. */
+/** Changes that undid a decision, as logged. */
 type Undone =
   | { kind: "review"; publishedId: number; held: Held }
   | { kind: "content"; removedBy: number | null; reason: string; reports: number[] }
   | { kind: "sanction"; userId: number; sanction: SanctionKind; lifted: string };
 
-/** A refused text, as it was. */
+/** A refused text before the decision. */
 type Held = Pick<ReviewRow, "kind" | "version" | "reason" | "decided_by" | "target_id">;
 
-/** Outcome of an appeal, as the log keeps it; `alone` where whoever decided before decided again, being the only one. */
+/**
+ * Outcome of an appeal, as logged; `alone` if whoever made the decision also decided on the appeal, because nobody else
+ * could.
+ */
 type Answered = {
   state: "granted" | "kept";
   about: { kind: AppealRow["target_kind"]; id: number };
@@ -43,12 +46,12 @@ type Answered = {
 type Asked = { id: number; action: "grant" | "keep"; note: string };
 
 /**
- * Undoes the decision that an appeal is about, or keeps it, and tells its author why.
- * @throws BusinessError NOT_FOUND; FORBIDDEN for who may not decide on it; CONFLICT when it is decided already, or there
- * is nothing left to decide
+ * Undoes the decision that an appeal is about, or keeps it, and notifies its author with the reason.
+ * @throws BusinessError NOT_FOUND; FORBIDDEN if the caller may not decide on it; CONFLICT if it is already decided, or
+ * there is nothing left to decide
  */
 export async function decideAppeal(call: StaffCall, { id, action, note }: Asked): Promise<null> {
-  // Making a text ready to be published takes a while, and is done before the transaction.
+  // Preparing a text for publication is slow, so it is done before the transaction.
   const asked = await findListed(call.db, id, nowIso(call));
   const release =
     action === "grant" && asked.target_kind === "review" && asked.stands ? await releaseOf(call, asked) : null;
@@ -82,9 +85,9 @@ async function releaseOf(call: StaffCall, { target_id }: AppealRow): Promise<Rel
   return { held: { kind, version, reason, decided_by, target_id: changed }, write };
 }
 
-/** @throws BusinessError CONFLICT, in words that say what became of it */
+/** Locks an open appeal. @throws BusinessError CONFLICT, with a message about its outcome */
 async function lockOpen(trx: Db, call: StaffCall, id: number): Promise<AppealRow> {
-  // Two who decide at once wait here for each other.
+  // Concurrent deciders wait here.
   await trx
     .updateTable("appeals")
     .set((eb) => ({ id: eb.ref("id") }))
@@ -99,7 +102,7 @@ async function lockOpen(trx: Db, call: StaffCall, id: number): Promise<AppealRow
   return row;
 }
 
-/** In the words of a log that says so where whoever decided before decided again. */
+/** Logs the decision, with a note if whoever made the first decision decided again. */
 function noteDecision(
   log: Note,
   { action, row, after, note }: { action: Asked["action"]; row: AppealRow; after: Answered; note: string },
@@ -124,7 +127,7 @@ async function undoDecision(trx: Db, call: StaffCall, row: AppealRow, release: R
   return { kind: "content", removedBy, reason, reports: await dismissReports(trx, row) };
 }
 
-/** Reports that were right about a thing while it was removed were not, after all. */
+/** Reports that were upheld when the text was removed are dismissed after all. */
 async function dismissReports(trx: Db, { target_kind, target_id, decision_at }: AppealRow): Promise<number[]> {
   const rows = await trx
     .updateTable("reports")
@@ -156,7 +159,7 @@ undoes("appeal.grant", async (trx, call, { target, after }) => {
   await reopen(trx, Number(target), answered);
 });
 
-/** @throws BusinessError CONFLICT when it was decided anew */
+/** Reopens an appeal. @throws BusinessError CONFLICT if it was decided again */
 async function reopen(trx: Db, id: number, { state, at, told }: Answered): Promise<void> {
   const back = await trx
     .updateTable("appeals")
@@ -170,7 +173,7 @@ async function reopen(trx: Db, id: number, { state, at, told }: Answered): Promi
   for (const { userId, key } of told) await takeBackMessage(trx, userId, key);
 }
 
-/** Brings back what an appeal had undone. @throws BusinessError CONFLICT when something was changed since */
+/** Restores what an appeal had undone. @throws BusinessError CONFLICT if something changed since */
 async function decideAsBefore(
   trx: Db,
   call: StaffCall,

@@ -5,17 +5,20 @@ import type { Db } from "#upstream/db/dialect";
 import type { AppealRow } from "#upstream/modules/appeal/queries";
 import { isAnyoneElse } from "#upstream/policy/staff-roles";
 
-/** Appeal, as far as it says who may decide on it. */
+/** Fields of an appeal that determine who may decide on it. */
 type Asked = Pick<AppealRow, "user_id" | "target_kind" | "sort" | "decision_by">;
 
-/** Permission to undo what an appeal is about, beside that to decide on appeals. */
+/** Permission needed to undo the decision, in addition to that for appeals. */
 export function undoingOf({ target_kind, sort }: Pick<Asked, "target_kind" | "sort">): Permission {
   if (target_kind === "review") return "review.decide";
   if (target_kind !== "sanction") return "content.hide";
   return sort === "mute" ? "user.mute" : "user.ban";
 }
 
-/** Decider of an appeal; `alone` is the owner who decided before, where nobody else could look at it. */
+/**
+ * Permission of a staff member to decide on an appeal; `alone` if it is the owner who made the decision, and nobody
+ * else could.
+ */
 export type Decider = { may: boolean; alone: boolean; why: string };
 
 const NOT_MINE = "自己的申诉要由另一位同事处理";
@@ -23,8 +26,8 @@ const NOT_TWICE = "这是你自己作的决定，申诉要由另一位同事复�
 const NOT_ALLOWED = "你的角色不能撤销这项处理，请能做的同事来复核";
 
 /**
- * Whether somebody of the staff may decide on an appeal: not their own, nor one against their own decision. The owner
- * may do even that where nobody else of the staff could.
+ * Checks whether a staff member may decide on an appeal: not their own, nor against their own decision. The owner may,
+ * if no other staff member could.
  */
 export async function deciderOf(db: Db, call: Pick<StaffCall, "viewer" | "clock">, appeal: Asked): Promise<Decider> {
   const { viewer } = call;
@@ -41,7 +44,7 @@ export async function deciderOf(db: Db, call: Pick<StaffCall, "viewer" | "clock"
   return { may: alone, alone, why: alone ? "" : NOT_TWICE };
 }
 
-/** @throws BusinessError FORBIDDEN @returns whether nobody else could decide */
+/** Requires that the caller may decide. @throws BusinessError FORBIDDEN @returns whether nobody else could */
 export async function requireDecider(db: Db, call: StaffCall, appeal: Asked): Promise<boolean> {
   const { may, alone, why } = await deciderOf(db, call, appeal);
   if (!may) throw new BusinessError("FORBIDDEN", why);

@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import { decisionStands } from "#upstream/modules/appeal/decisions";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
-/** Appeals of people who are still here, with who they are, who decided and who answered. */
+/** Appeals by open accounts, with member, decider and answerer. */
 const rows = (db: Db) =>
   db
     .selectFrom("appeals as a")
@@ -14,7 +14,7 @@ const rows = (db: Db) =>
     .leftJoin("users as r", "r.id", "a.answered_by")
     .where("u.deleted_at", "is", null);
 
-/** Those in a state; of the open ones those whose decision stands. */
+/** Appeals in a state; open ones only if their decision still stands. */
 const inState = (db: Db, state: AppealState, now: string) => {
   const all = rows(db).where("a.state", "=", state);
   return state === "open" ? all.where(decisionStands(now)) : all;
@@ -22,7 +22,7 @@ const inState = (db: Db, state: AppealState, now: string) => {
 
 type Page = { state: AppealState; page: number; pageSize: number };
 
-/** A page of appeals: of the open ones what waits longest first, of the others what was answered last; two statements. */
+/** One page of appeals: open ones oldest first, others by latest answer; two statements. */
 export async function listAppeals(db: Db, { state, page, pageSize }: Page, now: string) {
   const { total } = await inState(db, state, now)
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -40,7 +40,7 @@ export async function listAppeals(db: Db, { state, page, pageSize }: Page, now: 
 
 export type ListedRow = Awaited<ReturnType<typeof listAppeals>>["rows"][number];
 
-/** An appeal in whatever state, and whether its decision stands. @throws BusinessError NOT_FOUND */
+/** An appeal in any state, and whether its decision stands. @throws BusinessError NOT_FOUND */
 export async function findListed(db: Db, id: number, now: string): Promise<ListedRow & { stands: boolean }> {
   const row = await rows(db)
     .selectAll("a")
@@ -52,7 +52,7 @@ export async function findListed(db: Db, id: number, now: string): Promise<Liste
   return { ...appeal, stands: Number(stands) === 1 };
 }
 
-/** Ids of those that wait before and after an appeal; null at the ends of the queue. */
+/** Ids of the neighbours of an appeal in the queue; null at its ends. */
 export async function neighboursOf(db: Db, { id, created_at }: Pick<ListedRow, "id" | "created_at">, now: string) {
   const beside = async (sign: "<" | ">", order: "asc" | "desc") => {
     const one = await inState(db, "open", now)

@@ -53,7 +53,7 @@ export const audit = implement(auditApi, {
     const row = found(await findAudit(call.db, id));
     const write = staffWrite(call, async (trx, note) => {
       const all = await countTogether(trx, row);
-      // The last one first: what was done on top of it is taken back before it.
+      // Latest first, because later actions build on earlier ones.
       const newest = await listTogether(trx, row, DECIDED_MAX);
       if (newest.length === 0) throw new BusinessError("CONFLICT", "已经都撤销过了，或不是一次做了几项");
       for (const one of newest) await takeBack(trx, call, note, one, { reason });

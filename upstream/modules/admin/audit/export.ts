@@ -3,23 +3,23 @@ import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 import { type AuditFilter, auditAfter } from "./queries";
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const CHUNK = 500;
 const HEAD = [
   ...["编号", "时间", "用户编号", "昵称", "来自", "角色", "操作", "种类", "对象", "原因", "撤销了", "地址", "请求"],
   ...["之前", "之后", "上一条的校验值", "校验值"],
 ];
 
-/** First and last day in China; null for no bound. */
+/** First and last day in China; unbounded if omitted. */
 export type AuditDays = { from?: string | undefined; to?: string | undefined };
 
-/** Moments from which and before which the rows of these days are. */
+/** Time range of these days. */
 export const momentsOf = ({ from, to }: AuditDays): Pick<AuditFilter, "since" | "before"> => ({
   ...(from === undefined ? {} : { since: chinaDayStart(from) }),
   ...(to === undefined ? {} : { before: chinaDayStart(to, 1) }),
 });
 
-/** The log as a file for spreadsheets, the oldest first, a part at a time as it is read. */
+/** Streams the log as CSV, oldest first. */
 export function exportAudit(db: Db, days: AuditDays): ReadableStream<Uint8Array> {
   return streamOf(csvOf(db, momentsOf(days)));
 }

@@ -1,12 +1,12 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Filters of the log: who, and what was done to what. */
+/** Filters of the log: who, what, and on what. */
 export type AuditFilter = {
   actorId?: number | undefined;
   kind?: string | undefined;
   target?: string | undefined;
   action?: string | undefined;
-  /** Moments from which, and before which. */
+  /** Start (inclusive) and end (exclusive) times. */
   since?: string | undefined;
   before?: string | undefined;
 };
@@ -17,7 +17,7 @@ const joined = (db: Db) =>
     .leftJoin("users as u", "u.id", "l.actor_id")
     .leftJoin("audit_log as n", "n.undo_of", "l.id");
 
-/** A row of the log with who did it, and whether it was taken back. */
+/** Log entries with their actors, and whether they were undone. */
 const rows = (db: Db) =>
   joined(db)
     .select(["l.id", "l.at", "l.actor_id", "u.nickname", "l.via", "l.roles", "l.action", "l.kind", "l.target"])
@@ -37,7 +37,7 @@ function filtered<Q extends ReturnType<typeof rows>>(query: Q, filter: AuditFilt
   return found;
 }
 
-/** A page of the log, the newest first; two statements. */
+/** One page of the log, newest first; two statements. */
 export async function listAudit(
   db: Db,
   { page, pageSize, ...filter }: AuditFilter & { page: number; pageSize: number },
@@ -54,7 +54,7 @@ export async function listAudit(
   return { total: Number(total), rows: list };
 }
 
-/** Rows of the log, whole, in their order from behind one of them on. */
+/** Whole log entries in order, after an id. */
 export const auditAfter = (db: Db, filter: AuditFilter, { after, limit }: { after: number; limit: number }) =>
   filtered(rows(db), filter)
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.prev_hash", "l.hash"])
@@ -63,7 +63,7 @@ export const auditAfter = (db: Db, filter: AuditFilter, { after, limit }: { afte
     .limit(limit)
     .execute();
 
-/** Rows of what was done by the same request or command as one of them, and that nobody has taken back. */
+/** Entries of the same request or command as an entry that were not undone. */
 const together = (db: Db, { actor_id, via, request_id }: Whole) =>
   rows(db)
     .where("l.request_id", "=", request_id)
@@ -73,7 +73,7 @@ const together = (db: Db, { actor_id, via, request_id }: Whole) =>
     .where("l.undo_of", "is", null)
     .where("n.id", "is", null);
 
-/** Number of such rows, this one among them. */
+/** Number of such entries, including this one. */
 export async function countTogether(db: Db, row: Whole): Promise<number> {
   const { total } = await together(db, row)
     .clearSelect()
@@ -82,7 +82,7 @@ export async function countTogether(db: Db, row: Whole): Promise<number> {
   return Number(total);
 }
 
-/** Those rows, whole, the last first. */
+/** Those whole entries, latest first. */
 export const listTogether = (db: Db, row: Whole, limit: number) =>
   together(db, row)
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])
@@ -92,7 +92,7 @@ export const listTogether = (db: Db, row: Whole, limit: number) =>
 
 type Whole = Pick<AuditRow, "actor_id" | "via"> & { request_id: string };
 
-/** A row of the log, whole. */
+/** A whole log entry. */
 export const findAudit = (db: Db, id: number) =>
   rows(db)
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])

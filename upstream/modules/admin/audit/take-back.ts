@@ -9,8 +9,8 @@ import { undoOf } from "./undo";
 type Row = NonNullable<Awaited<ReturnType<typeof findAudit>>>;
 
 /**
- * Takes back what a row of the log says, in a transaction, and notes that it did.
- * @throws BusinessError CONFLICT where it can't be taken back, or was already
+ * Undoes a log entry in a transaction, and logs that.
+ * @throws BusinessError CONFLICT if it can't be undone, or was already
  */
 export async function takeBack(
   trx: Db,
@@ -28,12 +28,12 @@ export async function takeBack(
   note({ action: `${action}.undo`, kind, target, before: after, after: before, reason, undoOf: id });
 }
 
-/** Of two who take the same thing back at once, the second is told so. @throws BusinessError CONFLICT, or the error itself */
+/** Reports a concurrent second undo. @throws BusinessError CONFLICT, or the error itself */
 export function refuseSecond(error: unknown): never {
   throw isUniqueViolation(error) ? undoneAlready() : error;
 }
 
 const undoneAlready = () => new BusinessError("CONFLICT", "已经撤销过了");
 
-/** State before or after a change, as the log keeps it. */
+/** State before or after a change, as logged. */
 export const parsed = (value: string | null): unknown => (value === null ? null : fromJson<unknown>(value));

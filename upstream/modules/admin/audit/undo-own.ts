@@ -6,19 +6,19 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { findAudit } from "./queries";
 import { refuseSecond, takeBack } from "./take-back";
 
-/** By which a decision can be taken back that made these rows of the log; null where none did, or it was only tried. */
+/** Undo information of a decision with these log entries; null if it has none, or was a dry run. */
 export const ownUndoOf = (call: StaffCall, log: readonly number[]): OwnUndo | null =>
   log.length > 0 && !call.client.dryRun ? { log: [...log] } : null;
 
 /**
- * Takes back what whoever calls has decided a moment ago, before anybody was told: all of it or nothing.
- * @param log rows of the log, as the decision gave them
- * @param actions of which alone they may be
- * @throws BusinessError NOT_FOUND for what is no decision of theirs; CONFLICT after the window, and where it was taken
- * back already, or changed since
+ * Undoes the caller's recent decision, before anyone was notified: all of it or nothing.
+ * @param log entries of the log, as the decision returned them
+ * @param actions allowed actions of these entries
+ * @throws BusinessError NOT_FOUND if it is not the caller's decision; CONFLICT after the time limit, or if it was
+ * already undone or changed since
  */
 export function undoOwn(call: StaffCall, { log }: OwnUndo, actions: readonly string[]): Promise<Undone> {
-  // The last one first: what was decided on top of it is taken back before it.
+  // Latest first, because later decisions build on earlier ones.
   const newest = [...new Set(log)].sort((a, b) => b - a);
   return staffWrite(call, async (trx, note) => {
     const undone: Undone["undone"] = [];

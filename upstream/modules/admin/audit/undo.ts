@@ -1,7 +1,7 @@
 import type { StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 
-/** A row of the log as an undo needs it; `before` and `after` parsed. */
+/** A log entry as needed to undo it; `before` and `after` parsed. */
 export type Undoable = {
   id: number;
   action: string;
@@ -9,26 +9,26 @@ export type Undoable = {
   target: string;
   before: unknown;
   after: unknown;
-  /** Whoever did it takes it back a moment later. */
+  /** Whether its actor undoes it within the time limit. */
   ownAtOnce: boolean;
 };
 
 /**
- * Takes one thing back, in a transaction. Refused where it was changed since.
+ * Undoes an action in a transaction. Refused if its target was changed since.
  * @throws BusinessError CONFLICT
  */
 export type Undo = (trx: Db, call: StaffCall, row: Undoable) => Promise<void>;
 
-/** By action, how it is taken back; what is not here can't be. */
+/** Undo functions by action; other actions can't be undone. */
 const UNDOS: Record<string, Undo> = {};
 
-/** Says how an action is taken back; called by the module that does it. */
+/** Registers how to undo an action; called by the module that performs it. */
 export function undoes(action: string, undo: Undo): void {
   UNDOS[action] = undo;
 }
 
-/** Way in which an action is taken back; undefined where it can't be. */
+/** Undo function of an action; undefined if it can't be undone. */
 export const undoOf = (action: string): Undo | undefined => UNDOS[action];
 
-/** Every action that can be taken back, as the modules that are loaded have said. */
+/** All undoable actions, as registered by the loaded modules. */
 export const undoableActions = (): string[] => Object.keys(UNDOS).sort();

@@ -43,7 +43,10 @@ const { add, put, amendEach, remove, restore, rewrite, drafts } = editing<Fields
   show: readCase,
 });
 
-/** @throws BusinessError INVALID_PARAMS by field: a classification, a picture or a report that is not there */
+/**
+ * Validates and renders a case.
+ * @throws BusinessError INVALID_PARAMS by field: an unknown classification, picture or report
+ */
 async function prepare(call: StaffCall, fields: Fields, before: Row | null): Promise<PreparedCase> {
   if (fields.classificationId !== null) {
     const classification = await call.db
@@ -52,7 +55,7 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
       .where("kind", "=", "case")
       .where("id", "=", fields.classificationId)
       .executeTakeFirst();
-    // One that is hidden keeps what is in it already.
+    // A hidden classification keeps the cases that are already in it.
     const isOpen = classification?.hidden_at === null || before?.classification_id === fields.classificationId;
     if (!classification || !isOpen) throw invalid({ classificationId: "没有这个分类" });
   }
@@ -61,7 +64,7 @@ async function prepare(call: StaffCall, fields: Fields, before: Row | null): Pro
   return prepareCase(call, { ...fields, cover, report: await chosenReport(call, fields.report, before) });
 }
 
-/** The file of this key; null for none. @throws BusinessError INVALID_PARAMS for one that was not uploaded as a report */
+/** The file with this key; null for none. @throws BusinessError INVALID_PARAMS if it was not uploaded as a report */
 async function chosenReport({ db }: StaffCall, key: string, before: Row | null): Promise<CaseReport | null> {
   if (!key) return null;
   const held = before ? reportOf(before) : null;
@@ -86,7 +89,7 @@ export const adminCase = implement(adminCaseApi, {
     const { excerpt } = await markdown.render(row.content);
     return {
       ...editedView(row),
-      // One that was made of the text goes on following it.
+      // An excerpt derived from the text continues to follow it.
       excerpt: row.excerpt === excerpt ? "" : row.excerpt,
       content: row.content,
       contentHtml: row.content_html,
@@ -111,5 +114,5 @@ export const adminCase = implement(adminCaseApi, {
 
 export const adminCaseDraft = implement(adminCaseDraftApi, drafts);
 
-/** Writes earlier fields of a case once more. */
+/** Saves earlier fields of a case again. */
 export const rewriteCase = rewrite;

@@ -6,13 +6,13 @@ import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { chinaMinute } from "#upstream/text/china-time";
 
-/** Time for which a thing is somebody's; who goes on with it claims it again. */
+/** Duration of a claim; whoever continues renews it. */
 export const CLAIMED_FOR = 10 * MINUTE;
 
 type Asking = Pick<StaffCall, "viewer" | "clock">;
 type Place = { queue: Queue; target: string | number };
 
-/** Claims in force on things of a queue, by their targets; one statement. */
+/** Active claims on items of a queue, by target; one statement. */
 export async function claimsOn(
   db: Db,
   call: Asking,
@@ -36,13 +36,14 @@ export async function claimsOn(
   );
 }
 
-/** The claim on one thing; null where it is nobody's. */
+/** Active claim on one item; null if unclaimed. */
 export const claimOn = async (db: Db, call: Asking, { queue, target }: Place): Promise<Claim | null> =>
   (await claimsOn(db, call, queue, [target])).get(String(target)) ?? null;
 
 /**
- * Makes a thing somebody's for some minutes, in place of what of the same queue was theirs. It is no change of the thing, and in no log.
- * @throws BusinessError CONFLICT where it is somebody else's, and is not taken over
+ * Claims an item for some minutes, and releases the member's other claim in the same queue. It does not change the item
+ * and is not logged.
+ * @throws BusinessError CONFLICT if somebody else has claimed it and it is not taken over
  */
 export async function claimThing(
   call: StaffCall,
@@ -67,17 +68,17 @@ export async function claimThing(
   });
 }
 
-/** @throws BusinessError CONFLICT where a thing is somebody else's, in words that say whose, and until when */
+/** Refuses an item claimed by somebody else. @throws BusinessError CONFLICT, with the claimer and the time */
 export async function refuseClaimed(trx: Db, call: Asking, place: Place): Promise<void> {
   const claim = await claimOn(trx, call, place);
   if (!claim || claim.mine) return;
   throw new BusinessError("CONFLICT", `${claim.by}正在处理（到 ${chinaMinute(claim.until)}），要处理请先打开它接手`);
 }
 
-/** A claim as the log keeps it beside the decision that ended it. */
+/** A claim as logged with the decision that ended it. */
 export type EndedClaim = { userId: number; until: string };
 
-/** Ends the claim on a thing that is decided on. @returns it, for who takes the decision back */
+/** Releases the claim on an item after a decision. @returns it, to restore it if the decision is undone */
 export async function endClaim(trx: Db, { queue, target }: Place): Promise<EndedClaim | null> {
   const ended = await trx
     .deleteFrom("claims")
@@ -88,7 +89,7 @@ export async function endClaim(trx: Db, { queue, target }: Place): Promise<Ended
   return ended ? { userId: ended.user_id, until: ended.until_at } : null;
 }
 
-/** A thing whose decision is taken back is whose it was, unless that has run out, or they have another one by now. */
+/** Restores a claim after an undone decision, unless it has expired, or its owner has another claim by now. */
 export async function claimAgain(
   trx: Db,
   call: Asking,

@@ -24,7 +24,7 @@ import { beginMove, continueMoves, endedMove, moveBack, requireAtRest } from "#u
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";
-/** Transactions that whoever asked waits for; the sweep does the rest. */
+/** Transactions within the request; the sweep does the rest. */
 const AT_ONCE = 10;
 
 export const adminClassification = implement(adminClassificationApi, {
@@ -106,7 +106,10 @@ function place(
   });
 }
 
-/** Classification that things are moved to. @throws BusinessError INVALID_PARAMS for nowhere, itself, or one that is hidden */
+/**
+ * Target classification of a move.
+ * @throws BusinessError INVALID_PARAMS if it is missing, the source itself, or hidden
+ */
 async function requireTarget(trx: Db, from: number, to: number): Promise<ClassificationRow> {
   const row = await trx.selectFrom("classifications").selectAll().where("id", "=", to).executeTakeFirst();
   if (!row) throw invalid({ to: "没有这个分类" });
@@ -126,7 +129,7 @@ const movesOfClasses = (db: Db) =>
 const isMoving = async (db: Db, from: number, to: number): Promise<boolean> =>
   (await movesOfClasses(db)).some(({ source, target }) => source === String(from) && target === String(to));
 
-/** All classifications as the console has them, those of one kind together, in order; one statement for each kind and two more. */
+/** All classifications for the console, grouped by kind, in order; one statement per kind and two more. */
 async function listEdited(db: Db): Promise<EditedClassification[]> {
   const rows = await db.selectFrom("classifications").selectAll().orderBy("position").orderBy("id").execute();
   const moves = await movesOfClasses(db);

@@ -15,7 +15,7 @@ const KIND = "code";
 
 type Made = { id: number; codes: string[] | null };
 type NewBatch = Omit<z.output<typeof adminCodeApi.add.body>, "idempotencyKey">;
-/** Codes of a batch, or all that can be. */
+/** Codes of a batch, or all that qualify. */
 type Chosen = { id: number; numbers?: number[] | undefined };
 
 export const adminCode = implement(adminCodeApi, {
@@ -54,7 +54,7 @@ export const adminCode = implement(adminCodeApi, {
     }),
 });
 
-/** Makes codes. What is remembered of the form is not the codes: they are told once. */
+/** Creates codes. The idempotency record does not contain them, because they are shown only once. */
 function addBatch(call: StaffCall, { offerId, count, expiresAt, note: words }: NewBatch, record: RecordOutcome<Made>) {
   const ends = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (ends !== null && ends <= nowIso(call)) throw invalid({ expiresAt: "这个时间已经过了" });
@@ -72,12 +72,12 @@ function addBatch(call: StaffCall, { offerId, count, expiresAt, note: words }: N
     const after = { offer: { id: offerId, name: offer.name }, count, expiresAt: ends, note: words };
     note({ action: "code.add", kind: KIND, target: id, before: null, after });
     await record(trx, { code: "SUCCESS", data: { id, codes: null } });
-    // Of a dry run there are none.
+    // A dry run creates none.
     return { id, codes: call.client.dryRun ? null : codes };
   });
 }
 
-/** Makes codes void that nobody has used. @returns their numbers @throws BusinessError NOT_FOUND */
+/** Voids unused codes. @returns their numbers @throws BusinessError NOT_FOUND */
 async function voidCodes(trx: Db, { id, numbers, at }: Chosen & { at: string }): Promise<number[]> {
   await requireBatch(trx, id);
   let query = trx
@@ -93,7 +93,7 @@ async function voidCodes(trx: Db, { id, numbers, at }: Chosen & { at: string }):
 
 type Voided = { number: number; at: string };
 
-/** Makes void codes good again. @returns since when they were void @throws BusinessError NOT_FOUND */
+/** Restores voided codes. @returns since when they were void @throws BusinessError NOT_FOUND */
 async function restoreCodes(trx: Db, { id, numbers }: Chosen): Promise<Voided[]> {
   await requireBatch(trx, id);
   let query = trx
@@ -124,7 +124,7 @@ async function setVoided(trx: Db, id: number, codes: readonly { number: number; 
   }
 }
 
-/** Everybody else who changes the batch waits until the transaction ends. @throws BusinessError NOT_FOUND */
+/** Locks a batch until the transaction ends. @throws BusinessError NOT_FOUND */
 async function requireBatch(trx: Db, id: number): Promise<void> {
   const batch = await trx
     .updateTable("zhiku_code_batches")
@@ -155,7 +155,7 @@ undoes("code.add", async (trx, _, { target }) => {
     .where("id", "=", id)
     .returning("count")
     .executeTakeFirstOrThrow();
-  // Used by somebody between the look and now.
+  // A code was used since it was read.
   if (Number(numDeletedRows) !== count) throw new BusinessError("CONFLICT", "其中有刚刚用掉的，不能整批撤销");
 });
 

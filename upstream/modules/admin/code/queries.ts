@@ -7,7 +7,7 @@ import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/
 
 type Asking = Pick<Services, "db" | "cached" | "clock">;
 
-/** State of a code `c` at a moment. */
+/** SQL for the state of a code `c` at a time. */
 const stateAt = (now: string): RawBuilder<CodeState> => sql<CodeState>`case when c.used_at is not null then 'used'
   when c.voided_at is not null then 'void' when c.expires_at <= ${now} then 'expired' else 'left' end`;
 
@@ -18,7 +18,7 @@ const offerView = (row: OfferRow, tree: CategoryTree): CodeOffer => ({
   category: row.category_id === null ? null : categoryRef(tree, row.category_id),
 });
 
-/** Every offer, in the order of the operator; those on sale first. */
+/** All offers in the operator's order; those on sale first. */
 export async function codeOffers(services: Asking): Promise<CodeOffer[]> {
   const tree = await categoryTree(services);
   const rows = await services.db
@@ -41,7 +41,7 @@ const batches = (db: Db) =>
 
 type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>["execute"]>>[number];
 
-/** Batches with how many of their codes are in which state; two statements. */
+/** Batches with the number of codes in each state; two statements. */
 async function batchViews(services: Asking, rows: readonly BatchRow[]): Promise<CodeBatch[]> {
   const tree = await categoryTree(services);
   const state = stateAt(nowIso(services));
@@ -66,7 +66,7 @@ async function batchViews(services: Asking, rows: readonly BatchRow[]): Promise<
   }));
 }
 
-/** A page of all batches, the newest first. */
+/** One page of all batches, newest first. */
 export async function listBatches(services: Asking, { page, pageSize }: { page: number; pageSize: number }) {
   const { total } = await services.db
     .selectFrom("zhiku_code_batches")
@@ -88,7 +88,7 @@ export async function findBatch(services: Asking, id: number): Promise<CodeBatch
 
 type Filter = { id: number; state?: CodeState | undefined; after: number; limit: number };
 
-/** Codes of a batch by their numbers, from one on. @returns one more than `limit`, where there are more */
+/** Codes of a batch by number, after one. @returns one more than `limit` if there are more */
 export async function listCodes(services: Asking, { id, state, after, limit }: Filter): Promise<BatchCode[]> {
   const its = stateAt(nowIso(services));
   let query = services.db

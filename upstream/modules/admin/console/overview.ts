@@ -8,27 +8,27 @@ import { decisionStands } from "#upstream/modules/appeal/decisions";
 type Waiting = {
   key: ConsoleCard["key"];
   permission: Permission;
-  /** Table, or tables, with the rows that may wait. */
+  /** Tables with the rows that may be pending. */
   from: RawBuilder<unknown>;
   waits: RawBuilder<SqlBool>;
-  /** Since when a row waits. */
+  /** Since when a row is pending. */
   since: RawBuilder<string>;
-  /** Columns by which rows belong to one thing that waits; null where each row is one. */
+  /** Columns that group rows into one item; null if each row is one. */
   thing: RawBuilder<unknown> | null;
 };
 
-/** Drafts that were to be published by themselves and could not be. */
+/** Drafts whose scheduled publication failed. */
 const overdue = (kind: EditedKind): Waiting => ({
   ...{ key: kind, permission: `${kind}.manage`, from: sql`staff_drafts`, thing: null },
   waits: sql<SqlBool>`kind = ${sql.lit(kind)} and failure != ''`,
   since: sql<string>`publish_at`,
 });
 
-/** Things that can wait for staff, and when they do. */
+/** Kinds of pending work, and when an item counts as pending. */
 const waiting = (now: string): readonly Waiting[] => [
   {
     ...{ key: "review", permission: "review.read", thing: null },
-    // Of who has closed the account nothing is left to decide.
+    // Nothing has to be decided for closed accounts.
     from: sql`reviews r join users u on u.id = r.author_id`,
     waits: sql<SqlBool>`r.state = 'waiting' and u.deleted_at is null`,
     since: sql<string>`r.created_at`,
@@ -64,8 +64,8 @@ const waiting = (now: string): readonly Waiting[] => [
 ];
 
 /**
- * Cards of what waits for whoever has these permissions: how many, and since when. One statement, whatever they may
- * see: every page of the console asks.
+ * Cards of pending work for these permissions: number, and since when. One statement for any permissions, because every
+ * console page loads them.
  */
 export async function overviewCards(db: Db, may: ReadonlySet<Permission>, now: string): Promise<ConsoleCard[]> {
   const seen = waiting(now).filter(({ permission }) => may.has(permission));

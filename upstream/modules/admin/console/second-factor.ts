@@ -10,18 +10,18 @@ import { readSetting } from "#upstream/modules/config/settings";
 import { consumeLimits } from "#upstream/policy/limits";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 
-/** Seconds of one code (RFC 6238). */
+/** Seconds per code (RFC 6238). */
 const STEP = 30;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. */
+/** Without similar-looking letters and digits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
-/** Time for which a login holds for the console. */
+/** Time for which a session may use the console. */
 const STAFF_LIFETIME = 12 * HOUR;
 const SUDO_LIFETIME = 15 * MINUTE;
 const WRONG = "验证码不正确，请用最新的一个";
 
-/** Whether somebody has an authenticator app: none, one whose first code is still to come, or one that is in use. */
+/** State of a member's authenticator app: none, not confirmed yet, or in use. */
 export function stateOfFactor(row: { confirmed_at: string | null } | undefined): "none" | "unconfirmed" | "confirmed" {
   if (!row) return "none";
   return row.confirmed_at === null ? "unconfirmed" : "confirmed";
@@ -37,8 +37,9 @@ async function factorOf(db: Db, userId: number): Promise<ReturnType<typeof state
 }
 
 /**
- * The secret for an authenticator app, which counts once a first code of it was right; until then it stays the same.
- * @throws BusinessError CONFLICT where one is in use: it goes only with a recovery code or the owner's help
+ * Returns the secret for an authenticator app, which takes effect once a first code was correct; until then it stays
+ * the same.
+ * @throws BusinessError CONFLICT if one is in use: it can be removed only with a recovery code or the owner's help
  */
 export async function beginFactor(call: StaffCall): Promise<{ secret: string; uri: string }> {
   const { userId } = call.viewer;
@@ -67,8 +68,8 @@ export async function beginFactor(call: StaffCall): Promise<{ secret: string; ur
 }
 
 /**
- * Puts the authenticator app to use by its first code, and makes ten codes for when it is lost; the console opens.
- * @throws BusinessError INVALID_PARAMS by `code`, CONFLICT where one is in use, RATE_LIMITED
+ * Activates the authenticator app with its first code, creates ten recovery codes, and opens the console.
+ * @throws BusinessError INVALID_PARAMS by `code`, CONFLICT if one is in use, RATE_LIMITED
  */
 export async function confirmFactor(call: StaffCall, code: string): Promise<string[]> {
   const { userId } = call.viewer;
@@ -93,7 +94,7 @@ export async function confirmFactor(call: StaffCall, code: string): Promise<stri
 }
 
 /**
- * Opens the console to this login for twelve hours.
+ * Opens the console to this session for twelve hours.
  * @throws BusinessError INVALID_PARAMS by `code`, RATE_LIMITED
  */
 export async function verifyFactor(call: StaffCall, code: string): Promise<void> {
@@ -104,7 +105,10 @@ export async function verifyFactor(call: StaffCall, code: string): Promise<void>
   });
 }
 
-/** Lets this login do dangerous things for fifteen minutes; who it is was proven. @returns until when */
+/**
+ * Allows this session dangerous actions for fifteen minutes; the identity must have been verified.
+ * @returns until when
+ */
 export async function allowSudo(trx: Db, call: StaffCall): Promise<string> {
   const until = new Date(call.clock().getTime() + SUDO_LIFETIME).toISOString();
   await trx
@@ -115,13 +119,13 @@ export async function allowSudo(trx: Db, call: StaffCall): Promise<string> {
   return until;
 }
 
-/** Uses up a code of the app, or one of the codes for when it is lost. @throws BusinessError INVALID_PARAMS by `code` */
+/** Consumes a code of the app, or a recovery code. @throws BusinessError INVALID_PARAMS by `code` */
 export async function takeCode(trx: Db, call: StaffCall, code: string): Promise<void> {
   const right = /^\d{6}$/.test(code) ? await takeAppCode(trx, call, code) : await takeRecoveryCode(trx, call, code);
   if (!right) throw invalid({ code: WRONG });
 }
 
-/** Counts a guess of a second factor. @throws BusinessError RATE_LIMITED */
+/** Counts an attempt at a second factor. @throws BusinessError RATE_LIMITED */
 export const countGuess = (call: StaffCall): Promise<void> =>
   consumeLimits(call.db, call, [{ limit: "factorGuess", subject: call.viewer.userId }]);
 
@@ -133,7 +137,7 @@ async function openConsole(trx: Db, call: StaffCall): Promise<void> {
     .execute();
 }
 
-/** A code of the app holds for its own half minute and those beside it, and is taken once. */
+/** A code of the app is valid in its own half minute and the adjacent ones, and only once. */
 async function takeAppCode(trx: Db, call: StaffCall, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom("second_factors")
@@ -168,7 +172,7 @@ async function takeRecoveryCode(trx: Db, call: StaffCall, code: string): Promise
 function recoveryCode(): string {
   const letters: string[] = [];
   while (letters.length < 10) {
-    // What lies past the last whole round of the alphabet would make its beginning likelier.
+    // Rejects bytes past the last whole multiple of the alphabet's length, which would bias the result.
     for (const byte of randomBytes(16)) if (byte < 248) letters.push(ALPHABET[byte % ALPHABET.length] ?? "");
   }
   return letters.slice(0, 10).join("");
@@ -176,7 +180,7 @@ function recoveryCode(): string {
 
 const keyOf = ({ config }: Pick<Services, "config">): Buffer => deriveKey(config.secretKey, "second-factor");
 
-/** AES-256-GCM: nonce, tag and text, as base64url. */
+/** Encrypts with AES-256-GCM: nonce, tag and ciphertext, as base64url. */
 function seal(services: Pick<Services, "config">, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(services), nonce);

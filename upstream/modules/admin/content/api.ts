@@ -69,7 +69,7 @@ export const adminContent = implement(adminContentApi, {
       staffWrite(asked, async (trx, note) => {
         const before = await removalStateOf(trx, place);
         const { author_user_id: userId, name } = await thingAt(trx, place);
-        // Whoever wrote it asks somebody else.
+        // Authors have to ask a colleague.
         if (userId === asked.viewer.userId) throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
         await putThingBack(trx, asked, place);
         const told: AuthorNotification[] = [];
@@ -111,7 +111,7 @@ undoes("content.remove", (trx, call, { kind, target, after, ownAtOnce }) =>
 undoes("content.restore", async (trx, call, { kind, target, before, after }) => {
   const place = { kind: kind as Place["kind"], id: Number(target) };
   const { reason, removedAt, removedBy } = before as RemovalState;
-  // As if it had never come back: removed when it was, by whom it was, about which its author was told then.
+  // Restores the original removal: its time and actor, about which the author was notified then.
   const then = { ...call, clock: () => new Date(removedAt ?? call.clock()) };
   await removeThing(trx, then, place, { by: removedBy, reason });
   for (const { userId, key } of (after as Partial<Removed>).told ?? []) await takeBackMessage(trx, userId, key);

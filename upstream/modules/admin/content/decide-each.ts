@@ -1,9 +1,9 @@
 import { BusinessError } from "#upstream/call/errors";
 
-/** Things that were decided on, and those that were refused. */
+/** Items that were decided on, and those that were refused. */
 type Decisions<P> = { done: P[]; failed: (P & { code: string; message: string })[] };
 
-/** Decides on one thing after the other, each by itself: what one is refused for keeps no other back. */
+/** Decides on items one by one: a refusal does not affect the others. */
 export async function decideEach<P extends object>(
   items: readonly P[],
   decide: (place: P) => Promise<void>,
@@ -21,7 +21,7 @@ export async function decideEach<P extends object>(
   return decisions;
 }
 
-/** Reason that a thing was refused for: of a field that is wrong, its own words, as they stand beside none here. */
+/** Message of a refusal: the field's own error if there is one, since there is no field to show it at here. */
 function refusalOf({ message, data }: BusinessError): string {
   const { fields = {} } = (data ?? {}) as { fields?: Record<string, string> };
   return Object.values(fields)[0] ?? message;

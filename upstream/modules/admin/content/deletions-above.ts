@@ -2,12 +2,11 @@ import type { Place } from "#app/contract/admin/content";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 
-/** A thing that is deleted, since when. */
+/** A deleted item, and when it was deleted. */
 export type DeletedThing = Place & { deletedAt: string };
 
 /**
- * Deletions by which a thing is gone together with what it stands under: of each the thing that was deleted, the
- * nearest first. None where the thing is there, or was deleted by itself.
+ * Deletions of ancestors with which an item was deleted, nearest first. Empty if it exists, or was deleted by itself.
  */
 export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | null): Promise<DeletedThing[]> {
   const deletions: DeletedThing[] = [];
@@ -15,10 +14,10 @@ export async function deletionsAbove(trx: Db, place: Place, deletedAt: string | 
   for (let at: Place | null = place; at !== null && since !== null; ) {
     const above: Place | null = await placeAbove(trx, at);
     const gone = above && (await deletedAtOf(trx, above));
-    // By itself, and under what is there: whoever asked for it stands below a deletion that was noted already.
+    // Deleted by itself, or below an existing parent, or below a deletion that is already in the list.
     if (above === null || gone === null) break;
     if (deletions.length === 0 && gone !== since) break;
-    // What went with the one above it is no deletion of its own.
+    // An item deleted together with its parent is not a separate deletion.
     if (deletions.at(-1)?.deletedAt === gone) deletions.pop();
     deletions.push({ ...above, deletedAt: gone });
     since = gone;
@@ -32,7 +31,7 @@ async function deletedAtOf(trx: Db, { kind, id }: Place): Promise<string | null>
   return row?.deleted_at ?? null;
 }
 
-/** The thing that another stands under; null where it stands by itself. */
+/** Parent of an item; null if it has none. */
 async function placeAbove(trx: Db, { kind, id }: Place): Promise<Place | null> {
   if (kind === "comment") {
     const row = await trx

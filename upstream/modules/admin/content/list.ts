@@ -11,20 +11,20 @@ import { nameOf, type Thing } from "./things";
 
 type Filter = z.output<typeof adminContentApi.list.query>;
 
-/** Conditions of each list, in the words that the partial indexes of each table are made with. */
+/** Conditions of each list, exactly as in the partial indexes of each table. */
 const STATES: Record<Filter["state"], RawBuilder<boolean>> = {
   public: sql`t.deleted_at is null`,
   deleted: sql`t.deleted_at is not null and t.removed_at is null`,
   removed: sql`t.deleted_at is not null and t.removed_at is not null`,
 };
 
-/** A thing in the list of its kind. */
+/** An item in the list of its kind. */
 export type ListedRow = Thing & { created_at: string; removed_reason: string };
 
 /**
- * Things of a kind, the newest first, from a place in the list on: a page costs the same wherever it is. Looking for
- * words reads what it passes over.
- * @returns one more than `limit`, where there are more
+ * Lists items of a kind, newest first, after a list position: every page costs the same. A search for words scans what
+ * it skips.
+ * @returns one more than `limit` if there are more
  */
 export async function listThings(db: Db, kind: Removable, filter: Filter): Promise<ListedRow[]> {
   const { state, q, author, from, to, cursor, limit } = filter;
@@ -42,7 +42,7 @@ export async function listThings(db: Db, kind: Removable, filter: Filter): Promi
   );
 }
 
-/** One thing, in whatever state. */
+/** One item in any state. */
 export async function findThing(db: Db, { kind, id }: Place): Promise<ListedRow | undefined> {
   return (await rowsOf(db, kind, sql`t.id = ${id}`))[0];
 }
@@ -56,7 +56,7 @@ async function rowsOf(db: Db, kind: Removable, where: RawBuilder<unknown>): Prom
   return rows;
 }
 
-/** A number is that of the thing; anything else stands in its words, whatever their case. */
+/** Matches a number as an id, anything else as a substring, case-insensitively. */
 function matching(kind: Removable, q: string): RawBuilder<unknown> {
   const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
   const pattern = likeWords(q);
@@ -66,7 +66,7 @@ function matching(kind: Removable, q: string): RawBuilder<unknown> {
   return sql`(${sql.join(id ? [sql`t.id = ${Number(id)}`, ...inWords] : inWords, sql` or `)})`;
 }
 
-/** Open reports of things of a kind, by their number; one statement. */
+/** Open reports of items of a kind, by id; one statement. */
 export async function openReportsOf(db: Db, kind: Removable, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -4,10 +4,10 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { ThingPlace } from "./things";
 
-/** Decisions that are shown of one thing. */
+/** Maximum decisions shown per item. */
 const SHOWN_MAX = 20;
 
-/** Decisions of staff on a thing, the last first. */
+/** Staff decisions on an item, latest first. */
 export async function decisionsOn(db: Db, { kind, id }: { kind: string; id: number }) {
   return db
     .selectFrom("audit_log as l")
@@ -25,7 +25,7 @@ export async function decisionsOn(db: Db, { kind, id }: { kind: string; id: numb
     .execute();
 }
 
-/** Number of things of somebody's, but for one, that staff have removed; one statement. */
+/** Number of a member's items that staff have removed, except one; one statement. */
 export async function removedOf(db: Db, userId: number, but: ThingPlace): Promise<number> {
   const counts = kindsWith("recoverable").map((kind) => {
     const other = kind === but.kind ? sql`and id != ${but.id}` : sql``;

@@ -6,10 +6,10 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { stateOfThing } from "./things";
 
-/** A text with the HTML that pages show of it; empty for a comment. */
+/** A text with its rendered HTML; empty for a comment. */
 type Whole = PlacedText & { contentHtml: string };
 
-/** Text of somebody, whole, deleted or not. @throws BusinessError NOT_FOUND when it is gone for good */
+/** Loads a member's whole text, deleted or not. @throws BusinessError NOT_FOUND if it was purged */
 export async function placedTextOf(db: Db, { kind, id }: Place): Promise<Whole> {
   const columns =
     kind === "comment"

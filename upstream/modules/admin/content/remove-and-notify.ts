@@ -6,13 +6,16 @@ import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/
 import { putThingBack, type RemovalState, removalStateOf, removeThing } from "./remove";
 import { thingAt } from "./things";
 
-/** Message that somebody was told by, so that it can be taken back. */
+/** Notification to an author, so that it can be withdrawn. */
 export type AuthorNotification = { userId: number; key: string };
 
-/** State of a thing that was removed, as the log keeps it. */
+/** State of a removed item, as logged. */
 export type Removed = RemovalState & { told: AuthorNotification[] };
 
-/** Takes a thing off the site and tells its author why, once it can't be undone at once any more. @returns its state before and after, for the log */
+/**
+ * Removes an item and notifies its author with the reason after the undo period.
+ * @returns its states before and after, for the log
+ */
 export async function removeAndNotify(
   trx: Db,
   call: StaffCall,
@@ -32,9 +35,9 @@ export async function removeAndNotify(
 }
 
 /**
- * Puts a thing back that `removeAndNotify` took off, and takes the message back.
- * @param how `ownAtOnce`: by whoever has just removed it
- * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT when it was put back and removed again since
+ * Restores an item removed by `removeAndNotify`, and withdraws the notification.
+ * @param how `ownAtOnce`: undone by whoever has just removed it
+ * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT if it was restored and removed again since
  */
 export async function undoRemoval(
   trx: Db,
@@ -43,7 +46,7 @@ export async function undoRemoval(
   { removedAt, told }: Removed,
   { ownAtOnce = false }: { ownAtOnce?: boolean } = {},
 ): Promise<void> {
-  // Whoever wrote it asks somebody else, here as where it is put back.
+  // Authors have to ask a colleague, as when restoring it elsewhere.
   if (!ownAtOnce && (await thingAt(trx, place)).author_user_id === call.viewer.userId) {
     throw new BusinessError("FORBIDDEN", "自己的内容要由另一位同事恢复");
   }

@@ -10,7 +10,7 @@ import { restoreComment, softDeleteComment } from "#upstream/modules/comment/wri
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { deletionsAbove } from "./deletions-above";
 
-/** State of a thing in the log, as far as removing it changes it. */
+/** Parts of an item's state that a removal changes, for the log. */
 export type RemovalState = {
   deletedAt: string | null;
   removedAt: string | null;
@@ -18,7 +18,7 @@ export type RemovalState = {
   reason: string;
 };
 
-/** @throws BusinessError NOT_FOUND when there is no such thing */
+/** Reads that state. @throws BusinessError NOT_FOUND if there is no such item */
 export async function removalStateOf(trx: Db, { kind, id }: Place): Promise<RemovalState> {
   const query = trx.selectFrom(STORED[kind].table).where("id", "=", id);
   const columns = ["deleted_at", "removed_at", "removed_by", "removed_reason"] as const;
@@ -32,10 +32,9 @@ export async function removalStateOf(trx: Db, { kind, id }: Place): Promise<Remo
 }
 
 /**
- * Takes a thing off the site with what stands under it; out of lists, search and counters, like one that its author
- * deletes. One that its author has deleted stays so, and can't be brought back by them any more, neither alone nor
- * with what it stood under.
- * @throws BusinessError NOT_FOUND; CONFLICT when it was removed already
+ * Removes an item with everything below it from lists, search and counters, like a deletion by its author. An item that
+ * its author had deleted stays deleted, and the author can no longer restore it, neither alone nor with its parent.
+ * @throws BusinessError NOT_FOUND; CONFLICT if it was removed already
  */
 export async function removeThing(
   trx: Db,
@@ -46,7 +45,7 @@ export async function removeThing(
   const at = nowIso(services);
   const { deletedAt: since, removedAt } = await removalStateOf(trx, place);
   if (removedAt !== null) throw new BusinessError("CONFLICT", "已经移除过了");
-  // As if it had been removed before that went: it is not to come back with it.
+  // As if it had been removed before its parent was deleted, so that it is not restored with it.
   const above = await deletionsAbove(trx, place, since);
   for (const { deletedAt, ...gone } of above.toReversed()) await bringBack(trx, services, gone, deletedAt);
   await takeOff(trx, services, place, at);
@@ -57,16 +56,15 @@ export async function removeThing(
     .where("removed_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  // Somebody was faster.
+  // A concurrent request was faster.
   if (!removed) throw new BusinessError("CONFLICT", "已经移除过了");
   for (const { deletedAt, ...gone } of above) await takeOff(trx, services, gone, deletedAt);
 }
 
 /**
- * Puts back a thing that staff removed; one that its author had deleted before stays deleted. An answer that was
- * accepted is so again, unless the asker has accepted another since.
- * @throws BusinessError NOT_FOUND when there is no such thing; CONFLICT when it is not removed, or what it stands under
- * is not there
+ * Restores an item removed by staff; one that its author had deleted before stays deleted. An answer that was accepted
+ * is accepted again, unless the asker has accepted another since.
+ * @throws BusinessError NOT_FOUND if there is no such item; CONFLICT if it is not removed, or its parent does not exist
  */
 export async function putThingBack(
   trx: Db,
@@ -92,7 +90,7 @@ export async function putThingBack(
   if (accepted !== null) await acceptAgain(trx, { id, questionId: accepted });
 }
 
-/** The question for which an answer was the accepted one when it went; null for none. */
+/** The question whose accepted answer it was when it was removed; null for none. */
 async function acceptedOf(trx: Db, id: number): Promise<number | null> {
   const query = trx.selectFrom("answers").select("question_id").where("id", "=", id).where("accepted", "=", 1);
   return (await query.executeTakeFirst())?.question_id ?? null;

@@ -9,9 +9,9 @@ import { chinaTime } from "#upstream/text/china-time";
 import { actionsSince, changesSince } from "./changes";
 import { PULSE_FIGURES, readPulses } from "./pulses";
 
-/** Days of the week that is shown. */
+/** Days shown. */
 const DAYS = 7;
-/** Figures of the week that staff see first. */
+/** Figures shown first to staff. */
 const WEEK: readonly FigureKey[] = [
   ...(["visit.anonymous", "visit.member", "member.new", "member.week", "post.question", "post.answer"] as const),
   ...(["post.article", "question.unanswered", "order.paid"] as const),
@@ -22,7 +22,7 @@ export const adminDesk = implement(adminDeskApi, {
     const { db, viewer, clock } = call;
     const may = permissionsOf(viewer.roles);
     const now = clock().getTime();
-    // Both by one statement, though neither has to do with the other: the page asks enough.
+    // Two unrelated values in one statement, because the page needs many already.
     const { seenAt, bill } = await db
       .selectNoFrom((eb) => [
         eb.selectFrom("desk_visits").select("seen_at").where("user_id", "=", viewer.userId).as("seenAt"),
@@ -49,7 +49,7 @@ export const adminDesk = implement(adminDeskApi, {
   async seen({ body }, { db, viewer, clock }) {
     const at = new Date(body.at).toISOString();
     if (at > clock().toISOString()) throw invalid({ at: "还没有到这一刻" });
-    // Of two tabs the later page counts.
+    // With two tabs, the later page counts.
     await db
       .insertInto("desk_visits")
       .values({ user_id: viewer.userId, seen_at: at })

@@ -3,13 +3,13 @@ import type { ChangeKey } from "#app/contract/admin/desk";
 import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 
-/** Rows at the end of the log that are looked through; it is written in the order of its numbers, and has no index by time. */
+/** Maximum rows scanned at the end of the log, which is ordered by id and has no index by time. */
 const LOG_ROWS = 5_000;
 const ACTIONS_SHOWN = 5;
 
 type Since = { since: string; viewerId: number };
 
-/** @param log the table, by the name that it has in the statement */
+/** @param log the table, by its alias in the statement */
 const byOthers = ({ since, viewerId }: Since, log = sql.ref("audit_log")) =>
   sql`${log}.id > (select coalesce(max(id), 0) - ${sql.lit(LOG_ROWS)} from audit_log)
     and ${log}.at > ${since} and (${log}.actor_id is null or ${log}.actor_id <> ${viewerId})`;
@@ -38,7 +38,7 @@ const CHANGES: Readonly<Record<ChangeKey, Change>> = {
   },
 };
 
-/** Numbers of each that have come since a time, as far as these permissions go; one statement. */
+/** Number of events of each kind since a time, limited by permissions; one statement. */
 export async function changesSince(db: Db, may: ReadonlySet<Permission>, since: Since) {
   const seen = (Object.keys(CHANGES) as ChangeKey[]).filter((key) => may.has(CHANGES[key].permission));
   if (seen.length === 0) return [];
@@ -51,7 +51,7 @@ export async function changesSince(db: Db, may: ReadonlySet<Permission>, since: 
   return seen.map((key) => ({ key, count: Number(rows.find((row) => row.key === key)?.total ?? 0) }));
 }
 
-/** Log of what others have done in the console since a time: how much, and the last of it; one statement. */
+/** Log entries of others in the console since a time: their number, and the latest; one statement. */
 export async function actionsSince(db: Db, since: Since) {
   const rows = await db
     .selectFrom("audit_log")

@@ -5,28 +5,28 @@ import type { FigureSeries } from "#app/contract/admin/figures";
 import type { StaffCall } from "#upstream/call/context";
 import { smsBudgetOf } from "#upstream/policy/limits";
 
-/** Figures of today that say how the site is. */
+/** Figures of today that indicate the site's state. */
 export const PULSE_FIGURES = [
   ...(["page.failed", "sms.sent", "sms.failed", "login.failed", "queue.due"] as const),
 ] satisfies FigureKey[];
 
-/** Pages that fail a day before it is bad. */
+/** Failed pages per day from which the state is bad. */
 const FAILED_BAD = 50;
-/** Part of the day's messages from which it is worth a look. */
+/** Share of the daily SMS budget from which there is a warning. */
 const SMS_WARN = 0.8;
-/** Failed logins a day that somebody should look at: so many are no typing errors. */
+/** Failed logins per day from which there is a warning, as typing errors don't explain them. */
 const LOGINS_WARN = 200;
-/** Bytes below which a disk is worth a look, and below which it is to be seen to now. */
+/** Bytes of free disk space below which there is a warning, and below which the state is bad. */
 const DISK = { warn: 1024 ** 3, bad: 256 * 1024 ** 2 };
 
 type Read = {
-  /** Of today as their last value. */
+  /** Today's figures are their last values. */
   series: readonly FigureSeries[];
-  /** Differences in the last bill; null where there is none, or it is not theirs to see. */
+  /** Differences in the last bill; null if there is none, or without permission. */
   bill: number | null;
 };
 
-/** State of the site today, each part in one number. */
+/** Reads the site's state today, one number per indicator. */
 export async function readPulses({ config, connection, limits }: StaffCall, { series, bill }: Read): Promise<Pulse[]> {
   const today = (wanted: FigureKey) => series.find(({ key }) => key === wanted)?.values.at(-1) ?? 0;
   const failed = today("page.failed");
@@ -58,7 +58,7 @@ export async function readPulses({ config, connection, limits }: StaffCall, { se
   return pulses;
 }
 
-/** Null where nothing was written yet. */
+/** Null if nothing was written yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -14,35 +14,35 @@ import { rolesOf } from "#upstream/policy/require-staff";
 import { type Note, SCHEDULE, staffWrite, tryOut } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** A thing of the site that is changed, and the version of it that was read. */
+/** An item being edited, and the version that was read. */
 export type EditedItem = { id: number; version: number };
-/** A draft, and the version of it that was read. */
+/** A draft, and the version that was read. */
 type DraftRead = EditedItem;
 type Row = Selectable<StaffDraftsTable>;
 type ById = { params: { id: number } };
 
-/** Way in which a draft of a kind becomes a thing of the site. */
+/** Way in which drafts of a kind are published. */
 type Drafting<Fields extends { hideAt?: string | null }, Ready, Shown> = {
   kind: EditedKind;
   permission: Permission;
-  /** Fields of one that can be published. */
+  /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
   prepare: (call: StaffCall, fields: Fields, item: EditedItem | null) => Promise<Ready>;
   publish: (trx: Db, call: StaffCall, note: Note, ready: Ready, item: EditedItem | null) => Promise<{ id: number }>;
   show: (call: StaffCall, id: number) => Promise<Shown>;
 };
 
-/** By kind, how a draft is published when its time has come. */
+/** Functions that publish scheduled drafts, by kind. */
 export const SCHEDULED: Partial<Record<EditedKind, (services: Services, row: Row) => Promise<void>>> = {};
 
-/** Handlers of the calls on drafts of one kind; see `staffDraftApi`. */
+/** Returns handlers for the draft calls of one kind; see `staffDraftApi`. */
 export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown>(how: Drafting<Fields, Ready, Shown>) {
   const { kind, permission, schema, prepare, publish, show } = how;
   const ofKind = (db: Db) => db.selectFrom("staff_drafts").selectAll().where("kind", "=", kind);
   const current = async (db: Db, id: number): Promise<Row> =>
     found(await ofKind(db).where("id", "=", id).executeTakeFirst());
 
-  /** Refuses a draft with a time that could not be published then. */
+  /** Refuses a scheduled draft that could not be published. */
   const refuseUnready = async (call: StaffCall, fields: Partial<Fields>, item: EditedItem | null): Promise<void> => {
     await prepare(call, parseInput(schema, fields), item);
   };
@@ -85,7 +85,7 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
       return { ...summaryView(row), fields: fromJson<Partial<Fields>>(row.fields) };
     },
 
-    /** Data that readers will be given: it is published in a transaction that is undone. */
+    /** Data as readers will get it: it is published in a transaction that is rolled back. */
     async preview({ params: { id } }: ById, call: StaffCall): Promise<Shown> {
       const row = await current(call.db, id);
       const item = itemOf(row);
@@ -156,29 +156,29 @@ export function drafting<Fields extends { hideAt?: string | null }, Ready, Shown
   };
 }
 
-/** Thing that a draft changes, as its writer read it, and when it is published. */
+/** Item that a draft changes, as its editor read it, and the publication time. */
 type Planned = { item: EditedItem | null; publishAt: string | null };
 
-/** Names in a body that say something of the draft itself. */
+/** Body fields that belong to the draft itself. */
 const OF_DRAFT = ["id", "version", "item", "publishAt"];
 
-/** Fields of the thing in the body of a call on its draft. */
+/** The item's fields in the body of a draft call. */
 const fieldsIn = <Fields extends object>(body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !OF_DRAFT.includes(name))) as Fields;
 
-/** @throws BusinessError INVALID_PARAMS for what would go off the site before it is there */
+/** Refuses an item that would be hidden before it is published. @throws BusinessError INVALID_PARAMS */
 function refuseHiddenFirst({ hideAt }: { hideAt?: string | null }, publishAt: string | null): void {
   if (hideAt && publishAt && Date.parse(hideAt) <= Date.parse(publishAt)) {
     throw invalid({ hideAt: "撤下的时间要晚于发布时间" });
   }
 }
 
-/** A draft stays that of the thing that it was begun for. @throws BusinessError NOT_FOUND */
+/** Ensures that a draft still belongs to its original item. @throws BusinessError NOT_FOUND */
 function refuseOther({ item_id }: Row, item: EditedItem | null): void {
   if (item_id !== (item?.id ?? null)) throw new BusinessError("NOT_FOUND");
 }
 
-/** Columns that a draft is saved in; what kept an older one from being published is over. */
+/** Columns of a saved draft; an earlier publication failure is cleared. */
 const columnsOf = (fields: object, publishAt: string | null) => ({
   fields: toJson(fields),
   publish_at: publishAt && new Date(publishAt).toISOString(),
@@ -198,7 +198,7 @@ const summaryView = (row: Row) => ({
   version: row.version,
 });
 
-/** @throws BusinessError CONFLICT where it is gone, or was changed since */
+/** Deletes a draft. @throws BusinessError CONFLICT if it is gone, or was changed since */
 async function takeAway(trx: Db, { id, version }: DraftRead, gone: (row: Row) => void): Promise<void> {
   const row = await trx
     .deleteFrom("staff_drafts")

@@ -15,7 +15,7 @@ import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { drafting, type EditedItem } from "./drafting";
 
-/** Row of such a thing, with what tells of two who change it at once. */
+/** Row of such an item, with the columns for conflict detection. */
 type EditedRow = {
   id: number;
   version: number;
@@ -26,32 +26,32 @@ type EditedRow = {
   removed_at?: string | null;
 };
 
-/** Field that every such thing has. */
+/** Field that every such item has. */
 type EditedFields = { hideAt: string | null };
 
-/** Way in which things of a kind are read, made and changed. `Fields` are what staff write of them, and what the log keeps. */
+/** Way in which items of a kind are read, created and changed. `Fields` are edited by staff, and logged. */
 export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown> = {
   kind: EditedKind;
   permission: Permission;
-  /** Fields of one that can be published. */
+  /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
-  /** Also what was taken off the site; undefined when there is none. */
+  /** Includes removed items; undefined if there is none. */
   find: (db: Db, id: number) => Promise<Row | undefined>;
   fieldsOf: (row: Row) => Omit<Fields, "hideAt">;
-  /** Looks through and renders, which is slow; before the transaction. `before` is null for what is new. */
+  /** Validates and renders; slow, so called before the transaction. `before` is null for a new item. */
   prepare: (call: StaffCall, fields: Fields, before: Row | null) => Promise<Ready>;
-  /** Everything of it that may name a file. */
+  /** Everything in it that may reference files. */
   texts: (ready: Ready) => string[];
   insert: (trx: Db, call: StaffCall, ready: Ready) => Promise<{ id: number }>;
-  /** Changes the row of this version, and all that stands beside it. @returns whether it had this version */
+  /** Updates the row of this version, and related rows. @returns whether it had this version */
   update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<boolean>;
-  /** Data that readers are given of it. */
+  /** Data as readers get it. */
   show: (call: StaffCall, id: number) => Promise<Shown>;
 };
 
 /**
- * Calls by which staff write a kind of content: each leaves a row of the log, and can be taken back. Of two who change
- * one thing at once the second is told (CONFLICT).
+ * Returns handlers for staff-written content of a kind: each action is logged and can be undone. Of two concurrent
+ * changes the second is refused (CONFLICT).
  */
 export function editing<Fields extends EditedFields, Ready, Row extends EditedRow, Shown>(
   how: Editing<Fields, Ready, Row, Shown>,
@@ -60,7 +60,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
   const current = async (db: Db, id: number): Promise<Row> => found(await how.find(db, id));
   const kept = (row: Row) => ({ ...how.fieldsOf(row), hideAt: row.hide_at, version: row.version });
 
-  /** Fields that were looked through, and when it goes. */
+  /** Validated fields, and when it is hidden. */
   type Prepared = { ready: Ready; hideAt: string | null };
   const prepareFrom = async (call: StaffCall, fields: Fields, before: Row | null): Promise<Prepared> => {
     const hideAt = fields.hideAt && new Date(fields.hideAt).toISOString();
@@ -88,7 +88,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
     await keepVersions(trx, { kind, id }, { before: versionOf(before, null), after: versionOf(after, userId) });
     return { before, after };
   };
-  /** Puts what is new, or a change of what is there, on the site, and notes it. */
+  /** Publishes a new item or a change of one, and logs it. */
   const publish = async (trx: Db, call: StaffCall, note: Note, prepared: Prepared, item: EditedItem | null) => {
     if (item) {
       const { before, after } = await change(trx, call, item, prepared);
@@ -109,9 +109,9 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
   const putBack = async (trx: Db, call: StaffCall, { target }: { target: string }) => {
     const { id, deleted_at, removed_at, hide_at } = await current(trx, Number(target));
     if (deleted_at === null) throw new BusinessError("CONFLICT");
-    // Who moderates has taken it off since, or before: it is theirs to put back.
+    // An item removed by a moderator can only be restored by one.
     if (removed_at) throw new BusinessError("CONFLICT", "它因违反规则被移除了，请在“全部内容”里恢复");
-    // What went because its time had come stays from now on.
+    // An item hidden at its scheduled time stays public after being restored.
     const isOver = hide_at !== null && hide_at <= (await call.databaseClock()).toISOString();
     if (isOver) await hideThen(trx, id, null);
     await restore(trx, call, kind, id, deleted_at);
@@ -140,8 +140,8 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
     put: (call: StaffCall, item: EditedItem, fields: Fields) => save(call, fields, item),
 
     /**
-     * Changes some fields of many things that are on the site, each by itself: what one is refused for keeps no other back.
-     * @param amend the fields of one as they are to be
+     * Changes some fields of several public items one by one: a refusal does not affect the others.
+     * @param amend returns the new fields of an item
      */
     amendEach<P extends { id: number }>(
       call: StaffCall,
@@ -180,7 +180,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
         return null;
       }),
 
-    /** Writes earlier fields once more, as a change of this version. @returns its number */
+    /** Saves earlier fields again, as a change of this version. @returns the new version */
     async rewrite(trx: Db, call: StaffCall, item: EditedItem, fields: Omit<Fields, "hideAt">): Promise<number> {
       const before = await current(trx, item.id);
       const prepared = await prepareFrom({ ...call, db: trx }, { ...fields, hideAt: before.hide_at } as Fields, before);

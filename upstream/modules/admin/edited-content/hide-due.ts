@@ -7,13 +7,13 @@ import { softDelete } from "#upstream/modules/content/soft-delete";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 
 const KINDS: readonly EditedKind[] = ["announcement", "activity", "case"];
-/** Things of a kind that one run takes off; the next does the others. */
+/** Maximum items of a kind per run; the next run does the rest. */
 const AT_ONCE = 50;
 
 /**
- * Takes what staff wrote off the site when its time has come, by the database's own clock, each with its row of the log. Of
- * processes that come to one at once one does it; what is put back stays.
- * @returns how many were taken off
+ * Hides staff-written items at their scheduled time by the database's clock, with a log entry each. Of concurrent
+ * processes, one hides an item; a restored item stays public.
+ * @returns their number
  */
 export async function hideDue(services: Services): Promise<number> {
   const { db } = services;

@@ -4,7 +4,7 @@ import { STORED } from "#upstream/db/stored-kinds";
 
 type Page = { page: number; pageSize: number; state: "public" | "removed" };
 
-/** A page of what staff write, the newest first, on the site or taken off it; two statements. */
+/** One page of staff-written items, newest first, public or removed; two statements. */
 export async function listEdited(db: Db, kind: EditedKind, { page, pageSize, state }: Page) {
   const { table } = STORED[kind];
   const query = db.selectFrom(table).where("deleted_at", state === "public" ? "is" : "is not", null);
@@ -29,7 +29,7 @@ type Row = {
   hide_at: string | null;
 };
 
-/** Facts that lists of the console and its pages tell of every thing that staff write. */
+/** Fields that the console's lists and pages show of every staff-written item. */
 export const editedView = ({ id, title, version, created_at, updated_at, deleted_at, hide_at }: Row) => ({
   ...{ id, title, version },
   createdAt: created_at,

@@ -2,14 +2,14 @@ import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { SCHEDULED } from "./drafting";
 
-/** Drafts that one run publishes; the next does the others. */
+/** Maximum drafts per run; the next run does the rest. */
 const AT_ONCE = 50;
 
 /**
- * Publishes drafts whose time has come, by the database's own clock. Of processes that come to one at once one does it; one
- * that can't be published says so in its list, and waits for its writers.
- * @returns how many were published
- * @throws what kept one from being published that was not its writers' doing, after the others; it is tried again
+ * Publishes scheduled drafts that are due by the database's clock. Of concurrent processes, one publishes a draft; a
+ * draft that can't be published shows the reason in its list, and waits for its editors.
+ * @returns their number
+ * @throws an unexpected error of one draft, after the others were published; it is retried
  */
 export async function publishDue(services: Services): Promise<number> {
   const { db } = services;
@@ -34,7 +34,7 @@ export async function publishDue(services: Services): Promise<number> {
         errors.push(error);
         continue;
       }
-      // Unless another process has published it, or somebody changed it, meanwhile.
+      // Unless another process has published it, or somebody has changed it, meanwhile.
       const failed = await db
         .updateTable("staff_drafts")
         .set({ failure: error.message })

@@ -7,7 +7,7 @@ import { readDocuments } from "#upstream/modules/figures/documents";
 import { keysFor, missedWords, readFigures } from "#upstream/modules/figures/read";
 import { smsBudgetOf } from "#upstream/policy/limits";
 
-/** Words, and documents. */
+/** Maximum searches, and documents. */
 const MOST = 50;
 const seesMoney = ({ viewer }: StaffCall): boolean => permissionsOf(viewer.roles).has("figures.money");
 

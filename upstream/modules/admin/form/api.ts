@@ -18,7 +18,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 
 const KIND = "form";
 
-/** State of a form that the log keeps. */
+/** State of a form, as logged. */
 type Kept = FormFields & { fields: FormField[]; version: number };
 
 export const adminForm = implement(adminFormApi, {
@@ -93,7 +93,7 @@ export const adminForm = implement(adminFormApi, {
 type Row = NonNullable<Awaited<ReturnType<typeof findEditedForm>>>;
 type Counts = ReadonlyMap<number, { total: number; waiting: number }>;
 
-/** Answers to forms, in all and those that nobody has seen to; one statement. */
+/** Number of submissions, in total and unprocessed; one statement. */
 async function countSubmissions(db: Db, ids: readonly number[]): Promise<Counts> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -127,7 +127,7 @@ const viewOf = (row: Row, call: StaffCall, counts: Counts) => ({
   submissions: counts.get(row.id) ?? { total: 0, waiting: 0 },
 });
 
-/** Form as it was built, looked through and rendered; before the transaction. @throws BusinessError INVALID_PARAMS by field */
+/** Validates and renders a form; before the transaction. @throws BusinessError INVALID_PARAMS by field */
 async function preparedOf(
   call: StaffCall,
   built: z.output<typeof formFields>,
@@ -150,7 +150,7 @@ const keptOf = (form: PreparedForm, version: number): Kept => ({
   version,
 });
 
-/** A form as the log keeps it. @throws BusinessError NOT_FOUND when there is none */
+/** A form as logged. @throws BusinessError NOT_FOUND if there is none */
 async function keptAt(db: Db, id: number): Promise<Kept> {
   const row = found(await findEditedForm(db, id));
   return {

@@ -16,16 +16,16 @@ export const adminHouseRule = implement(adminHouseRuleApi, {
 
   async put({ body: { rules, version } }, call) {
     const known = new Set((await findSetting(call.db, "house-rules")).value.map(({ key }) => key));
-    // Its number is of this version and no other: the key of a rule that was retired is never another's.
+    // The key contains this version, so that the key of a removed rule is never reused.
     const value = rules.map((rule, at) => ({ ...rule, key: rule.key || `r${version + 1}-${at + 1}` }));
     refuseTwice(value);
-    // One that is not there any more was read before somebody retired it.
+    // An unknown key was read before somebody removed the rule.
     if (rules.some(({ key }) => key !== "" && !known.has(key))) throw new BusinessError("CONFLICT");
     return changeSetting(call, "house-rules", { value, version, ...LOGGED });
   },
 });
 
-/** @throws BusinessError INVALID_PARAMS by field, for two that nobody could tell from each other */
+/** Refuses duplicates. @throws BusinessError INVALID_PARAMS by field */
 function refuseTwice(rules: readonly HouseRule[]): void {
   for (const [at, { key, name }] of rules.entries()) {
     const before = rules.slice(0, at);

@@ -21,7 +21,7 @@ export const adminLimit = implement(adminLimitApi, {
 
   async put({ body: { limits, version } }, call) {
     const kept = await changeSetting(call, "limits", { value: limits, version, ...LOGGED });
-    // Here at once; other processes look every two seconds.
+    // Effective here at once; other processes check every two seconds.
     await refreshLimits(call);
     return kept;
   },

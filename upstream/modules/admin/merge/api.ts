@@ -10,7 +10,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 
 const ACTION = "question.merge";
 
-/** A merge as the log keeps it. */
+/** A merge, as logged. */
 type Merged = Merge & { told: AuthorNotification[] };
 
 export const adminMerge = implement(adminMergeApi, {
@@ -30,7 +30,7 @@ export const adminMerge = implement(adminMergeApi, {
       if (!target) throw invalid({ into: "没有这个问题，或它不在站上" });
       const at = nowIso(call);
       const merge = await mergeQuestions(trx, call, { from, into, at });
-      // Its author sees why it is gone, and can't bring it back beside the other.
+      // Its author sees the reason, and can't restore it beside the other one.
       await trx
         .updateTable("questions")
         .set({ removed_at: at, removed_by: call.viewer.userId, removed_reason: `并入了问题“${target.title}”` })

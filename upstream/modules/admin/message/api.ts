@@ -16,12 +16,12 @@ import { type CategoryTree, categoryTree } from "#upstream/modules/zhiku/categor
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "message";
-/** Transactions that whoever sends waits for; the sweep does the rest. */
+/** Transactions within the request; the sweep does the rest. */
 const AT_ONCE = 4;
-/** Milliseconds that sending can be put off for. */
+/** Maximum milliseconds until a scheduled message is sent. */
 const AHEAD_MAX = 366 * DAY;
 const NO_DRAFT = "它已经不是草稿了，先撤回才能再改";
-/** States that a filter stands for. */
+/** States by filter. */
 const STATES = {
   draft: ["draft"],
   scheduled: ["scheduled"],
@@ -30,9 +30,9 @@ const STATES = {
 } as const;
 
 type Fields = z.output<(typeof adminMessageApi)["add"]["body"]>;
-/** Fields of a message that the log keeps. */
+/** Fields of a message, as logged. */
 type Kept = Fields & { version: number };
-/** One that was taken away, with who wrote it when; older rows of the log lack that. */
+/** A deleted message, with its author and time; older log entries lack these. */
 type Removed = Kept & { written?: { by: number; at: string; changedAt: string | null } };
 
 export const adminMessage = implement(adminMessageApi, {
@@ -120,7 +120,7 @@ export const adminMessage = implement(adminMessageApi, {
   },
 });
 
-/** @throws BusinessError INVALID_PARAMS for a category or for members that are not there */
+/** Validates recipients. @throws BusinessError INVALID_PARAMS for an unknown category or unknown members */
 async function checkAudience(call: StaffCall, { to, categoryId, memberIds }: Fields): Promise<void> {
   if (to === "entitled" && categoryId !== null && !(await categoryTree(call)).byId.has(categoryId))
     throw invalid({ categoryId: "没有这个分类" });
@@ -137,7 +137,7 @@ async function checkAudience(call: StaffCall, { to, categoryId, memberIds }: Fie
     throw invalid({ memberIds: `没有这些用户：${missing.slice(0, 5).join("、")}${missing.length > 5 ? " 等" : ""}` });
 }
 
-/** Columns of what staff wrote; of an audience only what belongs to it. */
+/** Columns of a message; only those that its audience needs. */
 const columnsOf = ({ title, text, path, to, categoryId, memberIds }: Fields) => ({
   ...{ title, text, path, audience: to },
   category_id: to === "entitled" ? categoryId : null,
@@ -169,7 +169,7 @@ async function changeDraft(trx: Db, call: StaffCall, { id, version }: MessageRow
 const setState = (trx: Db, id: number, state: Partial<Pick<MessageRow, "state" | "send_at">>) =>
   trx.updateTable("messages").set(state).where("id", "=", id).execute();
 
-/** The message, which nobody else changes until the end of the transaction. */
+/** Locks a message until the end of the transaction. */
 async function held(trx: Db, id: number): Promise<MessageRow> {
   await trx
     .updateTable("messages")
@@ -179,14 +179,17 @@ async function held(trx: Db, id: number): Promise<MessageRow> {
   return found(await findMessage(trx, id));
 }
 
-/** @throws BusinessError NOT_FOUND; CONFLICT for what is no draft any more */
+/** Locks a draft. @throws BusinessError NOT_FOUND; CONFLICT if it is not a draft any more */
 async function heldDraft(trx: Db, id: number): Promise<MessageRow> {
   const message = await held(trx, id);
   if (message.state !== "draft") throw new BusinessError("CONFLICT", NO_DRAFT);
   return message;
 }
 
-/** Makes a draft again of what was not sent; what was goes from everybody. @throws BusinessError CONFLICT for all else */
+/**
+ * Turns an unsent message into a draft again; a sent one is withdrawn from all recipients.
+ * @throws BusinessError CONFLICT in other states
+ */
 async function takeBack(trx: Db, id: number): Promise<Record<"before" | "after", { state: string }>> {
   const { state, audience } = await held(trx, id);
   if (state !== "scheduled" && state !== "sending" && state !== "sent")
@@ -223,7 +226,7 @@ const idOf = ({ target }: { target: string }): number => Number(target);
 
 undoes("message.send", async (trx, _, row) => {
   const { send_at } = await held(trx, idOf(row));
-  // Withdrawn and sent anew meanwhile, it is another sending.
+  // After being withdrawn and sent again, it is a different delivery.
   if (send_at !== (row.after as { sendAt: string }).sendAt) throw new BusinessError("CONFLICT");
   await takeBack(trx, idOf(row));
 });

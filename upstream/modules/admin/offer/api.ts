@@ -24,7 +24,7 @@ const KIND = "offer";
 const CHANGED = "之后又改过了，不能直接撤销";
 const NO_CATEGORY = "没有这个分类";
 
-/** State of an offer that the log keeps. */
+/** State of an offer, as logged. */
 type KeptOffer = OfferFields & { version: number };
 
 export const adminOffer = implement(adminOfferApi, {
@@ -71,13 +71,13 @@ export const adminOffer = implement(adminOfferApi, {
     }),
 });
 
-/** @throws BusinessError NOT_FOUND by field */
+/** Requires an existing category. @throws BusinessError NOT_FOUND by field */
 async function requireCategory(call: StaffCall, categoryId: number | null): Promise<void> {
   if (categoryId === null || (await categoryTree(call)).byId.has(categoryId)) return;
   throw new BusinessError("NOT_FOUND", NO_CATEGORY, { fields: { categoryId: NO_CATEGORY } });
 }
 
-/** @throws BusinessError CONFLICT where there are as many offers as there can be */
+/** Requires fewer than the maximum number of offers. @throws BusinessError CONFLICT */
 async function requireRoom(trx: Db): Promise<void> {
   const { total } = await trx
     .selectFrom("zhiku_offers")
@@ -86,7 +86,7 @@ async function requireRoom(trx: Db): Promise<void> {
   if (Number(total) >= OFFERS_MAX) throw new BusinessError("CONFLICT", `商品不能超过 ${OFFERS_MAX} 项，请先删除不用的`);
 }
 
-/** @throws BusinessError NOT_FOUND */
+/** An offer as logged. @throws BusinessError NOT_FOUND */
 async function keptOffer(db: Db, id: number): Promise<KeptOffer> {
   const { id: _, category_id, on_sale, ...rest } = found(await findOffer(db, id));
   return { ...rest, categoryId: category_id, onSale: on_sale === 1 };

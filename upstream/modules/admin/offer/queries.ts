@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";
 
-/** Every offer in the order of readers, or one; three statements. */
+/** All offers in the readers' order, or one; three statements. */
 export async function listEditedOffers(services: Pick<Services, "db" | "cached">, id?: number): Promise<EditedOffer[]> {
   const { db } = services;
   const tree = await categoryTree(services);

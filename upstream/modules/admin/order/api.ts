@@ -65,7 +65,7 @@ export const adminOrder = implement(adminOrderApi, {
     }),
 });
 
-/** @throws BusinessError NOT_FOUND, PAY_FAILED while WeChat Pay does not answer */
+/** Queries WeChat Pay again. @throws BusinessError NOT_FOUND, PAY_FAILED if WeChat Pay does not respond */
 async function askAgain(call: StaffCall, orderNo: string): Promise<{ state: StaffOrderState }> {
   const { pay, db } = call;
   if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付");
@@ -103,12 +103,12 @@ async function follow(
   if (order.amount === 0) return;
   if (order.state === "pending") return resolveOrder(call, order);
   if (order.state === "paid") return refreshRefund(call, order.order_no);
-  // Closed here, and paid there all the same: the money goes back.
+  // Closed here but paid there: it is refunded.
   const payment = order.state === "closed" ? await call.pay?.query(order.order_no) : null;
   if (payment?.state === "paid") await settle(call, payment, null);
 }
 
-/** Limit as the log keeps it; entries of earlier releases have no version. */
+/** Limit as logged; entries of earlier releases have no version. */
 type KeptLimit = { limit: number | null; version?: number };
 
 undoes("refund-limit.put", async (trx, call, { before, after }) => {

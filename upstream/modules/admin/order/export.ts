@@ -4,7 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 
-/** Rows that are read at a time. */
+/** Rows per read. */
 const CHUNK = 500;
 const HEAD = [
   ...["类别", "订单号", "微信支付单号", "用户编号", "昵称", "商品", "方式", "状态", "金额（分）", "金额（元）"],
@@ -18,13 +18,10 @@ const STATES: Record<OrderState, string> = {
   closed: "已关闭",
 };
 
-/** Days in China, both included. */
+/** Days in China, inclusive. */
 type Range = { from: string; to: string };
 
-/**
- * Orders that were made in these days, and then refunds that were asked for or came about in them, as a file for
- * spreadsheets, a part at a time as it is read.
- */
+/** Streams orders created in these days, then refunds requested or completed in them, as CSV. */
 export function exportOrders(db: Db, range: Range): ReadableStream<Uint8Array> {
   return streamOf(csvOf(db, { from: chinaDayStart(range.from), to: chinaDayStart(range.to, 1) }));
 }
@@ -36,7 +33,7 @@ async function* csvOf(db: Db, range: Range): AsyncGenerator<string, undefined> {
   yield* chunks((after: Place | null) => refundedElsewhereAfter(db, range, after), elsewhereLine);
 }
 
-/** Place of a row in the order of its list: when, and by its number among those of the same moment. */
+/** List position of a row: time, and id among rows of the same time. */
 type Place = { at: string; key: string | number };
 
 async function* chunks<Row extends Place>(
@@ -84,7 +81,7 @@ async function refundsAfter(db: Db, { from, to }: Range, after: Place | null) {
   return query.orderBy("f.created_at").orderBy("f.refund_no").limit(CHUNK).execute();
 }
 
-/** Orders whose money went back without staff: at WeChat Pay's own pages, or because it came too late. */
+/** Orders refunded without staff: in WeChat Pay's console, or because they were paid too late. */
 async function refundedElsewhereAfter(db: Db, { from, to }: Range, after: Place | null) {
   let query = orders(db)
     .select(["o.refunded_at as at", "o.id as key"])

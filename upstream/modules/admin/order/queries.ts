@@ -12,7 +12,7 @@ type Filter = z.output<typeof adminOrderApi.list.query>;
 
 const joined = (db: Db) => db.selectFrom("zhiku_orders as o").innerJoin("users as u", "u.id", "o.user_id");
 
-/** Refunds of an order that staff asked for and that have not ended. */
+/** Unfinished refunds of an order requested by staff. */
 const openRefund = (states: readonly string[]) =>
   sql<boolean>`exists (select 1 from zhiku_refunds f where f.order_no = o.order_no
     and f.state in (${sql.join(states)}))`;
@@ -28,7 +28,7 @@ const rows = (db: Db) =>
 
 export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 
-/** A page of all orders, the newest first; two statements. */
+/** One page of all orders, newest first; two statements. */
 export async function listStaffOrders(db: Db, filter: Filter) {
   const filtered = <Q extends ReturnType<typeof rows>>(query: Q): Q => {
     let found = query;
@@ -61,11 +61,11 @@ const memberOf = (member: string): string | number => (member.length === 11 ? `8
 export const findStaffOrder = (db: Db, orderNo: string) =>
   rows(db).where("o.order_no", "=", orderNo).executeTakeFirst();
 
-/** State of an order as staff see it. */
+/** State of an order for staff. */
 export const staffStateOf = ({ state, refunding }: Pick<StaffOrderRow, "state" | "refunding">): StaffOrderState =>
   Number(refunding) === 1 ? "refunding" : state;
 
-/** An order as lists of the console show it. */
+/** Maps an order for the console's lists. */
 export const staffOrderView = (row: StaffOrderRow): StaffOrder => ({
   ...orderView(row),
   state: staffStateOf(row),
@@ -74,7 +74,7 @@ export const staffOrderView = (row: StaffOrderRow): StaffOrder => ({
   days: row.days,
 });
 
-/** Refunds of an order that staff asked for, the newest first. */
+/** Refunds of an order requested by staff, newest first. */
 export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]> {
   const found = await db
     .selectFrom("zhiku_refunds as f")
@@ -100,7 +100,7 @@ export async function refundsOf(db: Db, orderNo: string): Promise<OrderRefund[]>
   }));
 }
 
-/** Notices of WeChat Pay about an order, and the right that it gave. */
+/** WeChat Pay's notifications about an order, and the right that it granted. */
 export async function orderTrail(db: Db, { id, order_no }: { id: number; order_no: string }) {
   const [notices, right] = await Promise.all([
     db

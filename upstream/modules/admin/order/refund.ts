@@ -13,9 +13,9 @@ import { PayError } from "#upstream/services/pay/pay";
 const KIND = "order";
 
 /**
- * Writes that a paid order's money is to go back, and asks WeChat Pay for it; above the owner's limit a second person is
- * waited for. The order stays paid, and its right runs, until WeChat Pay says that the money is back.
- * @throws BusinessError NOT_FOUND, CONFLICT with the reason, PAY_FAILED where money is not taken
+ * Records a refund of a paid order and requests it from WeChat Pay; above the owner's limit it waits for a second
+ * person. The order stays paid and its right active until WeChat Pay confirms the refund.
+ * @throws BusinessError NOT_FOUND, CONFLICT with the reason, PAY_FAILED if payments are not set up
  */
 export async function requestRefund(
   call: StaffCall,
@@ -50,7 +50,7 @@ export async function requestRefund(
   return asked === "asked" ? pursue(call, orderNo) : { state: asked };
 }
 
-/** A second person agrees. @throws BusinessError NOT_FOUND, CONFLICT, FORBIDDEN to who asked for it */
+/** Approves a refund as the second person. @throws BusinessError NOT_FOUND, CONFLICT, FORBIDDEN for its requester */
 export async function approveRefund(call: StaffCall, orderNo: string): Promise<{ state: RefundState }> {
   await staffWrite(call, async (trx, note) => {
     const refund = await waitingRefund(trx, orderNo);
@@ -67,7 +67,7 @@ export async function approveRefund(call: StaffCall, orderNo: string): Promise<{
   return pursue(call, orderNo);
 }
 
-/** Ends what waits for a second person. @throws BusinessError NOT_FOUND, CONFLICT */
+/** Withdraws a refund that waits for a second person. @throws BusinessError NOT_FOUND, CONFLICT */
 export function withdrawRefund(call: StaffCall, { orderNo, reason }: { orderNo: string; reason: string }) {
   return staffWrite(call, async (trx, note) => {
     const refund = await waitingRefund(trx, orderNo);
@@ -100,7 +100,7 @@ async function waitingRefund(trx: Db, orderNo: string): Promise<Waiting> {
   return refund;
 }
 
-/** Asks WeChat Pay at once; where it does not answer, the sweep goes on. */
+/** Requests it from WeChat Pay immediately; if that does not respond, the sweep continues. */
 async function pursue(call: StaffCall, orderNo: string): Promise<{ state: RefundState }> {
   if (call.client.dryRun) return { state: "asked" };
   await refreshRefund(call, orderNo).catch((error: unknown) => {

@@ -84,11 +84,11 @@ export const adminPerson = implement(adminPersonApi, {
   },
 });
 
-/** Changes with what the trial has told, logins and messages apart, which come and go by themselves. */
+/** Hash of the preview, without sessions and notifications, which change by themselves. */
 const sealOf = ({ counts: { notifications: _, sessions: __, ...counts }, ...people }: Sealed): string =>
   createHash("sha256")
     .update(JSON.stringify({ ...people, counts }))
-    // Nothing that begins like an option of the command line.
+    // Must not begin like a command-line option.
     .digest("hex")
     .slice(0, 32);
 

@@ -1,7 +1,7 @@
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 
-/** Links by which somebody may take an author over, the newest first, with who did what. */
+/** Handover links for an author, newest first, with creator and use. */
 export async function listHandovers(db: Db, userId: number) {
   const rows = await db
     .selectFrom("handovers as h")

@@ -15,7 +15,7 @@ import { listFeatured, listPins, othersPinned, type PlacedThing, placedThing } f
 const ACTION = "content.place";
 const CHANGED = "之后又改过了，不能直接撤销";
 
-/** Lists that a thing can be pinned in. */
+/** Lists in which an item can be pinned. */
 const placesOf = ({ kind, classification_id }: PlacedThing): PinPlace[] => [
   ...(hasTrait(kind, "inFeed") ? (["home"] as const) : []),
   "list",
@@ -81,7 +81,7 @@ export const adminPlacing = implement(adminPlacingApi, {
 
 type ListedPin = Awaited<ReturnType<typeof listPins>>[number];
 
-/** Whether two things are pinned in one list. */
+/** Whether two items are pinned in the same list. */
 const isBeside = (one: ListedPin, other: ListedPin): boolean =>
   one.pin.place === other.pin.place &&
   (one.pin.place === "home" || one.pin.kind === other.pin.kind) &&
@@ -91,8 +91,8 @@ type Wanted = Record<PinPlace | "featured", { until: string | null } | null>;
 type Change = { thing: PlacedThing; before: PlacedState; wanted: Wanted; now: string };
 
 /**
- * Marks that a thing is to have. What is pinned anew stands above the others.
- * @throws BusinessError CONFLICT for what is not on the site; INVALID_PARAMS by field
+ * Computes the new marks of an item. A newly pinned item is placed above the others.
+ * @throws BusinessError CONFLICT if it is not public; INVALID_PARAMS by field
  */
 async function statedAfter(trx: Db, { thing, before, wanted, now }: Change): Promise<PlacedState> {
   const isNew = (name: PinPlace | "featured") => wanted[name] !== null && before[name] === null;
@@ -142,7 +142,7 @@ undoes(ACTION, async (trx, call, { kind, target, before, after }) => {
   if (toJson(await placedStateOf(trx, place)) !== toJson(after)) throw new BusinessError("CONFLICT", CHANGED);
   const state = before as PlacedState;
   const now = (await call.databaseClock()).toISOString();
-  // The sweep would end it at once.
+  // The sweep would remove it immediately.
   const isOver = Object.values(state).some((mark) => mark !== null && mark.until !== null && mark.until <= now);
   if (isOver) throw new BusinessError("CONFLICT", "原来的截止时间已经过了，请重新设置");
   await setPlaced(trx, place, state);

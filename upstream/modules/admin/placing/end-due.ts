@@ -9,13 +9,13 @@ import { transact } from "#upstream/db/transact";
 import { type PlacedState, placedStateOf, setPlaced } from "#upstream/modules/pin/write";
 import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 
-/** Things of a kind that one run looks at; the next does the others. */
+/** Maximum items of a kind per run; the next run does the rest. */
 const AT_ONCE = 50;
 
 /**
- * Takes away pins and marks whose time is over, by the database's own clock, each with its row of the log. Of processes that
- * come to one at once one does it.
- * @returns how many things lost a mark
+ * Removes expired pins and marks by the database's clock, with a log entry each. Of concurrent processes, one removes a
+ * mark.
+ * @returns the number of items that lost a mark
  */
 export async function endPlaced(services: Pick<Services, "db" | "databaseClock">): Promise<number> {
   const { db } = services;

@@ -8,10 +8,10 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { stateOfThing } from "#upstream/modules/admin/content/things";
 
-/** Featured things of one kind that the console lists. */
+/** Maximum featured items of a kind in the console. */
 const FEATURED_SHOWN = 100;
 
-/** A thing with what the console tells of it where it stands. */
+/** An item with what the console shows of it. */
 export type PlacedThing = {
   kind: PlacedKind;
   id: number;
@@ -24,7 +24,7 @@ export type PlacedThing = {
   created_at: string;
 };
 
-/** Things of a kind for which a condition holds; also what was taken off the site. */
+/** Items of a kind that match a condition, including removed ones. */
 const placedThings = (kind: PlacedKind, where: ReturnType<typeof sql>) => {
   const classified = hasTrait(kind, "classified");
   const removed = hasTrait(kind, "reportable") ? sql`t.removed_at` : sql`null`;
@@ -35,13 +35,13 @@ const placedThings = (kind: PlacedKind, where: ReturnType<typeof sql>) => {
     ${classified ? sql`left join classifications c on c.id = t.classification_id` : sql``} where ${where}`;
 };
 
-/** A thing that staff pin, there or not. @throws BusinessError NOT_FOUND when there never was one, or it is gone for good */
+/** An item that can be pinned, deleted or not. @throws BusinessError NOT_FOUND if there is none, or it was purged */
 export async function placedThing(db: Db, { kind, id }: Placed): Promise<PlacedThing> {
   const { rows } = await placedThings(kind, sql`t.id = ${id}`).execute(db);
   return found(rows[0]);
 }
 
-/** Every pin with its thing, the highest first; one statement for each kind and one more. */
+/** All pins with their items, highest first; one statement per kind and one more. */
 export async function listPins(db: Db) {
   const pins = await db.selectFrom("pins").selectAll().orderBy("position").orderBy("id").execute();
   const things = new Map<string, PlacedThing>();
@@ -56,7 +56,7 @@ export async function listPins(db: Db) {
   });
 }
 
-/** Things that staff have singled out and that are on the site, the newest first; one statement for each kind. */
+/** Public featured items, newest first; one statement per kind. */
 export async function listFeatured(db: Db): Promise<PlacedThing[]> {
   const lists: PlacedThing[] = [];
   for (const kind of placedKinds) {
@@ -67,7 +67,7 @@ export async function listFeatured(db: Db): Promise<PlacedThing[]> {
   return lists.sort((one, other) => (one.created_at < other.created_at ? 1 : -1)).slice(0, FEATURED_SHOWN);
 }
 
-/** Number of other things on the site that are pinned where this one would be. */
+/** Number of other public items pinned in the same list. */
 export async function othersPinned(
   db: Db,
   place: PinPlace,

@@ -10,7 +10,7 @@ import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { countWaiting, cursorAfterProfile, listProfiles } from "./queries";
 
-/** Verdict on a profile that the log keeps: nothing of what its owner wrote in it, who may want that to be gone. */
+/** Decision on a profile, as logged: without its content, which its owner may want to delete. */
 type Kept = { rejected: 0 | 1; reason: string; reviewedAt: string | null; updatedAt: string; message?: string | null };
 
 export const adminProfile = implement(adminProfileApi, {
@@ -28,14 +28,14 @@ export const adminProfile = implement(adminProfileApi, {
 
 type Verdict = { rejected: false } | { rejected: true; reason: string };
 
-/** @throws BusinessError NOT_FOUND, CONFLICT when its owner has changed it since */
+/** Locks the profile and decides. @throws BusinessError NOT_FOUND, CONFLICT if its owner has changed it since */
 function decide(call: StaffCall, { userId, updatedAt }: ProfileItem, verdict: Verdict): Promise<void> {
   return staffWrite(call, async (trx, note) => {
     const before = await lockVerdict(trx, userId);
     if (before.updatedAt !== updatedAt) throw new BusinessError("CONFLICT", "之后又改过了，请再看一遍");
     const reason = verdict.rejected ? verdict.reason : "";
     const decided = before.reviewedAt !== null && (before.rejected === 1) === verdict.rejected;
-    // Pressed twice: nobody is told twice.
+    // Submitted twice: no second notification.
     if (decided && before.reason === reason) return;
     await reviewZhikuProfile(trx, call, userId, verdict);
     const told = verdict.rejected
@@ -48,7 +48,7 @@ function decide(call: StaffCall, { userId, updatedAt }: ProfileItem, verdict: Ve
   });
 }
 
-/** Its owner, and others of the staff, wait until the transaction ends. @throws BusinessError NOT_FOUND */
+/** Locks a profile until the transaction ends. @throws BusinessError NOT_FOUND */
 async function lockVerdict(trx: Db, userId: number): Promise<Kept> {
   const row = await trx
     .updateTable("zhiku_profiles")

@@ -19,8 +19,8 @@ const profiles = (db: Db) =>
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>["execute"]>>[number];
 
 /**
- * Professional profiles in a state, from a place in the list on: what waits longest first, what was looked at last first.
- * @returns one more than `limit`, where there are more
+ * Professional profiles in a state, after a list position: waiting ones oldest first, reviewed ones latest first.
+ * @returns one more than `limit` if there are more
  */
 export async function listProfiles(db: Db, { state, q, cursor, limit }: Filter): Promise<StaffProfile[]> {
   const waiting = state === "waiting";
@@ -54,18 +54,18 @@ function matching(q: string) {
   return sql<boolean>`(${sql.join(number ? [sql`p.user_id = ${Number(number)}`, ...words] : words, sql` or `)})`;
 }
 
-/** Place in a list after a profile. */
+/** List position after a profile. */
 export const cursorAfterProfile = ({ state, updatedAt, reviewedAt, owner }: StaffProfile): string =>
   `${state === "waiting" ? updatedAt : reviewedAt}~${owner.userId}`;
 
-/** @throws BusinessError INVALID_PARAMS for what no list gave */
+/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function placeOf(cursor: string): { at: string; id: number } {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
   if (!at) throw new BusinessError("INVALID_PARAMS");
   return { at, id: Number(id) };
 }
 
-/** Number of profiles that wait for somebody to look at them. */
+/** Number of profiles waiting for review. */
 export async function countWaiting(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom("zhiku_profiles")

@@ -45,7 +45,10 @@ const NOT_READY = {
   old: "微信支付只保留最近三个月的账单",
 } as const;
 
-/** @throws BusinessError CONFLICT for a day without a bill, PAY_FAILED while WeChat Pay does not give it */
+/**
+ * Compares a day.
+ * @throws BusinessError CONFLICT for a day without a bill, PAY_FAILED if WeChat Pay does not return it
+ */
 async function compare(call: StaffCall, day: string): Promise<Reconciliation> {
   const { pay, viewer } = call;
   if (!pay) throw new BusinessError("PAY_FAILED", "本站没有开通在线支付，没有账可对");

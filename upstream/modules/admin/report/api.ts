@@ -83,11 +83,11 @@ export const adminReport = implement(adminReportApi, {
   undo: ({ body }, call) => undoOwn(call, body, REPORT_DECISIONS),
 });
 
-/** Number of whoever asks, where what is theirs is left to a colleague; null where they are the only one who could decide. */
+/** The caller's id, if reports of their own texts are left to a colleague; null if nobody else could decide. */
 const ownLeft = async (call: StaffCall): Promise<number | null> =>
   (await leftToOthers(call, ["report.decide"])) ? call.viewer.userId : null;
 
-/** Columns that every list shows of a reported thing; undefined is one that is gone for good. */
+/** Columns that every list shows of a reported item; undefined if it was purged. */
 function headOf(
   thing: Thing | undefined,
   viewerId: number | null,

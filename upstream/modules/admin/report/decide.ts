@@ -17,10 +17,10 @@ import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/
 import { leftToOthers } from "#upstream/policy/staff-roles";
 import { notedWrite } from "#upstream/policy/staff-write";
 
-/** A reported thing, as its claim names it. */
+/** Name of a reported item in claims. */
 export const targetOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
 
-/** Outcome of a decision for the reports of a thing, as the log keeps it. */
+/** Outcome of a decision for an item's reports, as logged. */
 type Closed = {
   state: "upheld" | "dismissed";
   reports: number[];
@@ -29,12 +29,12 @@ type Closed = {
 };
 type Decided = Closed & { removal?: Removed };
 
-/** Names of decisions about reports in the log. */
+/** Log actions of decisions on reports. */
 export const REPORT_DECISIONS = ["report.keep", "report.handled", "report.remove"] as const;
 
 /**
- * Outcomes of reports that leave the thing where it is: nothing is wrong with it, or something else was done.
- * @returns its rows of the log
+ * Closes reports and leaves the item: nothing is wrong with it, or it was handled otherwise.
+ * @returns its log entries
  */
 export async function keepReported(
   call: StaffCall,
@@ -50,7 +50,7 @@ export async function keepReported(
   return log;
 }
 
-/** Takes a reported thing off the site; one that is off already stays so. @returns its rows of the log @throws BusinessError */
+/** Removes a reported item, unless it is removed already. @returns its log entries @throws BusinessError */
 export async function removeReported(call: StaffCall, place: ReportedPlace, reason: string): Promise<number[]> {
   const { kind, id } = place;
   if (kind === "user") throw new BusinessError("INVALID_PARAMS", "用户不能移除，请到用户页处理");
@@ -66,8 +66,8 @@ export async function removeReported(call: StaffCall, place: ReportedPlace, reas
 }
 
 /**
- * Closes all open reports of a thing, and tells who sent them once it can't be undone at once any more.
- * @throws BusinessError FORBIDDEN about what one wrote oneself, unless nobody else could decide; CONFLICT when none is open
+ * Closes all open reports of an item, and notifies their senders after the undo period.
+ * @throws BusinessError FORBIDDEN for one's own text, unless nobody else could decide; CONFLICT if none is open
  */
 async function close(
   trx: Db,
@@ -101,7 +101,7 @@ async function close(
   return { state, reports: reports.map(({ id }) => id), told, claim };
 }
 
-/** @throws BusinessError CONFLICT when one of them was sent again since */
+/** Reopens reports. @throws BusinessError CONFLICT if one of them was sent again since */
 async function reopen(
   trx: Db,
   call: StaffCall,

@@ -7,7 +7,7 @@ import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 
 type Filter = z.output<typeof adminReportApi.list.query>;
 
-/** Decided reports of whoever sent the report `r`, in these states. */
+/** Decided reports by the sender of the report `r`, in these states. */
 const decidedOf = (states: RawBuilder<unknown>) =>
   sql`(select count(*) from reports o where o.reporter_id = r.reporter_id and o.state in (${states}))`;
 const UPHELD = decidedOf(sql`'upheld'`);
@@ -17,7 +17,7 @@ const WEIGHT = sql`2.0 * (1 + ${UPHELD}) / (2 + ${DECIDED}) * case when r.reason
 
 type Grouped = ReportedPlace & { total: number; weight: number; since: string };
 
-/** Reported things in a state, each with its place in their order, from 1. */
+/** Reported items in a state, each with its rank, from 1. */
 const grouped = ({ state, kind, sort }: Pick<Filter, "state" | "kind" | "sort">) => {
   const order =
     state !== "open"
@@ -30,7 +30,7 @@ const grouped = ({ state, kind, sort }: Pick<Filter, "state" | "kind" | "sort">)
     group by target_kind, target_id`;
 };
 
-/** A page of reported things, in the order of the filter; two statements. */
+/** One page of reported items, in the filter's order; two statements. */
 export async function listReported(db: Db, filter: Filter): Promise<{ total: number; rows: Grouped[] }> {
   const { state, kind, page, pageSize } = filter;
   const { rows: totals } = await sql<{ total: number }>`select count(*) as total from
@@ -40,12 +40,12 @@ export async function listReported(db: Db, filter: Filter): Promise<{ total: num
     order by at limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return {
     total: Number(totals[0]?.total ?? 0),
-    // PostgreSQL gives sums as texts.
+    // PostgreSQL returns sums as strings.
     rows: rows.map((row) => ({ ...row, total: Number(row.total), weight: Number(row.weight) })),
   };
 }
 
-/** Things that wait before and after one, in the filter's order; those at its start where it does not wait. */
+/** Neighbours of an item in the queue, highest weight first; if it is not waiting, the first items. */
 export async function neighboursOf(
   db: Db,
   { kind, id }: ReportedPlace,
@@ -69,7 +69,7 @@ const on = (places: readonly ReportedPlace[]) =>
     sql` or `,
   )})`;
 
-/** Number of times that each reason was given for each of these things, in a state; one statement. */
+/** Number of reports per reason for each of these items, in a state; one statement. */
 export async function reasonsOf(db: Db, state: Filter["state"], places: readonly ReportedPlace[]) {
   if (places.length === 0) return [];
   const { rows } = await sql<ReportedPlace & { reason: ReportReason; total: number }>`
@@ -79,7 +79,7 @@ export async function reasonsOf(db: Db, state: Filter["state"], places: readonly
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
 }
 
-/** All reports of a thing, the open ones first, then the last; with how often their senders were right. */
+/** All reports of an item, open ones first, then latest; with their senders' accuracy. */
 export async function reportsOf(db: Db, place: ReportedPlace) {
   const decided = (state: string) =>
     sql<number>`(select count(*) from reports o where o.reporter_id = r.reporter_id and o.id != r.id

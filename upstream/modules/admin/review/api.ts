@@ -100,10 +100,10 @@ export const adminReview = implement(adminReviewApi, {
 
 type Item = { id: number; version: number };
 
-/** A decision in the log, and whether it can be taken back: a change of what was public before can't. */
+/** A logged decision, and whether it can be undone: a change of a published text can't. */
 type Decision = { log: number[]; isUndoable: boolean };
 
-/** By which decisions are taken back, all of them or none. */
+/** Returns how to undo decisions, all of them or none. */
 function undoOf(call: StaffCall, decisions: readonly Decision[]) {
   if (decisions.some(({ isUndoable }) => !isUndoable)) return null;
   return ownUndoOf(
@@ -112,7 +112,7 @@ function undoOf(call: StaffCall, decisions: readonly Decision[]) {
   );
 }
 
-/** @returns the decision, with the number of what is public now */
+/** Approves a held text. @returns the decision, with the id of the published text */
 async function approve(call: StaffCall, item: Item, words?: EditedWords): Promise<Decision & { publishedId: number }> {
   const { row, edited, write } = await prepareRelease(call, { ...item, by: call.viewer.userId }, words);
   const { result, log } = await notedWrite(call, async (trx, note) => {
@@ -142,7 +142,8 @@ async function approve(call: StaffCall, item: Item, words?: EditedWords): Promis
 const ALONE = "作者自己审核：没有别的同事可以";
 
 /**
- * Leaves what somebody of the staff wrote themselves to a colleague. @returns whether there is none, and it is their own
+ * Leaves a staff member's own text to a colleague.
+ * @returns whether it is their own and there is no colleague
  * @throws BusinessError FORBIDDEN
  */
 async function requireOthers(trx: Db, call: StaffCall, { author_id }: ReviewRow): Promise<boolean> {
@@ -153,7 +154,7 @@ async function requireOthers(trx: Db, call: StaffCall, { author_id }: ReviewRow)
   return true;
 }
 
-/** State of a text that waited, as the log keeps it. */
+/** State of a waiting text, as logged. */
 const waitingState = ({ version, decided_at, decided_by }: ReviewRow): Waited => ({
   state: "waiting",
   version,
@@ -189,7 +190,7 @@ undoes("review.refuse", async (trx, call, { target, before, after }) => {
   await claimAgain(trx, call, { queue: KIND, target }, claim);
 });
 
-/** A decided text waits as it did before. @throws BusinessError CONFLICT when its author has changed it or handed it in since */
+/** Makes a decided text wait again. @throws BusinessError CONFLICT if its author has changed or submitted it since */
 async function waitAgain(
   trx: Db,
   id: number,

@@ -2,31 +2,33 @@ import type { EndedClaim } from "#upstream/modules/admin/claim/claims";
 import type { EditedWords } from "#upstream/modules/review/decide";
 import type { ReviewRow } from "#upstream/modules/review/queries";
 
-/** State of a text that waited; `decidedAt` and `decidedBy` are of an earlier refusal, after which it was handed in again. */
+/**
+ * State of a waiting text; `decidedAt` and `decidedBy` refer to an earlier refusal, after which it was submitted again.
+ */
 export type Waited = {
   state: "waiting";
   version: number;
   decidedAt: string | null;
   decidedBy?: number | null;
-  /** As it was handed in, where staff changed it. */
+  /** As submitted, if staff edited it. */
   words?: EditedWords;
 };
 
-/** State of a text that was let through, as the log keeps it; rows of older versions lack the last four. */
+/** State of an approved text, as logged; entries of older versions lack the last four fields. */
 export type Approved = {
   state: "approved";
   kind: ReviewRow["kind"];
   publishedId: number;
   authorId?: number;
   message?: string | null;
-  /** It was a change of a text that was public before. */
+  /** Whether it was a change of a published text. */
   isChange?: boolean;
-  /** Words with which it was let through, where staff changed them. */
+  /** Approved content, if staff edited it. */
   words?: EditedWords;
   claim?: EndedClaim | null;
 };
 
-/** State of a text that was refused, as the log keeps it. */
+/** State of a refused text, as logged. */
 export type Refused = {
   state: "refused";
   reason: string;

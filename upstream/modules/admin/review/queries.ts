@@ -24,7 +24,7 @@ const COLUMNS = [
   "r.word",
 ] as const;
 
-/** Held texts of people who are still here, with their authors and what they weigh. */
+/** Held texts of open accounts, with authors and weights. */
 function weighed(db: Db, now: Date) {
   const facts = db
     .selectFrom("reviews as r")
@@ -42,7 +42,7 @@ function weighed(db: Db, now: Date) {
 
 type Filter = z.output<typeof adminReviewApi.list.query>;
 
-/** Those that wait, as a filter says. */
+/** Waiting ones that match a filter. */
 function waiting(db: Db, now: Date, { kind, member }: Pick<Filter, "kind" | "member">) {
   return weighed(db, now)
     .where("held.state", "=", "waiting")
@@ -50,10 +50,10 @@ function waiting(db: Db, now: Date, { kind, member }: Pick<Filter, "kind" | "mem
     .$if(member === "new", (query) => query.where("held.new_member", "=", 1));
 }
 
-/** Place of a text in the queue. */
+/** Position of a text in the queue. */
 type Standing = { weight: number; created_at: string; id: number };
 
-/** Texts that come after one in an order (1), or before it (-1). */
+/** Texts after a position in an order (1), or before it (-1). */
 function beyond(sort: Filter["sort"], { weight, created_at, id }: Standing, by: 1 | -1) {
   const [more, less] = by === 1 ? ([sql`>`, sql`<`] as const) : ([sql`<`, sql`>`] as const);
   const later = sql<boolean>`(held.created_at ${more} ${created_at} or (held.created_at = ${created_at} and held.id ${more} ${id}))`;
@@ -67,8 +67,8 @@ const ORDERS: Record<Filter["sort"], RawBuilder<unknown>> = {
 };
 
 /**
- * A page of the queue, the weightiest first, of two alike what waits longest; two statements. All that waits is weighed, but
- * words are read for the page alone: sorting thousands of texts with their words takes six times as long.
+ * One page of the queue, highest weight first, then oldest; two statements. Weights are computed for all waiting texts,
+ * but contents are read only for the page, because sorting thousands of texts with contents takes six times as long.
  */
 export async function listQueue(db: Db, now: Date, filter: Filter) {
   const { sort, cursor, limit } = filter;
@@ -89,7 +89,7 @@ export async function listQueue(db: Db, now: Date, filter: Filter) {
 
 const cursorAfter = ({ weight, created_at, id }: Standing): string => `${weight}~${created_at}~${id}`;
 
-/** @throws BusinessError INVALID_PARAMS for what `cursorAfter` never gave */
+/** Parses a position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function standingOf(cursor: string): Standing {
   const [, weight, at, id] = /^(\d{1,9})~(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined) throw invalid({ cursor: "翻页的位置不对，请从第一页开始" });
@@ -98,12 +98,12 @@ function standingOf(cursor: string): Standing {
 
 export type QueuedRow = Awaited<ReturnType<typeof listQueue>>["rows"][number];
 
-/** A held text in whatever state. @throws BusinessError NOT_FOUND */
+/** A held text in any state. @throws BusinessError NOT_FOUND */
 export async function findQueued(db: Db, now: Date, id: number): Promise<QueuedRow> {
   return found(await weighed(db, now).selectAll().where("held.id", "=", id).executeTakeFirst());
 }
 
-/** Ids of the texts that wait before and after one, in the filter's order; null at the ends of the queue. */
+/** Ids of the neighbours of a text, highest weight first; null at the ends of the queue. */
 export async function neighboursOf(
   db: Db,
   now: Date,
@@ -125,7 +125,7 @@ export async function neighboursOf(
   return { previousId: await beside(-1), nextId: await beside(1) };
 }
 
-/** Numbers of other texts of an author that were let through, were refused, and wait. */
+/** Number of an author's other texts that were approved, were refused, and are waiting. */
 export async function pastOf(db: Db, { id, author_id }: Pick<QueuedRow, "id" | "author_id">) {
   const counts = await db
     .selectFrom("reviews")

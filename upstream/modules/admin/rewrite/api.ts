@@ -71,14 +71,14 @@ undoes(ACTION, undoRewritten);
 
 type Stored = { version: number; authorId: number; fields: Fields };
 
-/** A text as it is stored. @throws BusinessError NOT_FOUND for what is not on the site */
+/** Loads a public text. @throws BusinessError NOT_FOUND */
 async function storedAt(db: Db, { kind, id }: Place): Promise<Stored> {
   const row = found(await findSource(db, kind, id));
   const view: Fields = sourceView(kind, row);
   return { version: row.version, authorId: row.author_id, fields: pick(view, Object.keys(EDITOR_FIELDS[kind])) };
 }
 
-/** @throws BusinessError INVALID_PARAMS for a classification that none of these kinds has */
+/** Refuses an unknown classification. @throws BusinessError INVALID_PARAMS */
 async function refuseUnknown(
   db: Db,
   items: readonly Pick<Place, "kind">[],
@@ -93,7 +93,7 @@ async function refuseUnknown(
 
 type Change = { then: Stored; sent: Fields; reason: string };
 
-/** Writes a text with some other fields and tells its author why. @returns the number of its version then, and the row of the log */
+/** Edits fields of a text and notifies its author with the reason. @returns the new version, and the log entry */
 async function rewriteAndTell(trx: Db, call: StaffCall, place: Place, { then, sent, reason }: Change) {
   const { version, fields } = then;
   const now = await rewrite(trx, call, place, { ...then, fields: { ...fields, ...sent } });
@@ -113,9 +113,9 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Writes a text with these fields, by the functions by which its author writes.
- * @returns the number of its version then
- * @throws BusinessError INVALID_PARAMS with `data.fields`; CONFLICT where it was changed since
+ * Saves a text with these fields, by the same functions as its author.
+ * @returns the new version
+ * @throws BusinessError INVALID_PARAMS with `data.fields`; CONFLICT if it was changed since
  */
 async function rewrite<K extends RewrittenKind>(
   trx: Db,
@@ -128,7 +128,7 @@ async function rewrite<K extends RewrittenKind>(
   return (await writerOf(kind).update(trx, call, { id, version, text, by: call.viewer.userId })).version;
 }
 
-/** Classifications that a text can be moved to; none where its kind has none. */
+/** Classifications available for a text; empty if its kind has none. */
 async function choicesOf(db: Db, kind: RewrittenKind): Promise<{ id: number; name: string }[]> {
   if (!("classificationId" in EDITOR_FIELDS[kind])) return [];
   return db

@@ -1,9 +1,9 @@
 import { nameKey } from "#upstream/text/name-key";
 
-/** Classification and tags that many things get at once; what is not there is left alone. */
+/** Classification and tags to apply in bulk; omitted ones are unchanged. */
 export type Sorting = { classificationId?: number | null | undefined; addTags: string[]; removeTags: string[] };
 
-/** Fields of a thing once it is sorted; tags that look the same are the same one. */
+/** Fields of an item after bulk classification; tags that look the same are equal. */
 export function sortedFields(held: readonly string[], { classificationId, addTags, removeTags }: Sorting) {
   const gone = new Set(removeTags.map(nameKey));
   const kept = held.filter((tag) => !gone.has(nameKey(tag)));

@@ -19,7 +19,7 @@ import { type GrantedRight, RIGHT, rightsBeside } from "./undo";
 type Wanted = Omit<z.output<typeof adminRightApi.grant.body>, "idempotencyKey">;
 type Granted = z.input<typeof adminRightApi.grant.data>;
 
-/** Lines that a refusal names. */
+/** Maximum lines named in a refusal. */
 const WRONG_MAX = 5;
 
 export const adminRight = implement(adminRightApi, {
@@ -46,7 +46,7 @@ export const adminRight = implement(adminRightApi, {
 
 const lineView = ({ right: _, ...line }: ReadLine): RightLine => line;
 
-/** @throws BusinessError INVALID_PARAMS by field, for all of them together */
+/** Grants rights. @throws BusinessError INVALID_PARAMS by field, for all of them together */
 async function grant(call: StaffCall, wanted: Wanted, record: RecordOutcome<Granted>): Promise<Granted> {
   const { people, categoryId, days, reason } = wanted;
   const tree = await categoryTree(call);
@@ -59,7 +59,7 @@ async function grant(call: StaffCall, wanted: Wanted, record: RecordOutcome<Gran
   if (until !== null && until <= nowIso(call)) throw invalid({ until: "这一天已经过了" });
   return staffWrite(call, async (trx, note) => {
     const granted = [];
-    // In one order, so that two calls never wait for each other.
+    // In a fixed order, so that two calls never deadlock.
     for (const holder of holders.toSorted((a, b) => a.id - b.id)) {
       const given =
         until === null
@@ -80,7 +80,7 @@ const daysOf = (holder: Holder, { categoryId, days }: Pick<Wanted, "categoryId" 
 
 type Given = { id: number; from: string; until: string; holder: Holder; categoryId: number | null; reason: string };
 
-/** Tells somebody of their new right. @returns the right as the log keeps it */
+/** Notifies a member of a new right. @returns the right, as logged */
 async function tellGranted(trx: Db, call: StaffCall, tree: CategoryTree, given: Given): Promise<GrantedRight> {
   const { id, from, until, holder, categoryId, reason } = given;
   const at = nowIso(call);
@@ -93,7 +93,7 @@ async function tellGranted(trx: Db, call: StaffCall, tree: CategoryTree, given: 
 const nameOf = (tree: CategoryTree, categoryId: number | null): string | null =>
   categoryId === null ? null : categoryRef(tree, categoryId).name;
 
-/** @throws BusinessError NOT_FOUND, CONFLICT for rights that are over or were paid for; then none is ended */
+/** Revokes rights. @throws BusinessError NOT_FOUND, CONFLICT if one has ended or was paid for; then none is revoked */
 async function revoke(call: StaffCall, ids: readonly number[], reason: string): Promise<{ ended: number }> {
   const tree = await categoryTree(call);
   return staffWrite(call, async (trx, note) => {
@@ -109,7 +109,7 @@ async function revoke(call: StaffCall, ids: readonly number[], reason: string): 
         .executeTakeFirst();
       if (!right) throw new BusinessError("NOT_FOUND", `没有第 ${id} 项权益`);
       if (right.until_at <= at) throw new BusinessError("CONFLICT", `第 ${id} 项权益已经结束了`);
-      // Whatever an order is paid for stands beside it: the money goes back, and the right ends with it.
+      // A paid right belongs to its order: it ends with a refund.
       if ((right.amount ?? 0) > 0) {
         throw new BusinessError(
           "CONFLICT",
@@ -130,7 +130,7 @@ async function revoke(call: StaffCall, ids: readonly number[], reason: string): 
   });
 }
 
-/** @throws BusinessError INVALID_PARAMS at `text` with the lines that are wrong */
+/** Imports a list. @throws BusinessError INVALID_PARAMS at `text` with the invalid lines */
 async function importList(call: StaffCall, text: string, reason: string): Promise<{ granted: number; same: number }> {
   const tree = await categoryTree(call);
   const lines = await readRightList(call, text);

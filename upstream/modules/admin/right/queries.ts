@@ -12,7 +12,7 @@ type Filter = z.output<typeof adminRightApi.list.query>;
 
 const MOBILE = /^1\d{10}$/;
 
-/** Rights of everybody, the newest first, from a place in the list on. @returns one more than `limit`, where there are more */
+/** All members' rights, newest first, after a list position. @returns one more than `limit` if there are more */
 export async function listStaffRights(
   services: Pick<Services, "db" | "cached" | "clock">,
   { member, category, state, source, cursor, limit }: Filter,
@@ -49,13 +49,13 @@ export async function listStaffRights(
   }));
 }
 
-/** @throws BusinessError INVALID_PARAMS for what no list gave */
+/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function beforeOf(cursor: string): number {
   if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new BusinessError("INVALID_PARAMS");
   return Number(cursor);
 }
 
-/** Somebody with an account that is open. */
+/** Member with an open account. */
 export type Holder = { id: number; nickname: string };
 
 const STEP = 500;
@@ -84,8 +84,8 @@ export async function holdersByPhone(db: Db, phones: readonly string[]): Promise
 }
 
 /**
- * Open accounts that a text names by numbers or phones, each once, in its order.
- * @returns the words beside, that name nobody
+ * Open accounts in a text with numbers or phone numbers, without duplicates, in order.
+ * @returns also the words that match nobody
  */
 export async function holdersNamed(db: Db, text: string): Promise<{ holders: Holder[]; unknown: string[] }> {
   const words = [...new Set(text.normalize("NFKC").split(/[\s,、;]+/))].filter(Boolean);

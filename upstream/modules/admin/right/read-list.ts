@@ -9,10 +9,10 @@ import { chinaDayStart } from "#upstream/text/china-time";
 import { CsvRefusal, type CsvRow, readCsv } from "#upstream/text/read-csv";
 import { type Holder, holdersByPhone } from "./queries";
 
-/** A right that a line asks for. */
+/** A right requested by a line. */
 export type ListedRight = { line: number; holder: Holder; categoryId: number | null; until: string };
 
-/** A line as it is answered, with the right that it asks for; null where something is wrong with it. */
+/** A checked line, with its right; null if it is invalid. */
 export type ReadLine = RightLine & { right: ListedRight | null };
 
 const HEADINGS = /^(?:phone|手机号?码?|电话)$/i;
@@ -21,8 +21,9 @@ const ALL = /^(?:全部|全部分类|all)$/i;
 type Asking = Pick<Services, "db" | "cached" | "clock">;
 
 /**
- * Reads a list of rights: phone, category and last day on each line, below a heading or not. Who has no account gets none.
- * @throws BusinessError INVALID_PARAMS at `text` for what is no table, or too long
+ * Parses a list of rights: phone, category and last day on each line, with or without a header. Phone numbers without
+ * an account get none.
+ * @throws BusinessError INVALID_PARAMS at `text` if it is not a table, or too long
  */
 export async function readRightList(services: Asking, text: string): Promise<ReadLine[]> {
   const rows = tableOf(text);
@@ -70,7 +71,7 @@ function tableOf(text: string): CsvRow[] {
   }
 }
 
-/** Category by its number or its name; what is wrong with it where there is none. */
+/** Finds a category by number or name; otherwise returns the error. */
 function categoryOf(tree: CategoryTree, given: string): { id: number | null } | string {
   if (ALL.test(given)) return { id: null };
   const number = /^#?([1-9]\d{0,14})$/.exec(given)?.[1];
@@ -82,12 +83,12 @@ function categoryOf(tree: CategoryTree, given: string): { id: number | null } | 
   return found[0] ? { id: found[0].id } : given === "" ? "没有写分类；全部分类写“全部”" : `没有“${given}”这个分类`;
 }
 
-/** End of a day that a cell names, as people and spreadsheets write it. */
+/** End of the day in a cell, in the formats of people and spreadsheets. */
 function endOf(given: string, now: string): { at: string } | { problem: string } {
   const [, year, month = "", date = ""] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(given) ?? [];
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
   const starts = Date.parse(`${day}T00:00:00Z`);
-  // February 30 would be read as March 2.
+  // February 30 would be parsed as March 2.
   if (Number.isNaN(starts) || new Date(starts).toISOString().slice(0, 10) !== day) {
     return { problem: "截止日写成 2026-12-31 的样子" };
   }
@@ -98,7 +99,7 @@ function endOf(given: string, now: string): { at: string } | { problem: string }
   return { at };
 }
 
-/** Ends of the rights of people that run now, by person and category: those that begin later are no reason to wait. */
+/** Ends of members' active rights, by member and category; rights that begin later are not considered. */
 async function endsOf({ db, clock }: Asking, ids: readonly number[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("zhiku_rights")

@@ -5,23 +5,23 @@ import { takeBackMessage } from "#upstream/modules/notification/notify-by-system
 import { holdAccount } from "#upstream/modules/user/hold-account";
 import type { RightTimes } from "#upstream/modules/zhiku/rights/grant";
 
-/** Kind of thing that the log calls rights. */
+/** Kind of rights in the log. */
 export const RIGHT = "right";
 
-/** Right that was given by hand, as the log keeps it; `message` is the key of what its owner was told. */
+/** Manually granted right, as logged; `message` is the key of the owner's notification. */
 export type GrantedRight = RightTimes & { userId: number; categoryId: number | null; message: string | null };
 
-/** Rights of one person on one category that a revocation changed. */
+/** Rights of one member to one category that a revocation changed. */
 type Changed = {
   userId: number;
   categoryId: number | null;
   rights: RightTimes[];
-  /** All that there were then. */
+  /** All that existed then. */
   beside?: number[];
   message?: string | null;
 };
 
-/** Every right of one person on one category. */
+/** All rights of one member to one category. */
 export const rightsBeside = (trx: Db, { userId, categoryId }: Pick<Changed, "userId" | "categoryId">) =>
   trx
     .selectFrom("zhiku_rights")
@@ -33,7 +33,7 @@ export const rightsBeside = (trx: Db, { userId, categoryId }: Pick<Changed, "use
 const isAs = (rows: readonly { id: number; from_at: string; until_at: string }[], { id, from, until }: RightTimes) =>
   rows.some((row) => row.id === id && row.from_at === from && row.until_at === until);
 
-/** @throws BusinessError CONFLICT where it was changed since, or another follows it */
+/** Undoes a grant. @throws BusinessError CONFLICT if it was changed since, or another right follows it */
 async function takeBack(trx: Db, right: GrantedRight): Promise<void> {
   const rows = await rightsBeside(trx, right);
   if (!isAs(rows, right)) throw new BusinessError("CONFLICT", "其中有之后收回或改过的，不能直接撤销");
@@ -62,7 +62,7 @@ undoes("right.revoke", async (trx, _, row) => {
   const [before, after] = [row.before as Changed, row.after as Changed];
   await holdAccount(trx, after.userId);
   const rows = await rightsBeside(trx, after);
-  // A right that was given since begins in days that this one would have again.
+  // A right granted since may overlap with the restored one.
   const since = rows.some(({ id }) => !after.beside?.includes(id));
   if (since || after.rights.some((right) => !isAs(rows, right))) {
     throw new BusinessError("CONFLICT", "之后又有了新的权益，或改过，不能直接撤销");

@@ -8,7 +8,7 @@ import { staffWrite } from "#upstream/policy/staff-write";
 import { type Group, keepGroups, storedGroups, textOf } from "./groups";
 import { readGroups } from "./read-groups";
 
-/** State that the log keeps: the whole list, and the rows of what is not in the other one. */
+/** Logged state: the whole list, and the rows that the other state lacks. */
 type Kept = { text: string; rows: Group[] };
 
 const CHANGED = "search-synonym.put";

@@ -2,22 +2,22 @@ import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 import { groupOf } from "#upstream/services/search/synonyms";
 
-/** A group of words that mean the same, with its row. */
+/** A group of synonyms, with its row. */
 export type Group = { id: number; words: string; createdAt: string };
 
-/** The groups that staff keep, in the order in which they were added. */
+/** Groups maintained by staff, in the order in which they were added. */
 export async function storedGroups(db: Db): Promise<Group[]> {
   const rows = await db.selectFrom("search_synonyms").selectAll().orderBy("created_at").orderBy("id").execute();
   return rows.map(({ id, words, created_at }) => ({ id, words, createdAt: created_at }));
 }
 
-/** The list as it is read and written: one group a line. */
+/** The list as text: one group per line. */
 export const textOf = (groups: readonly Group[]): string => groups.map(({ words }) => words).join("\n");
 
-/** Whoever writes the same words in another way means the same group. */
+/** Key that ignores order and spelling variants. */
 const keyOf = (words: string): string => groupOf(words).sort().join();
 
-/** Keeps these groups and no others; those that have a row get that one. @returns the rows that came, and that went */
+/** Replaces all groups; those with a row keep it. @returns the added and removed rows */
 export async function keepGroups(
   trx: Db,
   wanted: readonly { words: string; id?: number; createdAt?: string }[],

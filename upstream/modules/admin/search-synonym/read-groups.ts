@@ -7,8 +7,8 @@ const WORD_MAX = 40;
 const WRONG_MAX = 5;
 
 /**
- * Reads a list of groups: one a line, words with commas or tabs between them, `#` before remarks; a table's cells may be quoted.
- * @throws BusinessError INVALID_PARAMS at `synonyms` with the lines that are no groups
+ * Parses a list of groups: one per line, words separated by commas or tabs, `#` before comments; cells may be quoted.
+ * @throws BusinessError INVALID_PARAMS at `synonyms` with the invalid lines
  */
 export function readGroups(text: string): { words: string }[] {
   const groups: { words: string }[] = [];

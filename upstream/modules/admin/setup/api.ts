@@ -4,7 +4,7 @@ import { claimSite, setupState } from "./claim";
 
 export const setup = implement(setupApi, {
   async state(_, call) {
-    // Owners come and go with members, and so do texts.
+    // Owners and texts change together with members.
     call.dependsOn("users");
     return setupState(call);
   },

@@ -19,7 +19,10 @@ const USED = "这个链接已经用过或过期了。请在服务器上运行 np
 
 type Minting = Pick<Services, "db" | "clock" | "config">;
 
-/** Address of the page that makes its visitor the owner, once, within a day. The token stands behind `#`: no proxy logs it. */
+/**
+ * Creates the URL that makes its visitor the owner, once, within a day. The token is behind `#`, so that proxies don't
+ * log it.
+ */
 export const setupLink = (services: Minting): Promise<string> =>
   transact(services.db, async (trx) => {
     await lockAuditLog(trx);
@@ -27,15 +30,15 @@ export const setupLink = (services: Minting): Promise<string> =>
   });
 
 async function mint(trx: Db, services: Minting): Promise<string> {
-  // The link before it is worth nothing any more.
+  // Invalidates the previous link.
   await trx.deleteFrom("one_time_tokens").where("purpose", "=", SETUP).execute();
   const token = await issueToken(trx, services, { purpose: SETUP, payload: true, lifetime: LIFETIME });
   return `${services.config.publicOrigin}/setup#${token}`;
 }
 
 /**
- * Says how to become the owner of a site that nobody owns: by a link, unless one was printed that still holds. Of processes
- * that start together one prints it.
+ * Prints how to become the owner of a site without one, unless a printed link is still valid. Of concurrent processes,
+ * one prints it.
  */
 export async function printSetupLink(services: Minting, print: (line: string) => void): Promise<void> {
   if (await hasOwner(services.db)) return;
@@ -56,7 +59,7 @@ export async function printSetupLink(services: Minting, print: (line: string) =>
   );
 }
 
-/** Whether nobody owns the site yet, and whether there is nothing to read, either. */
+/** Whether the site has no owner yet, and whether it has no content, either. */
 export async function setupState({ db }: Pick<Services, "db">): Promise<{ unowned: boolean; preparing: boolean }> {
   const unowned = !(await hasOwner(db));
   return { unowned, preparing: unowned && (await isEmpty(db)) };
@@ -65,8 +68,9 @@ export async function setupState({ db }: Pick<Services, "db">): Promise<{ unowne
 type Owner = { token: string; phone: string; nickname: string; password: string };
 
 /**
- * Makes whoever has the one-time link the owner, with the account of that phone if there is one, and logs them in.
- * @throws BusinessError FORBIDDEN for a link that is used, too old or made up; INVALID_PARAMS by field; RATE_LIMITED
+ * Makes the holder of the one-time link the owner, with the existing account of that phone if there is one, and logs
+ * them in.
+ * @throws BusinessError FORBIDDEN if the link is used, expired or invalid; INVALID_PARAMS by field; RATE_LIMITED
  */
 export async function claimSite(call: Call, owner: Owner): Promise<{ token: string; userId: number }> {
   await consumeLimits(call.db, call, [{ limit: "setupAddress", subject: networkOf(call.client.ip) }]);
@@ -86,7 +90,7 @@ export async function claimSite(call: Call, owner: Owner): Promise<{ token: stri
   });
 }
 
-/** The account of that phone with this name and password; a new one where there is none. */
+/** Account of that phone with this name and password; created if missing. */
 async function ownerAccount(
   trx: Db,
   call: Call,

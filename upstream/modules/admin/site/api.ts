@@ -112,7 +112,7 @@ const placeView = (rows: Setting<"banner">): Pick<SiteSettings["banner"], "rows"
   })),
 });
 
-/** People in this order; those without an account are left out. */
+/** People in this order, without missing accounts. */
 async function peopleOf(db: Db, ids: readonly number[]): Promise<SiteSettings["author"]["people"]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -125,7 +125,7 @@ async function peopleOf(db: Db, ids: readonly number[]): Promise<SiteSettings["a
   return ids.flatMap((userId) => people.get(userId) ?? []);
 }
 
-/** @throws BusinessError INVALID_PARAMS by field for a picture that was not uploaded here, unless it is there already */
+/** @throws BusinessError INVALID_PARAMS by field if a picture was not uploaded here, unless it is unchanged */
 async function addressOf(
   call: StaffCall,
   url: string,
@@ -138,7 +138,7 @@ async function addressOf(
   return picture.url;
 }
 
-/** @throws BusinessError INVALID_PARAMS by field for a picture that was not uploaded here, unless it is there already */
+/** @throws BusinessError INVALID_PARAMS by field if a picture was not uploaded here, unless it is unchanged */
 async function placeValue(
   call: StaffCall,
   key: "banner" | "poster",

@@ -10,15 +10,15 @@ import {
 } from "#upstream/modules/config/settings";
 import { staffWrite } from "#upstream/policy/staff-write";
 
-/** State of a setting that the log keeps. */
+/** State of a setting, as logged. */
 type Kept = { value: unknown; version: number };
 
-/** As what it is logged; `action` is one of `undoesSetting`. */
+/** Names under which it is logged; `action` is one of `undoesSetting`. */
 type Logged = { action: string; kind: string };
 
 /**
- * Changes a setting of which this version was read, and notes it in the log.
- * @throws BusinessError CONFLICT when somebody else has changed it since
+ * Changes a setting if it still has the given version, and logs it.
+ * @throws BusinessError CONFLICT if somebody else has changed it since
  */
 export function changeSetting<K extends SettingKey>(
   call: StaffCall,
@@ -34,7 +34,7 @@ export function changeSetting<K extends SettingKey>(
   });
 }
 
-/** Says that changes of settings that were logged as this action can be taken back. */
+/** Makes setting changes logged as this action undoable. */
 export function undoesSetting(action: string): void {
   undoes(action, async (trx, call, { target, before, after }) => {
     const key = target as SettingKey;
@@ -50,7 +50,7 @@ export function undoesSetting(action: string): void {
   });
 }
 
-/** Pictures that stay although their time is over, or has come: whoever takes their end back wants them there. */
+/** Pictures without past times, so that undoing their removal shows them again. */
 const withoutPast = (pictures: Setting<"banner">, now: string): Setting<"banner"> =>
   pictures.map(({ startsAt, endsAt, ...picture }) => ({
     ...picture,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Part } from "#app/contract/parts";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 
-/** Amount of each part that a site may lack, and how many rights to zhiku hold now; one statement. */
+/** Number of items in each optional part, and of active rights to zhiku; one statement. */
 export async function countParts(call: StaffCall): Promise<Record<Part | "rights", number>> {
   const now = nowIso(call);
   const listed = (list: string) => sql`coalesce((select total from list_totals where list = ${list}), 0)`;

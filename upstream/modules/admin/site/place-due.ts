@@ -7,9 +7,9 @@ import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
 const PLACES = ["banner", "poster"] as const;
 
 /**
- * Lets banners and posters come and takes them away when their time has come, by the database's own clock, with a row of
- * the log for each place. Of processes that come to it at once one does it.
- * @returns how many came or went
+ * Shows and hides banners and posters at their times by the database's clock, with a log entry per place. Of concurrent
+ * processes, one does it.
+ * @returns how many appeared or disappeared
  */
 export async function placeDuePictures(services: Services): Promise<number> {
   const { db } = services;
@@ -38,7 +38,7 @@ export async function placeDuePictures(services: Services): Promise<number> {
       return over + come;
     });
     changed += await placed.catch((error: unknown) => {
-      // Another process, or somebody of the staff, was faster; what is left to do is done the next time.
+      // Another process, or a staff member, was faster; the rest is done in the next run.
       if (error instanceof BusinessError && error.code === "CONFLICT") return 0;
       throw error;
     });

@@ -5,8 +5,8 @@ import { checkClock } from "#upstream/modules/admin/system/check-clock";
 import { wechatProblems } from "./wechat-problems";
 
 /**
- * Says in the log, at the start of a server, what has to be seen to of its settings and its machine: ways to log in, sensitive
- * words, clock, backup, WeChat. Programs that end when they are done are silent of it.
+ * Logs problems of settings and machine at the start of a server: login methods, sensitive words, clock, backup,
+ * WeChat. Short-lived programs don't call it.
  */
 export async function logStartProblems(services: Services): Promise<void> {
   const { config, note, db } = services;

@@ -9,12 +9,13 @@ import { MailError } from "#upstream/services/mail/mail";
 import { PayError } from "#upstream/services/pay/pay";
 import { WechatError } from "#upstream/services/wechat/wechat";
 
-/** Milliseconds that a bucket has to answer a browser within. */
+/** Timeout in milliseconds for a bucket's response to a browser. */
 const STORE_WAITS = 10 * SECOND;
 
 /**
- * Trials of each service outside, for real, as far as that costs nobody anything. @returns what was seen, in a sentence
- * @throws BusinessError with what is wrong and what to do
+ * Tests of each external service with real requests that cost nothing.
+ * @returns the result, in a sentence
+ * @throws BusinessError with the problem and how to fix it
  */
 export const TRIALS: Record<Trial, (call: StaffCall) => Promise<string>> = {
   sms: trySms,
@@ -25,7 +26,7 @@ export const TRIALS: Record<Trial, (call: StaffCall) => Promise<string>> = {
   pay: tryPay,
 };
 
-/** @throws BusinessError PHONE_REQUIRED, SMS_FAILED, RATE_LIMITED */
+/** Sends a code to the caller. @throws BusinessError PHONE_REQUIRED, SMS_FAILED, RATE_LIMITED */
 async function trySms(call: StaffCall): Promise<string> {
   const { db, viewer, client, sms } = call;
   if (!sms) throw new BusinessError("SMS_FAILED", "本站没有开通短信服务：缺少 SMS_PROVIDER");
@@ -41,9 +42,8 @@ async function trySms(call: StaffCall): Promise<string> {
 }
 
 /**
- * Writes a file into the store, reads it back, as browsers do where they read from a bucket, takes it away, and asks whether
- * browsers may send one.
- * @throws BusinessError CONFLICT where it does not come back as it was, comes to who has no right to it, or they may not
+ * Writes a file to the store, reads it back as browsers do, deletes it, and checks that browsers may upload.
+ * @throws BusinessError CONFLICT if the content differs, it is readable without permission, or uploads are not allowed
  */
 async function tryObjects({ objects, client, config }: StaffCall): Promise<string> {
   if (client.dryRun) return "会写一个文件，读回来，再删掉";
@@ -77,7 +77,7 @@ async function tryObjects({ objects, client, config }: StaffCall): Promise<strin
   return "写入、读回、签名、删除都成功了，没有签名的读不到，浏览器可以直接上传";
 }
 
-/** Whether a page of this origin may send a picture to an address, as a browser asks before it does. */
+/** Whether a page of this origin may upload to a URL, by a CORS preflight. */
 async function maySend(address: string, origin: string): Promise<boolean> {
   const response = await fetch(address, {
     method: "OPTIONS",
@@ -98,7 +98,7 @@ async function maySend(address: string, origin: string): Promise<boolean> {
   );
 }
 
-/** Bytes at an address, as a browser without a login gets them; undefined where it is refused. */
+/** Fetches a URL as an anonymous browser; undefined if access is denied. */
 async function fetched(address: string): Promise<Uint8Array | undefined> {
   const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(STORE_WAITS) });
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
@@ -106,7 +106,7 @@ async function fetched(address: string): Promise<Uint8Array | undefined> {
   return undefined;
 }
 
-/** Shows a code that nobody was given: WeChat says so only to an application that it knows. @throws BusinessError WECHAT_FAILED */
+/** Exchanges an invalid code: WeChat reports that only to a valid application. @throws BusinessError WECHAT_FAILED */
 async function tryWechat({ wechat, client }: StaffCall): Promise<string> {
   if (!wechat) throw new BusinessError("WECHAT_FAILED", "没有配置微信登录：缺少 WECHAT_APP_ID、WECHAT_APP_SECRET");
   if (client.dryRun) return "会用一个假的授权码问微信，看应用是否被认得";
@@ -120,7 +120,7 @@ async function tryWechat({ wechat, client }: StaffCall): Promise<string> {
   throw new BusinessError("WECHAT_FAILED", "微信接受了一个假的授权码：请核对 WECHAT_API_BASE");
 }
 
-/** Asks for what signs pages, which takes a token and a ticket, and for the template of messages. @throws BusinessError WECHAT_FAILED */
+/** Requests a token and a ticket for the JS-SDK, and the message template. @throws BusinessError WECHAT_FAILED */
 async function tryAccount({ officialAccount, client, config }: StaffCall): Promise<string> {
   if (!officialAccount)
     throw new BusinessError("WECHAT_FAILED", "没有配置服务号：缺少 WECHAT_MP_APP_ID、WECHAT_MP_APP_SECRET");
@@ -146,7 +146,7 @@ async function tryAccount({ officialAccount, client, config }: StaffCall): Promi
 const wechatProblem = ({ reason, message }: WechatError, settings: string): string =>
   reason === "down" ? `微信没有应答：${message}；请过一会儿再试` : `微信不认：${message}；请核对 ${settings}`;
 
-/** Opens a connection and shows the account; no letter goes out. @throws BusinessError MAIL_FAILED */
+/** Connects and authenticates; no mail is sent. @throws BusinessError MAIL_FAILED */
 async function tryMail({ mail, client }: StaffCall): Promise<string> {
   if (!mail) throw new BusinessError("MAIL_FAILED", "没有配置邮件：缺少 SMTP_URL 与 SMTP_FROM");
   if (client.dryRun) return "会连一次邮件服务，出示账号，不寄信";
@@ -159,7 +159,7 @@ async function tryMail({ mail, client }: StaffCall): Promise<string> {
   return "邮件服务接受本站的账号；会不会进垃圾箱，要寄一封给自己才知道（SPF 与 DKIM）";
 }
 
-/** Asks about an order that nobody has made: a signed question, and a signed answer. @throws BusinessError PAY_FAILED */
+/** Queries a non-existent order: a signed request, and a signed response. @throws BusinessError PAY_FAILED */
 async function tryPay({ pay, client, clock }: StaffCall): Promise<string> {
   if (!pay) throw new BusinessError("PAY_FAILED", "没有配置微信支付：缺少 WXPAY_MCH_ID 等设置");
   if (client.dryRun) return "会向微信支付查询一个不存在的订单";

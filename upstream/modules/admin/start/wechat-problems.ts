@@ -1,6 +1,6 @@
 import type { Services } from "#upstream/call/context";
 
-/** Reasons why login by WeChat can't work, as far as its settings tell, one by one; nothing for the fake, and where there is none. */
+/** Problems of the WeChat login's settings; empty for the fake, and if it is not configured. */
 export function wechatProblems({ wechat, publicOrigin }: Services["config"]): string[] {
   if (wechat.kind !== "wechat") return [];
   const { hostname } = new URL(publicOrigin);

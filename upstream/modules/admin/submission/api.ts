@@ -15,10 +15,10 @@ import { findSubmission, listSubmissions, lockSubmissions, type SubmissionRow, s
 import { type Questions, questionsOf, questionsThrough, readSubmission, withFiles } from "./read-submission";
 
 const KIND = "submission";
-/** Seconds that the address of a file is good for. */
+/** Seconds for which a file's URL is valid. */
 const FILE_SECONDS = 5 * 60;
 
-/** State of a submission that the log keeps: nothing of what it says, which its giver may want to be gone. */
+/** State of a submission, as logged: without its answers, which the submitter may want to delete. */
 type Kept = { formId: number; state: SubmissionState; note: string };
 
 export const adminSubmission = implement(adminSubmissionApi, {
@@ -85,7 +85,7 @@ export const adminSubmission = implement(adminSubmissionApi, {
   remove: ({ body: { id, reason } }, call) =>
     staffWrite(call, async (trx, note) => {
       const row = found((await lockSubmissions(trx, [id])).find(({ deleted_at }) => deleted_at === null));
-      // Whoever gave the one answer that is taken of each may give another.
+      // If only one submission per member is allowed, the member may submit again.
       await trx
         .updateTable("form_submissions")
         .set({ deleted_at: nowIso(call), once_by: null })
@@ -126,7 +126,7 @@ const viewOf = (row: SubmissionRow, questions: Questions): SubmissionSummary => 
   answers: readSubmission(row, questions).map(({ label, texts }) => ({ label, texts })),
 });
 
-/** @throws BusinessError NOT_FOUND when it is gone for good */
+/** Locks a submission. @throws BusinessError NOT_FOUND if it was purged */
 async function lockOne(trx: Db, _: StaffCall, target: string) {
   return found((await lockSubmissions(trx, [Number(target)]))[0]);
 }

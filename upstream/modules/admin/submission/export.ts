@@ -5,13 +5,13 @@ import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";
 import { submissionsAfter } from "./queries";
 import { questionsOf, readSubmission } from "./read-submission";
 
-/** Answers that are read at a time. */
+/** Submissions per read. */
 const CHUNK = 500;
 const HEAD = ["编号", "提交时间", "用户编号", "昵称", "状态", "备注"];
 
 /**
- * All answers to a form as a file for spreadsheets, a part at a time as it is read. A column for each question that the
- * form has or had; over it stand the words that it has now, and those that it had.
+ * Streams all submissions of a form as CSV. It has a column for each current and former question, headed by its current
+ * label and former ones.
  */
 export function exportSubmissions(db: Db, formId: number): ReadableStream<Uint8Array> {
   return streamOf(csvOf(db, formId));

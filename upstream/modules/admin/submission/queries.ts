@@ -13,26 +13,26 @@ const submissions = (db: Db) =>
     .select(["s.user_id", "u.nickname"])
     .where("s.deleted_at", "is", null);
 
-/** An answer to a form with who gave it. */
+/** A submission with its submitter. */
 export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findSubmission>>>;
 
-/** One answer; undefined when there is none, or it was deleted. */
+/** One submission; undefined if it does not exist, or was deleted. */
 export const findSubmission = (db: Db, id: number) => submissions(db).where("s.id", "=", id).executeTakeFirst();
 
-/** Answers that are looked for among those to a form. */
+/** Filters for submissions of a form. */
 export type Wanted = {
   formId: number;
   q?: string | undefined;
   person?: string | undefined;
-  /** Questions of the form as they ever were, by whose words chosen answers are read. */
+  /** All questions that the form ever had, to match labels of choices. */
   questions: readonly FormField[];
 };
 type Page = { state?: SubmissionState | undefined; cursor?: string | undefined; limit: number };
 
 /**
- * Answers to a form, the newest first, from a place in the list on: a page costs the same wherever it is. Looking for words
- * reads what it passes over.
- * @returns one more than `limit`, where there are more
+ * Lists submissions of a form, newest first, after a list position: every page costs the same. A search for words scans
+ * what it skips.
+ * @returns one more than `limit` if there are more
  */
 export function listSubmissions(db: Db, wanted: Wanted, { state, cursor, limit }: Page) {
   let query = submissions(db).where("s.form_id", "=", wanted.formId);
@@ -53,7 +53,7 @@ function conditionsOf(db: Db, { q, person, questions }: Wanted): RawBuilder<bool
   ];
 }
 
-/** Condition on answers in which these words stand, or which chose something that is called so. */
+/** SQL condition for submissions that contain these words, or a choice with such a label. */
 function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilder<boolean> {
   const words = q.toLowerCase();
   const chosen = questions.flatMap(({ options }) =>
@@ -68,7 +68,7 @@ function answered(db: Db, q: string, questions: readonly FormField[]): RawBuilde
     : sql<boolean>`exists (select 1 from json_tree(s.answers) as given where given.type = 'text' and ${either})`;
 }
 
-/** Number of answers of those looked for, by state. */
+/** Number of matching submissions, by state. */
 export async function submissionCounts(db: Db, wanted: Wanted): Promise<Map<SubmissionState, number>> {
   let query = db
     .selectFrom("form_submissions as s")
@@ -82,11 +82,11 @@ export async function submissionCounts(db: Db, wanted: Wanted): Promise<Map<Subm
   return new Map(rows.map(({ state, total }) => [state, Number(total)]));
 }
 
-/** The answers to a form after one of them, in the order in which they came. */
+/** Submissions of a form after one of them, in order of arrival. */
 export const submissionsAfter = (db: Db, { formId, after, limit }: { formId: number; after: number; limit: number }) =>
   submissions(db).where("s.form_id", "=", formId).where("s.id", ">", after).orderBy("s.id").limit(limit).execute();
 
-/** Answers that are to be changed, in the order of their ids, kept from others who change them until the transaction ends. */
+/** Locks submissions in order of id until the transaction ends. */
 export function lockSubmissions(trx: Db, ids: readonly number[]) {
   const query = trx
     .selectFrom("form_submissions")

@@ -5,28 +5,28 @@ import { fromJson } from "#upstream/db/schema/columns";
 import { fieldsByVersion } from "#upstream/modules/form/change";
 import type { SubmissionRow } from "./queries";
 
-/** Name and size of a file that was sent, by its key. */
+/** Name and size of uploaded files, by key. */
 type Files = ReadonlyMap<string, { fileName: string; bytes: number }>;
 
-/** The questions of a form through time, and the files in some answers to it. */
+/** A form's questions in all versions, and the files in some submissions. */
 export type Questions = Through & { files: Files };
 
-/** The questions of a form as a version of it asked them, each as it is asked now or was last, and each as it ever was. */
+/** A form's questions by version, each in its current or last form, and each in all its forms. */
 type Through = {
   at: (version: number) => readonly FormField[];
   all: readonly FormField[];
   ever: readonly FormField[];
 };
 
-/** One answer: the question as it was asked, and in words what was answered. */
+/** One answer: the question as asked then, and the answer as text. */
 type FilledField = { name: string; label: string; texts: string[]; keys: string[] };
 
-/** Everything by which these answers to a form are read; three statements at most. */
+/** Loads everything needed to display these submissions; at most three statements. */
 export async function questionsOf(db: Db, formId: number, rows: readonly SubmissionRow[]): Promise<Questions> {
   return withFiles(db, await questionsThrough(db, formId), rows);
 }
 
-/** The questions of a form through time; two statements. */
+/** A form's questions in all versions; two statements. */
 export async function questionsThrough(db: Db, formId: number): Promise<Through> {
   const versions = await fieldsByVersion(db, formId);
   const oldest = versions.at(-1)?.fields ?? [];
@@ -36,7 +36,7 @@ export async function questionsThrough(db: Db, formId: number): Promise<Through>
   return { at, all: [...all.values()], ever: versions.flatMap(({ fields }) => fields) };
 }
 
-/** Those questions with the files in some answers to them; one statement. */
+/** Adds the files of some submissions to those questions; one statement. */
 export async function withFiles(db: Db, form: Through, rows: readonly SubmissionRow[]): Promise<Questions> {
   const keys = rows.flatMap(({ form_version, answers }) => {
     const values = fromJson<FormValues>(answers);
@@ -51,7 +51,7 @@ async function filesOf(db: Db, keys: readonly string[]): Promise<Files> {
   return new Map(rows.map(({ key, file_name, bytes }) => [key, { fileName: file_name, bytes }]));
 }
 
-/** Words of a submission, question by question as they were asked then. */
+/** Formats a submission, question by question as asked then. */
 export function readSubmission({ answers, form_version }: SubmissionRow, { at, files }: Questions): FilledField[] {
   const values = fromJson<FormValues>(answers);
   return at(form_version).map((field) => {

@@ -6,7 +6,7 @@ import { type JobResult, requestJob } from "#upstream/modules/job/queue";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { healthChecks } from "./health";
 
-/** Jobs that are listed. */
+/** Maximum jobs listed. */
 const LISTED = 20;
 
 export const adminSystem = implement(adminSystemApi, {
@@ -22,7 +22,7 @@ export const adminSystem = implement(adminSystemApi, {
     }),
 });
 
-/** The newest jobs first. */
+/** Newest jobs first. */
 async function listJobs(db: Db): Promise<AdminJob[]> {
   const rows = await db
     .selectFrom("jobs as j")

@@ -7,7 +7,7 @@ import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 /** Milliseconds after which a backup is old. */
 const BACKUP_OLD = 3 * HOUR;
 
-/** Age of the last backup, and whether the next has a place. @param known the last one, where it is known */
+/** Checks the age of the last backup, and the location of the next. @param known the last one, if known */
 export async function checkBackup({ config, db, databaseClock }: Services, known?: DoneJob | null): Promise<Finding> {
   const last = known === undefined ? await lastDone(db, "backup") : known;
   const where = await backupPlace(config);
@@ -22,7 +22,7 @@ export async function checkBackup({ config, db, databaseClock }: Services, known
   return where.state === "ok" ? ok(`${detail}；${where.detail}`) : { ...where, detail: `${detail}；${where.detail}` };
 }
 
-/** Whether backups have a place, and whether it outlives the disk that the data are on. */
+/** Checks whether backups have a location, and whether that is on another disk than the data. */
 export async function backupPlace({ backups, dataDir, mode }: Services["config"]): Promise<Finding> {
   if (!backups) {
     return (mode === "demo" ? warn : bad)(
@@ -42,7 +42,7 @@ export async function backupPlace({ backups, dataDir, mode }: Services["config"]
   return ok(`备份放在 ${place.folder}`);
 }
 
-/** Number of the disk that a folder is on, or that its parent is on while it is not there; null where nobody knows. */
+/** Device number of a folder, or of its parent if it does not exist; null if unknown. */
 async function deviceOf(folder: string): Promise<number | null> {
   for (let at = folder; ; ) {
     const found = await stat(at).catch(() => null);

@@ -3,13 +3,13 @@ import type { Services } from "#upstream/call/context";
 import { chinaTime } from "#upstream/text/china-time";
 import { bad, type Finding, ok, warn } from "./finding";
 
-/** Milliseconds that a clock may be off; WeChat Pay refuses what is older than five minutes. */
+/** Maximum clock skew in milliseconds; WeChat Pay rejects requests older than five minutes. */
 const CLOCK_OFF = MINUTE;
 const CLOCK_WRONG = 4 * MINUTE;
-/** Milliseconds that a bucket has to answer within. */
+/** Timeout in milliseconds for a bucket's response. */
 const BUCKET_WAITS = 5 * SECOND;
 
-/** Whether this machine's clock is that of the database, and that of the bucket. */
+/** Checks that this machine's clock agrees with those of the database and the bucket. */
 export async function checkClock(services: Services): Promise<Finding> {
   const others = await Promise.all([databaseOffset(services), bucketOffset(services)]);
   const known = others.filter((one) => one !== null);
@@ -30,7 +30,7 @@ async function databaseOffset({ databaseClock, connection }: Services): Promise<
   return { name: "数据库", off: Math.abs(theirs - (before + Date.now()) / 2) };
 }
 
-/** By the date of whatever it answers; to the second. A bucket refuses who is a quarter of an hour off. */
+/** From the `Date` header of any response, in seconds. Buckets reject requests that are a quarter of an hour off. */
 async function bucketOffset({ config }: Services): Promise<Offset | null> {
   if (config.objects.kind !== "s3") return null;
   const before = Date.now();

@@ -2,15 +2,15 @@ import type { Services } from "#upstream/call/context";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { type Finding, ok, warn } from "./finding";
 
-/** Seconds of a day below which it is not worth a word. */
+/** Seconds per day below which it is not reported. */
 const SECONDS_WARN = 60;
-/** Share of those put off who do the work, from which on they are readers: programs don't. */
+/** Share of delayed requests with a proof of work from which they are real readers, since bots don't compute it. */
 const READERS_SHARE = 0.25;
 
 const KEYS = ["pressure.seconds", "pressure.put-off", "pressure.paid"] as const;
 type Day = Record<(typeof KEYS)[number], number>;
 
-/** Whether more was asked for than could be made, today or yesterday, and what then is to be done. */
+/** Checks whether there was more demand than capacity today or yesterday, and what to do about it. */
 export async function checkPressure({ db, clock }: Pick<Services, "db" | "clock">): Promise<Finding> {
   const today = chinaTime(clock()).slice(0, 10);
   const yesterday = chinaTime(new Date(chinaDayStart(today, -1))).slice(0, 10);

@@ -4,10 +4,10 @@ import { type PushState, pushStates } from "#upstream/modules/address-push/turns
 import { chinaMinute } from "#upstream/text/china-time";
 import { bad, type Finding, ok, warn } from "./finding";
 
-/** Failures in a row from which on it does not pass by itself. */
+/** Consecutive failures from which the problem is not temporary. */
 const FAILURES_MANY = 3;
 
-/** State of the engines that are told of addresses, and what came of the last push; a site may do without. */
+/** Checks the search engines to which URLs are pushed, and their last push; optional for a site. */
 export async function checkPushes(services: Services): Promise<Finding> {
   const states = await pushStates(services);
   if (states.length === 0) {

@@ -15,12 +15,12 @@ import { checkPushes } from "./check-pushes";
 import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
 
 const MIB = 1024 ** 2;
-/** Bytes below which a disk is told of, and below which the next writes fail. */
+/** Bytes of free disk space below which there is a warning, and below which writes are about to fail. */
 const DISK_LOW = 1024 * MIB;
 const DISK_OUT = 100 * MIB;
-/** Milliseconds that a store has to answer within. */
+/** Timeout in milliseconds for the object store. */
 const STORE_WAITS = 5 * SECOND;
-/** Milliseconds that an answer of the database may take before it is told of. */
+/** Milliseconds for a database response above which there is a warning. */
 const DATABASE_SLOW = 500;
 
 const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding>> = {
@@ -39,7 +39,7 @@ const CHECKS: Record<HealthCheck["key"], (services: Services) => Promise<Finding
   version: checkVersion,
 };
 
-/** State of the machine and of what it leans on, one by one; what fails while it is looked at is told as that. */
+/** Checks the machine and its dependencies one by one; a failing check is reported as a problem. */
 export function healthChecks(services: Services): Promise<HealthCheck[]> {
   return Promise.all(
     HEALTH_CHECKS.map(async (key) => {
@@ -113,7 +113,7 @@ async function checkMemory(): Promise<Finding> {
   return warn(detail, "内存快用完了：请把 PAGE_CACHE_MB 调小，或换一台内存更大的机器");
 }
 
-/** Bytes that the container of this process may use; null where it is the machine's memory. */
+/** Memory limit of this process's container in bytes; null if only the machine's memory limits it. */
 async function memoryLimit(): Promise<number | null> {
   const files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
   for (const file of files) {
@@ -184,7 +184,7 @@ async function checkJobs({ db, databaseClock }: Services): Promise<Finding> {
   return ok(going > 0 ? `有 ${going} 项在等待或进行` : "没有等着的任务");
 }
 
-/** Whether the mail server is there and takes the account; a site may do without. */
+/** Checks that the mail server is reachable and accepts the account; optional for a site. */
 async function checkMail({ mail, config }: Services): Promise<Finding> {
   if (!mail) return ok("没有配置 SMTP_URL：通知只在站内");
   try {

@@ -23,10 +23,10 @@ import { type Note, staffWrite } from "#upstream/policy/staff-write";
 import { editedView, listTags } from "./queries";
 
 const KIND = "tag";
-/** Transactions that whoever asked waits for; the sweep does the rest. */
+/** Transactions within the request; the sweep does the rest. */
 const AT_ONCE = 10;
 
-/** A name as tags are stored. */
+/** Normalizes a tag's name. */
 const tidy = (name: string): string => tidyTags([name])[0] ?? "";
 
 export const adminTag = implement(adminTagApi, {
@@ -94,7 +94,7 @@ export const adminTag = implement(adminTagApi, {
     }),
 });
 
-/** Runs a change of what many things carry, and so much of it as whoever asked waits for. */
+/** Starts a change of many items, and runs the part that the request waits for. */
 async function changed(
   given: StaffCall,
   { name, dryRun }: { name: string; dryRun: boolean },

@@ -18,7 +18,7 @@ const tagsLike = (db: Db, { q, state }: Pick<Filter, "q" | "state">) => {
   return tags.where("total", ">", 0).where("alias_of", "is", null).where("hidden_at", "is", null);
 };
 
-/** Tags of a state, those of most texts first; two statements, read on from where the page before ended. */
+/** Tags in a state, those with most texts first; two statements, continuing after the previous page. */
 export async function listTags(db: Db, filter: Filter) {
   const { total } = await tagsLike(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -54,7 +54,7 @@ const listedView = (row: Row): ListedTag => ({
   meant: row.alias_of,
 });
 
-/** A tag as the console has it, by its row. */
+/** Maps a tag's row for the console. */
 export async function editedView(db: Db, row: Row): Promise<EditedTag> {
   const synonyms = await db
     .selectFrom("tags")

@@ -9,7 +9,7 @@ import { keepShown } from "#upstream/services/storage/shown-keys";
 
 const SHORT_MAX = 300;
 
-/** State of a text that the log keeps; null where there was none. */
+/** State of a text, as logged; null if there was none. */
 type Kept = { title: string; content: string; version: number } | null;
 
 const keptOf = (row: { title: string; content: string; version: number } | undefined): Kept =>

@@ -104,7 +104,7 @@ const of = <R extends { user_id: number }>(rows: readonly R[], { author_user_id:
 
 type Person = AuthorColumns & { phone: string | null; created_at: string; deleted_at: string | null };
 
-/** A member as the console shows them; the phone number is masked. */
+/** Maps a member for the console, with a masked phone number. */
 const personView = (row: Person): Omit<ListedUser, "roles" | "sanctions"> => ({
   ...authorView(row),
   phone: maskPhone(row.phone),

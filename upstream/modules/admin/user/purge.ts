@@ -16,32 +16,32 @@ import { refuseUntouchable } from "./rank";
 import { type Imposition, imposeIn, takeBack } from "./sanction";
 import { type Reaction, reactionsOf, setReactionAgain, takeBackReaction } from "./take-back-reactions";
 
-/** Texts that one transaction removes: everybody who writes waits for it. */
+/** Maximum texts per transaction, which blocks all writers. */
 const AT_ONCE = 300;
 type Written = KindWith<"owned">;
-/** Kinds of texts that members write; what stands under another goes before it. */
+/** Kinds of members' texts, children before their parents. */
 const KINDS: readonly Written[] = kindsWith("owned").toReversed();
 
 type Asked = z.output<typeof adminUserApi.purge.body>;
 type Text = { kind: Written; id: number };
-/** A text that waited for a review, as it did. */
+/** A text waiting for review, before the purge. */
 type Held = { id: number; version: number; decidedAt: string | null; decidedBy?: number | null };
 
-/** Changes of a purge, as the log keeps them; older rows lack what was not purged then. */
+/** Changes of a purge, as logged; older entries lack what was not purged then. */
 export type Purged = {
   userId?: number;
   texts: (Text & { removedAt: string | null })[];
   held: Held[];
-  /** Reports of theirs that nobody had decided on, and when they were dismissed. */
+  /** Their undecided reports, and when they were dismissed. */
   reports?: { ids: number[]; at: string };
   reactions?: Reaction[];
   ban: Imposition | null;
 };
 
 /**
- * Bans a member for good, logs them out and takes all off the site that they wrote, as staff remove spam; dismisses what
- * they reported, and takes their reactions back.
- * @throws BusinessError NOT_FOUND, FORBIDDEN for staff who stand as high
+ * Bans a member permanently, ends their sessions, removes all their texts as spam, dismisses their reports, and removes
+ * their reactions.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN for staff of the same or a higher rank
  */
 export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked) {
   const call = dryRun ? { ...given, client: { ...given.client, dryRun } } : given;
@@ -63,7 +63,7 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
     if (call.client.dryRun) return { ...counted, left: written.length + reactions.length };
     const texts = written.slice(0, AT_ONCE);
     const taken = reactions.slice(0, AT_ONCE);
-    // Before what they are about goes, where it is the spammer's own.
+    // Before the texts are removed, since they may be on the spammer's own.
     for (const reaction of taken) await takeBackReaction(trx, call, userId, reaction);
     const removed: Purged["texts"] = [];
     for (const text of texts) {
@@ -87,7 +87,7 @@ export async function purge(given: StaffCall, { userId, reason, dryRun }: Asked)
   });
 }
 
-/** All texts of a member that staff have not removed, those that they deleted too; in the order in which they go. */
+/** All texts of a member that staff have not removed, including deleted ones, in order of removal. */
 async function textsOf(trx: Db, userId: number): Promise<Text[]> {
   const texts: Text[] = [];
   for (const kind of KINDS) {
@@ -125,7 +125,7 @@ async function refuseHeld(trx: Db, call: StaffCall, userId: number, reason: stri
 const openReportsOf = (trx: Db, userId: number) =>
   trx.selectFrom("reports").where("reporter_id", "=", userId).where("state", "=", "open");
 
-/** Nobody has to look at what a spammer reported. */
+/** Reports by a spammer need no review. */
 async function dismissReports(trx: Db, call: StaffCall, userId: number): Promise<{ ids: number[]; at: string }> {
   const at = nowIso(call);
   const rows = await trx
@@ -138,7 +138,7 @@ async function dismissReports(trx: Db, call: StaffCall, userId: number): Promise
   return { ids: rows.map(({ id }) => id), at };
 }
 
-/** Bans who is not banned for good; null for who is, or has closed the account: they only lose their logins. */
+/** Bans a member permanently; null if they already are, or the account is closed: then only sessions are ended. */
 async function banForGood(
   trx: Db,
   call: StaffCall,
@@ -156,7 +156,7 @@ async function banForGood(
   return null;
 }
 
-/** Takes a purge back; what was put back or decided anew since stays so. */
+/** Undoes a purge; what was restored or decided again since is not changed. */
 export async function undoPurge(trx: Db, call: StaffCall, purged: Purged): Promise<void> {
   const { userId, texts, held, reports, reactions = [], ban } = purged;
   for (const { removedAt, ...text } of texts.toReversed()) await putBack(trx, call, text, removedAt);

@@ -28,7 +28,7 @@ function filtered(db: Db, { q, state, now }: Filter): Users {
 
 const COLUMNS = [...AUTHOR_COLUMNS, "u.phone", "u.created_at", "u.deleted_at"] as const;
 
-/** A page of members, who came last first; two statements. */
+/** One page of members, newest first; two statements. */
 export async function listUsers(db: Db, filter: Filter) {
   const { total } = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -42,7 +42,7 @@ export async function listUsers(db: Db, filter: Filter) {
   return { total: Number(total), rows };
 }
 
-/** Sanctions in force of each of these people. */
+/** Active sanctions of each of these members. */
 export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
   sanctionsInForce(db, now)
     .select(["user_id", "kind"])
@@ -50,7 +50,7 @@ export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
     .orderBy("id")
     .execute();
 
-/** Roles of each of these people. */
+/** Roles of each of these members. */
 export const rolesOfAll = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom("staff")
@@ -60,7 +60,7 @@ export const rolesOfAll = (db: Db, ids: readonly number[]) =>
     .orderBy("role")
     .execute();
 
-/** A member, closed accounts too, with all that the console shows of the account itself. */
+/** A member, including closed accounts, with all account data for the console. */
 export const findUser = (db: Db, id: number) =>
   users(db)
     .leftJoin("identities as i", (join) => join.onRef("i.user_id", "=", "u.id").on("i.provider", "=", "wechat"))
@@ -70,7 +70,7 @@ export const findUser = (db: Db, id: number) =>
     .where("u.id", "=", id)
     .executeTakeFirst();
 
-/** All that was ever imposed on somebody, the last first. */
+/** All sanctions a member ever had, latest first. */
 export async function sanctionsOf(db: Db, userId: number, now: string): Promise<Sanction[]> {
   const rows = await db
     .selectFrom("sanctions as s")
@@ -88,13 +88,13 @@ export async function sanctionsOf(db: Db, userId: number, now: string): Promise<
   }));
 }
 
-/** Number of rows of each state. */
+/** Number of rows in each state. */
 async function countStates(rows: Promise<{ state: string; total: number }[]>): Promise<(state: string) => number> {
   const counts = new Map((await rows).map(({ state, total }) => [state, Number(total)]));
   return (state) => counts.get(state) ?? 0;
 }
 
-/** Number of somebody's texts that were held, by what became of them. */
+/** Number of a member's held texts, by outcome. */
 export async function heldOf(db: Db, userId: number) {
   const of = await countStates(
     db
@@ -107,7 +107,7 @@ export async function heldOf(db: Db, userId: number) {
   return { waiting: of("waiting"), approved: of("approved"), refused: of("refused") };
 }
 
-/** Number of reports about somebody and what they wrote. */
+/** Number of reports about a member and their texts. */
 export async function reportsAbout(db: Db, userId: number) {
   const written = kindsWith("owned").map((kind) => ({ kind, table: STORED[kind].table }));
   const of = await countStates(
@@ -131,7 +131,7 @@ export async function reportsAbout(db: Db, userId: number) {
   return { open: of("open"), upheld: of("upheld"), dismissed: of("dismissed") };
 }
 
-/** Number of somebody's orders, and of these the paid ones. */
+/** Number of a member's orders, and of paid ones. */
 export async function ordersOf(db: Db, userId: number) {
   const rows = await db
     .selectFrom("zhiku_orders")

@@ -4,16 +4,16 @@ import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { rolesOf } from "#upstream/policy/require-staff";
 
-/** Rank of each role, 0 the highest; who has none stands below all. */
+/** Highest rank among roles, 0 being the highest; no role ranks below all. */
 const rankOf = (held: readonly Role[]): number => Math.min(roles.length, ...held.map((role) => roles.indexOf(role)));
 
-/** Whether staff may do nothing to somebody of these roles: it is themselves, or stands as high. */
+/** Whether a staff member can't act on someone with these roles: it is themselves, or ranks as high. */
 export const isUntouchable = (
   { viewer }: Pick<StaffCall, "viewer">,
   { userId, held }: { userId: number; held: readonly Role[] },
 ): boolean => userId === viewer.userId || (held.length > 0 && rankOf(held) <= rankOf(viewer.roles));
 
-/** @throws BusinessError FORBIDDEN for oneself, for an owner and for staff who stand as high as the caller */
+/** Refuses to act on oneself, an owner, or staff of the same or a higher rank. @throws BusinessError FORBIDDEN */
 export async function refuseUntouchable(trx: Db, call: Pick<StaffCall, "viewer">, userId: number): Promise<void> {
   if (userId === call.viewer.userId) throw new BusinessError("FORBIDDEN", "不能对自己这样做");
   const held = await rolesOf(trx, userId);

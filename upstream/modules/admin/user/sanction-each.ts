@@ -15,9 +15,8 @@ type Imposed = {
 };
 
 /**
- * Imposes the same on several members, each by itself, with a row of the log each; they are told once it can't be taken
- * back at once any more.
- * @throws BusinessError FORBIDDEN or INVALID_PARAMS beyond what the caller may impose on anybody
+ * Sanctions several members one by one, with a log entry each; they are notified after the undo period.
+ * @throws BusinessError FORBIDDEN or INVALID_PARAMS if the caller may not impose it on anyone
  */
 export async function imposeOnEach(call: StaffCall, { userIds, dryRun, ...imposed }: Imposed) {
   refuseBeyond(call, imposed);
@@ -30,14 +29,17 @@ export async function imposeOnEach(call: StaffCall, { userIds, dryRun, ...impose
 
 type Lifted = { userIds: readonly number[]; reason: string; dryRun: boolean };
 
-/** Lifts all that is in force of several members, of each by itself: all of theirs, or nothing. They are told like above. */
+/**
+ * Lifts all active sanctions of several members one by one: all of a member's, or none. They are notified after the
+ * undo period.
+ */
 export function liftOfEach(call: StaffCall, { reason, ...whom }: Lifted) {
   return onEach(call, whom, (trx, asked, userId, note) => liftAllIn(trx, asked, { userId, reason, note }));
 }
 
 type Work = (trx: Db, asked: StaffCall, userId: number, note: Note) => Promise<void>;
 
-/** Does the same to several members, to each in a transaction of its own. */
+/** Applies an action to several members, in a transaction each. */
 async function onEach(call: StaffCall, { userIds, dryRun }: Omit<Lifted, "reason">, work: Work) {
   const asked = onlyTried(call, dryRun);
   const log: number[] = [];

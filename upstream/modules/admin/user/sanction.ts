@@ -16,17 +16,18 @@ type Imposed = {
   kind: SanctionKind;
   days: number | null;
   reason: string;
-  /** It may be taken back at once, and the member is told after that. */
+  /** Whether it can be undone immediately; the member is notified after that. */
   undoable?: boolean;
 };
 
-/** As the log keeps them; `message` is the key of what the member was told. */
+/** As logged; `message` is the key of the member's notification. */
 type Before = { inForce: number[] };
 type After = { id: number; kind: SanctionKind; userId: number; until: string | null; message: string | null };
 
 /**
- * Imposes something on a member, in place of what of the kind is in force, and tells them. Who is banned is logged out.
- * @throws BusinessError NOT_FOUND, FORBIDDEN for staff who stand as high, INVALID_PARAMS beyond what the caller may
+ * Sanctions a member, replacing an active sanction of the kind, and notifies them. A ban ends their sessions.
+ * @throws BusinessError NOT_FOUND, FORBIDDEN for staff of the same or a higher rank, INVALID_PARAMS beyond the caller's
+ * permission
  */
 export async function impose(call: StaffCall, { userId, kind, days, reason }: Imposed) {
   refuseBeyond(call, { kind, days });
@@ -37,10 +38,10 @@ export async function impose(call: StaffCall, { userId, kind, days, reason }: Im
   });
 }
 
-/** Something that was imposed, as the log keeps it. */
+/** An imposed sanction, as logged. */
 export type Imposition = { before: Before; after: After };
 
-/** Imposes something in a transaction that goes on. @throws BusinessError NOT_FOUND, FORBIDDEN like `impose` */
+/** Sanctions a member within an open transaction. @throws BusinessError NOT_FOUND, FORBIDDEN like `impose` */
 export async function imposeIn(
   trx: Db,
   call: StaffCall,
@@ -48,7 +49,7 @@ export async function imposeIn(
 ): Promise<Imposition> {
   const from_at = nowIso(call);
   const until_at = days === null ? null : new Date(call.clock().getTime() + days * DAY).toISOString();
-  // Two who impose at once wait here for each other.
+  // Concurrent sanctions wait here.
   if (!(await holdAccount(trx, userId))) throw new BusinessError("NOT_FOUND");
   await refuseUntouchable(trx, call, userId);
   const inForce = await inForceOf(trx, { userId, kind, now: from_at });
@@ -65,7 +66,10 @@ export async function imposeIn(
   return { before: { inForce }, after: { id, kind, userId, until: until_at, message } };
 }
 
-/** Lets a moderator mute for some days; all else asks for the permission to ban. @throws BusinessError FORBIDDEN, INVALID_PARAMS */
+/**
+ * Lets a moderator mute for some days; everything else requires the permission to ban.
+ * @throws BusinessError FORBIDDEN, INVALID_PARAMS
+ */
 export function refuseBeyond({ viewer }: StaffCall, { kind, days }: Pick<Imposed, "kind" | "days">): void {
   if (permissionsOf(viewer.roles).has("user.ban")) return;
   if (kind !== "mute") throw new BusinessError("FORBIDDEN", "你的角色只能禁言；只读与封禁请站长来做");
@@ -90,8 +94,8 @@ const markLifted = (trx: Db, ids: readonly number[], { at, by }: { at: string; b
     .execute();
 
 /**
- * Lifts a sanction before its time, and tells the member.
- * @throws BusinessError NOT_FOUND, CONFLICT when it is not in force any more, FORBIDDEN like `impose`
+ * Lifts a sanction early, and notifies the member.
+ * @throws BusinessError NOT_FOUND, CONFLICT if it is not active any more, FORBIDDEN like `impose`
  */
 export async function lift(call: StaffCall, { id, reason }: { id: number; reason: string }): Promise<null> {
   return staffWrite(call, async (trx, note) => {
@@ -102,7 +106,7 @@ export async function lift(call: StaffCall, { id, reason }: { id: number; reason
 
 type Lifting = {
   reason: string;
-  note: Note /** It may be taken back at once, and the member is told after that. */;
+  note: Note /** It can be undone immediately; the member is notified after that. */;
   undoable?: boolean;
 };
 
@@ -116,8 +120,9 @@ async function liftAndTell(trx: Db, call: StaffCall, { id, reason, note, undoabl
 }
 
 /**
- * Lifts all that is in force of a member in a transaction that goes on; it may be taken back at once, and they are told after
- * that. @throws BusinessError NOT_FOUND, CONFLICT where nothing is in force, FORBIDDEN like `impose`
+ * Lifts all active sanctions of a member within an open transaction; it can be undone immediately, and the member is
+ * notified after that.
+ * @throws BusinessError NOT_FOUND, CONFLICT if there are none, FORBIDDEN like `impose`
  */
 export async function liftAllIn(trx: Db, call: StaffCall, { userId, ...lifting }: Lifting & { userId: number }) {
   found(await trx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst());
@@ -130,7 +135,7 @@ export async function liftAllIn(trx: Db, call: StaffCall, { userId, ...lifting }
   for (const { id } of inForce) await liftAndTell(trx, call, { ...lifting, id, undoable: true });
 }
 
-/** Lifts a sanction in a transaction that goes on, and tells nobody. @throws BusinessError like `lift` */
+/** Lifts a sanction within an open transaction, without a notification. @throws BusinessError like `lift` */
 export async function liftIn(trx: Db, call: StaffCall, id: number) {
   const lifted = nowIso(call);
   const row = found(await trx.selectFrom("sanctions").selectAll().where("id", "=", id).executeTakeFirst());
@@ -152,7 +157,10 @@ for (const kind of ["mute", "read-only", "ban"] as const) {
   });
 }
 
-/** Takes back what was imposed: it is gone, but for one that somebody has appealed against, which is lifted. @throws BusinessError CONFLICT when it is over or was changed, FORBIDDEN like `impose` */
+/**
+ * Undoes a sanction: it is deleted or, if there is an appeal against it, lifted.
+ * @throws BusinessError CONFLICT if it has ended or was changed, FORBIDDEN like `impose`
+ */
 export async function takeBack(trx: Db, call: StaffCall, { before, after }: Imposition): Promise<void> {
   const { id, kind, userId, message } = after;
   await refuseUntouchable(trx, call, userId);
@@ -178,7 +186,7 @@ undoes("user.lift", async (trx, call, row) => {
   if (message !== null) await takeBackMessage(trx, userId, message);
 });
 
-/** Puts a sanction back in force that was lifted. @throws BusinessError CONFLICT when there was another since */
+/** Makes a lifted sanction active again. @throws BusinessError CONFLICT if there was another since */
 export async function unliftIn(
   trx: Db,
   call: StaffCall,

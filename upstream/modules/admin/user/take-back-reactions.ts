@@ -7,13 +7,13 @@ import { setFavorite } from "#upstream/modules/favorites/write";
 import { setLike } from "#upstream/modules/like/write";
 import { setVote } from "#upstream/modules/vote/write";
 
-/** Reaction of somebody to something, as it was. */
+/** A member's reaction to a text, as it was. */
 export type Reaction =
   | { verb: "like"; kind: KindWith<"likable">; id: number; at: string }
   | { verb: "favorite"; kind: KindWith<"favoritable">; id: number; at: string }
   | { verb: "vote"; vote: "up" | "down"; id: number; at: string };
 
-/** Rows about things of these kinds that are there. */
+/** Rows about existing texts of these kinds. */
 const there = (kinds: readonly (keyof typeof STORED)[]) =>
   sql<SqlBool>`(${sql.join(
     kinds.map(
@@ -23,7 +23,7 @@ const there = (kinds: readonly (keyof typeof STORED)[]) =>
     sql` or `,
   )})`;
 
-/** Likes, favorites and votes of somebody on what is there; those of one sort after the other, the oldest first. */
+/** A member's likes, favorites and votes on existing texts, by type, oldest first. */
 export async function reactionsOf(trx: Db, userId: number): Promise<Reaction[]> {
   const likes = await trx
     .selectFrom("likes")
@@ -63,7 +63,7 @@ export async function reactionsOf(trx: Db, userId: number): Promise<Reaction[]> 
 
 type Needs = Pick<Services, "clock">;
 
-/** Takes a reaction back, with what it counted. */
+/** Removes a reaction, and its effect on counters. */
 export async function takeBackReaction(trx: Db, services: Needs, userId: number, one: Reaction): Promise<void> {
   if (one.verb === "vote") await setVote(trx, services, { userId, answerId: one.id, vote: "none" });
   else if (one.verb === "like")
@@ -71,7 +71,7 @@ export async function takeBackReaction(trx: Db, services: Needs, userId: number,
   else await setFavorite(trx, services, { userId, targetKind: one.kind, targetId: one.id, on: false });
 }
 
-/** Sets a reaction as it was, where what it was about is there. */
+/** Restores a reaction, if its text exists. */
 export async function setReactionAgain(trx: Db, services: Needs, userId: number, one: Reaction): Promise<void> {
   const kind = one.verb === "vote" ? "answer" : one.kind;
   const target = trx

@@ -12,7 +12,7 @@ import { writeAgain } from "./revert";
 import { notifyAuthor, presentVersion, type Rewritten, undoRewritten, type Versioned } from "./rewritten";
 
 const ACTION = "content.revert";
-/** Characters by which a text without a title is named. */
+/** Maximum characters of a text used as its name if it has no title. */
 const NAME_MAX = 40;
 
 type Fields = { title?: string; content?: string };

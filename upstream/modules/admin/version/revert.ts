@@ -8,13 +8,13 @@ import type { StoredFields } from "#upstream/modules/content/editor-columns";
 import { findSource } from "#upstream/modules/content/source";
 import { writerOf } from "#upstream/modules/review/writers";
 
-/** A text, the version of it that is the present one, and the fields that it is to have. */
+/** A text, its current version, and the fields to save. */
 export type Reverted = { kind: RevertedKind; id: number; version: number; fields: object };
 
 /**
- * Writes earlier fields of a text once more, by the very functions by which its author writes.
- * @returns the number of the new version
- * @throws BusinessError NOT_FOUND for what is not on the site; CONFLICT where it was changed since
+ * Saves earlier fields of a text again, by the same functions as its author.
+ * @returns the new version
+ * @throws BusinessError NOT_FOUND if it is not public; CONFLICT if it was changed since
  */
 export async function writeAgain(trx: Db, call: StaffCall, { kind, id, version, fields }: Reverted): Promise<number> {
   if (kind === "case") return rewriteCase(trx, call, { id, version }, fields as never);
@@ -29,8 +29,8 @@ export async function writeAgain(trx: Db, call: StaffCall, { kind, id, version, 
 }
 
 /**
- * A text as it is to be written; without what its author chose where that is there no more.
- * @param mayGo types of fields that are left out then, and not refused
+ * Prepares a text to be saved, omitting references that no longer exist.
+ * @param mayGo types of fields that are omitted rather than refused in that case
  */
 export async function prepareEarlier<K extends WrittenKind>(
   services: Services,

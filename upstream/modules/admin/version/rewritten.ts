@@ -10,22 +10,22 @@ import { setHidden, type Withheld } from "#upstream/modules/content/text-version
 import { notifyBySystem, takeBackMessage } from "#upstream/modules/notification/notify-by-system";
 import { writeAgain } from "./revert";
 
-/** A text whose versions are kept. */
+/** A text with version history. */
 export type Versioned = { kind: RevertedKind; id: number };
 
 /**
- * Version of a text before and after staff wrote it, as the log keeps it; `from` is the version whose fields it has now,
- * `withheld` are those between, which readers don't get any more.
+ * Version of a text before and after an edit by staff, as logged; `from` is the version whose fields were restored,
+ * `withheld` are those in between, which are hidden from readers.
  */
 export type Rewritten = { version: number; from?: number; told?: AuthorNotification[]; withheld?: Withheld[] };
 
-/** @throws BusinessError NOT_FOUND when there is no such thing */
+/** Current version of a text. @throws BusinessError NOT_FOUND if there is no such text */
 export async function presentVersion(db: Db, { kind, id }: Versioned): Promise<number> {
   const row = await db.selectFrom(STORED[kind].table).select("version").where("id", "=", id).executeTakeFirst();
   return found(row).version;
 }
 
-/** Tells the author of a text what staff did to it and why, unless it was they; a case is nobody's. */
+/** Notifies a text's author of what staff did and why, unless it was the author; cases have none. */
 export async function notifyAuthor(
   trx: Db,
   call: StaffCall,
@@ -39,7 +39,10 @@ export async function notifyAuthor(
   return key === null ? [] : [{ userId, key }];
 }
 
-/** Writes the version before once more, and takes back what its author was told. @throws BusinessError CONFLICT when it was changed since */
+/**
+ * Saves the previous version again, and withdraws the notification.
+ * @throws BusinessError CONFLICT if it was changed since
+ */
 export async function undoRewritten(
   trx: Db,
   call: StaffCall,

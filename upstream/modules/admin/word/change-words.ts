@@ -7,15 +7,15 @@ import { undoes } from "#upstream/modules/admin/audit/undo";
 import { staffWrite } from "#upstream/policy/staff-write";
 import type { ListedWord } from "./read-list";
 
-/** Row of a word beside the word itself: its number, how often it was found, since when it is there. */
+/** Row data of a word: its id, its number of matches, and when it was added. */
 type Row = { id: number; hits: number; addedAt: string };
 
-/** A word, and what it asks for; null where it is not there. As the log keeps it: with its row, which comes back with it. */
+/** A word and its action, null if missing; as logged: with its row, which is restored with it. */
 type Kept = { word: string; key: string; action: WordAction | null; row?: Row };
 
 const STEP = 500;
 
-/** Keeps these words as they are given; null takes one away. @returns those that were another before, as they were */
+/** Saves these words; null deletes one. @returns those that changed, in their previous state */
 async function setWords(trx: Db, words: readonly Kept[], at: string): Promise<Kept[]> {
   const before = await findWords(trx, words);
   const changed = words.filter(({ key, action }) => (before.get(key)?.action ?? null) !== action);
@@ -35,7 +35,7 @@ async function setWords(trx: Db, words: readonly Kept[], at: string): Promise<Ke
 
 const columnsOf = ({ id, hits, addedAt }: Row) => ({ id, hits, created_at: addedAt });
 
-/** Those of the words that there are, by their keys. */
+/** Existing ones among these words, by key. */
 async function findWords(db: Db, words: readonly Pick<Kept, "key">[]): Promise<Map<string, Kept>> {
   const found = new Map<string, Kept>();
   for (let from = 0; from < words.length; from += STEP) {
@@ -48,7 +48,7 @@ async function findWords(db: Db, words: readonly Pick<Kept, "key">[]): Promise<M
   return found;
 }
 
-/** Words of these that are new, those of another action than now, and the number of the rest. */
+/** Compares words with the stored ones: the new ones, those with another action, and the number of unchanged ones. */
 export async function compareWords(db: Db, words: readonly ListedWord[]) {
   const before = await findWords(db, words);
   const fresh = words.filter(({ key }) => !before.has(key));
@@ -56,7 +56,7 @@ export async function compareWords(db: Db, words: readonly ListedWord[]) {
   return { fresh, changed, same: words.length - fresh.length - changed.length };
 }
 
-/** Keeps words, or takes them away, with one row of the log for all of them. */
+/** Saves or deletes words, with one log entry for all of them. */
 export function changeWords(
   call: StaffCall,
   action: "word.put" | "word.remove" | "word.import",

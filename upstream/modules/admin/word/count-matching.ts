@@ -4,11 +4,11 @@ import { STORED } from "#upstream/db/stored-kinds";
 import { filterOf } from "#upstream/modules/moderation/find-word";
 import type { ListedWord } from "./read-list";
 
-/** Texts of each kind that are looked through, the newest ones. */
+/** Number of texts searched per kind, newest first. */
 const SEARCHED_MAX = 2_000;
 const STEP = 200;
 
-/** Number of the newest public texts that have one of the words. */
+/** Number of the newest public texts that contain one of the words. */
 export async function countMatching(
   db: Db,
   words: readonly ListedWord[],

@@ -2,16 +2,16 @@ import { adminWordApi, type WordAction } from "#app/contract/admin/word";
 import { invalid } from "#upstream/call/errors";
 import { keyOfWord } from "#upstream/services/moderation/word-filter";
 
-/** A word with what it asks for. */
+/** A word and its action. */
 export type ListedWord = { word: string; key: string; action: WordAction };
 
 const ACTIONS: Record<string, WordAction> = { reject: "reject", 拒绝: "reject", review: "review", 审核: "review" };
 const WRONG_MAX = 5;
 
 /**
- * Reads a list of words: lines as in the file of the server (`[reject]`, `[review]`, `#` before remarks), or of a table,
- * a word and what it asks for with a comma between; of a word that comes twice the last line counts.
- * @throws BusinessError INVALID_PARAMS at `text` with the lines that are no words
+ * Parses a list of words: lines in the format of the server's file (`[reject]`, `[review]`, `#` before comments), or a
+ * table with a word and its action separated by a comma; of duplicate words the last line counts.
+ * @throws BusinessError INVALID_PARAMS at `text` with the invalid lines
  */
 export function readWordList(text: string): ListedWord[] {
   const words = new Map<string, ListedWord>();

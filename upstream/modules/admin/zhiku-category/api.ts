@@ -122,7 +122,7 @@ export const adminZhikuCategory = implement(adminZhikuCategoryApi, {
 
 type Body = Pick<EditedZhikuCategory, "name" | "description" | "parentId" | "cover" | "banner">;
 
-/** Fields of a category with its pictures looked up. @throws BusinessError INVALID_PARAMS by field */
+/** Loads a category's fields with its pictures. @throws BusinessError INVALID_PARAMS by field */
 async function fieldsOf(
   call: StaffCall,
   { cover, banner, ...rest }: Body,

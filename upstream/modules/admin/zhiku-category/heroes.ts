@@ -12,7 +12,7 @@ import { chosenPicture } from "#upstream/modules/upload/chosen-picture";
 import { setZhikuImagesOf } from "#upstream/modules/zhiku/config/write";
 import { staffWrite } from "#upstream/policy/staff-write";
 
-/** Key under which the pictures of zhiku's home stand. */
+/** Key of the pictures of zhiku's home page. */
 const HERO = "home-hero";
 
 type Body = z.output<typeof adminZhikuCategoryApi.putHeroes.body>;
@@ -27,7 +27,7 @@ async function storedHeroes(db: Db): Promise<ZhikuConfigImage[]> {
   return rows.map((row) => ({ ...row, image: fromJson<Image>(row.image) }));
 }
 
-/** The pictures of zhiku's home. */
+/** Pictures of zhiku's home page. */
 export async function heroesOf(db: Db) {
   const heroes = await storedHeroes(db);
   return {
@@ -36,7 +36,7 @@ export async function heroesOf(db: Db) {
   };
 }
 
-/** Changes them. @throws BusinessError CONFLICT where others stand there by now, INVALID_PARAMS by field */
+/** Changes them. @throws BusinessError CONFLICT if they were changed since, INVALID_PARAMS by field */
 export async function changeHeroes(call: StaffCall, { heroes: wanted, version }: Body): Promise<{ version: string }> {
   const held = (await storedHeroes(call.db)).map(({ image }) => image);
   const heroes: ZhikuConfigImage[] = [];

@@ -3,7 +3,7 @@ import type { Image } from "#app/contract/common";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 
-/** All categories as the console has them, parents before their children; two statements. */
+/** All categories for the console, parents before their children; two statements. */
 export async function listEditedCategories(db: Db): Promise<EditedZhikuCategory[]> {
   const rows = await db.selectFrom("zhiku_categories").selectAll().orderBy("position").orderBy("id").execute();
   const counts = await db

@@ -22,7 +22,7 @@ import {
 } from "#upstream/modules/zhiku/category/write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** State of a category that the log keeps. */
+/** State of a category, as logged. */
 export type KeptCategory = {
   slug: string;
   name: string;
@@ -36,16 +36,16 @@ export type KeptCategory = {
 
 const imageOf = (json: string | null): Image | null => (json === null ? null : fromJson<Image>(json));
 
-/** State of a category by its row. */
+/** Maps a category's row to its logged state. */
 export const keptCategory = (row: Omit<Selectable<ZhikuCategoriesTable>, "hidden_at">): KeptCategory => ({
   ...{ slug: row.slug, name: row.name, description: row.description, parentId: row.parent_id },
   ...{ cover: imageOf(row.cover), banner: imageOf(row.banner), position: row.position, version: row.version },
 });
 
-/** State of the text of a right that the log keeps; null where there was none. */
+/** State of a right's description, as logged; null if there was none. */
 type KeptText = { title: string; content: string; html: string; version: number } | null;
 
-/** State of the text of a right by its row. */
+/** Maps a right's description to its logged state. */
 export const keptText = (row: Omit<Selectable<ZhikuRightsTextsTable>, "id" | "category_id"> | undefined): KeptText =>
   row ? { title: row.title, content: row.content, html: row.content_html, version: row.version } : null;
 
@@ -97,7 +97,7 @@ undoes("zhiku-rights-text.put", async (trx, call, { target, before, after }) => 
   if ((held?.version ?? 0) !== (became?.version ?? 0)) throw new BusinessError("CONFLICT", CHANGED);
   if (!was) return deleteRightsText(trx, categoryId);
   const ready = await prepareRightsText(call, { categoryId, title: was.title, content: was.content });
-  // Of an earlier build only what it came to is known.
+  // An entry of an earlier build has only the HTML.
   const html = was.content === "" ? was.html : ready.html;
   await changeRightsText(trx, { ...ready, html }, held?.version ?? 0);
 });

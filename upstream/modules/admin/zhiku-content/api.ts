@@ -24,7 +24,7 @@ import { contentStateOf, listEditedContents, listedContentView } from "./queries
 import "./undo";
 
 const KIND = "zhiku-content";
-/** Columns of a document that is nowhere but on the site. */
+/** Columns of a public document. */
 const ON_SITE = { deleted_at: null, removed_at: null, draft: 0, hidden: 0 } as const;
 
 export const adminZhikuContent = implement(adminZhikuContentApi, {
@@ -73,7 +73,7 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
       if (row.removed_at !== null) throw new BusinessError("CONFLICT", "它已经删除，请先恢复");
       if (publish || row.deleted_at === null) requireShown(tree, body.categoryId);
       const before = await keptContent(trx, id);
-      // In another category it waits for nobody.
+      // In another category it is not hidden with the former one.
       const hidden = row.category_id === body.categoryId ? row.hidden : 0;
       await updateContent(trx, call, { tree, before: row, version, ready, cut, hidden, updatedAt: nowIso(call) });
       const after = await keptContent(trx, id);
@@ -111,13 +111,13 @@ export const adminZhikuContent = implement(adminZhikuContentApi, {
   },
 });
 
-/** Place to which a document goes, and the name of the way, by where it is; null where it can't go there. */
+/** The document's next state and the action's name, depending on its current state; null if not possible. */
 type Step = (one: {
   state: ZhikuContentState;
   at: ContentPlace;
 }) => { action: string; to: Partial<ContentPlace> } | null;
 
-/** Publishes a draft as of now, and shows what was hidden where it stood. */
+/** Publishes a draft now, or shows a hidden document at its old position. */
 function showing(call: StaffCall): Step {
   const now = nowIso(call);
   return ({ state }) => {
@@ -141,7 +141,7 @@ type Placing = {
   cut?: CutBodies | undefined;
 };
 
-/** Takes a step with a document, and notes it. @throws BusinessError CONFLICT where it can't be taken */
+/** Changes a document's state, and logs it. @throws BusinessError CONFLICT if it is not possible */
 async function place(trx: Db, call: StaffCall, { tree, id, step, reason, note, cut }: Placing): Promise<void> {
   const row = found(await findEditedContent(trx, id));
   const next = step({ state: contentStateOf(row), at: row });
@@ -155,14 +155,14 @@ async function place(trx: Db, call: StaffCall, { tree, id, step, reason, note, c
 const pick = (row: ContentPlace, to: Partial<ContentPlace>): Partial<ContentPlace> =>
   Object.fromEntries(Object.keys(to).map((column) => [column, row[column as keyof ContentPlace]]));
 
-/** @throws BusinessError INVALID_PARAMS for a category that readers don't see */
+/** Requires a category that readers can see. @throws BusinessError INVALID_PARAMS */
 function requireShown(tree: CategoryTree, categoryId: number): void {
   if (!tree.isShown(categoryId)) throw invalid({ categoryId: "这个分类隐藏着，读者看不到；请先显示它，或换一个分类" });
 }
 
 /**
- * Time at which a document is said to have been published: as a form says to the minute, else as it is. A draft has no such time.
- * @throws BusinessError INVALID_PARAMS for what is still to come
+ * Publication time of a document: from the form to the minute, else unchanged. Drafts have none.
+ * @throws BusinessError INVALID_PARAMS if it is in the future
  */
 function publishedAtOf(call: StaffCall, given: string | null, { draft, created_at }: KeptContent["place"]): string {
   if (given === null || draft === 1) return created_at;

@@ -13,13 +13,13 @@ import { type ContentPlace, filesOf, findEditedContent, placeOf } from "#upstrea
 import type { ZhikuFileRow } from "#upstream/modules/zhiku/content/file-row";
 import type { ContentFields } from "#upstream/modules/zhiku/content/write";
 
-/** Fields of a document that staff wrote, with the files that the keys stand for. */
+/** Fields of a document written by staff, with its files loaded. */
 export type WrittenContent = Omit<ContentFields, "attachments"> & { attachments: readonly KeptFile[] };
 
-/** State of a document that the log keeps. */
+/** State of a document, as logged. */
 export type KeptContent = WrittenContent & { place: ContentPlace; version: number };
 
-/** A document as the log keeps it. @throws BusinessError NOT_FOUND */
+/** Loads a document's state, as logged. @throws BusinessError NOT_FOUND */
 export async function keptContent(db: Db, id: number): Promise<KeptContent> {
   const row = found(await findEditedContent(db, id));
   const files = await filesOf(db, id);
@@ -51,9 +51,9 @@ const NO_CATEGORY = "没有这个分类";
 type Body = Omit<z.output<typeof zhikuContentFields>, "publishedAt">;
 
 /**
- * Looks up the pictures and files that a form of a document names. @param before the document as it is; null for
- * a new one
- * @throws BusinessError INVALID_PARAMS by field: a category, a picture or a file that is not there
+ * Loads the pictures and files in a document's form.
+ * @param before the stored document; null for a new one
+ * @throws BusinessError INVALID_PARAMS by field: an unknown category, picture or file
  */
 export async function writtenContent(
   call: StaffCall,
@@ -82,7 +82,7 @@ export async function writtenContent(
   };
 }
 
-/** Files by their keys: those that the document has, and those that were uploaded for one. */
+/** Loads files by key: those of the document, and uploads for documents. */
 async function filesUnder(
   db: Db,
   keys: readonly string[],
@@ -105,7 +105,7 @@ async function filesUnder(
   return known;
 }
 
-/** A name that ends like the file's key: by its end the reader's computer knows what to open it with. */
+/** File name with the key's extension, so that the reader's computer can open it. */
 function namedLike(fileName: string, key: string): string {
   const clean = cleanFileName(fileName);
   const end = key.slice(key.lastIndexOf("."));

@@ -11,7 +11,7 @@ import { keptContent, writtenContent } from "./fields";
 type Input = z.output<typeof adminZhikuContentApi.preview.body>;
 type Preview = z.input<typeof adminZhikuContentApi.preview.data>;
 
-/** Reason for which each kind of reader is shut out of a document that is no trial; null for none. */
+/** Reason why each kind of reader can't read a document that is not a trial; null if they can. */
 const DENIED: Record<Input["as"], ZhikuDenial | null> = {
   visitor: "NOT_LOGIN",
   member: "RIGHTS_NOT_SUBSCRIBED",
@@ -19,8 +19,9 @@ const DENIED: Record<Input["as"], ZhikuDenial | null> = {
 };
 
 /**
- * A document as a kind of reader will be given it, by the renderer of what is stored; nothing of it is.
- * @throws BusinessError INVALID_PARAMS by field for what could not be kept, either
+ * Returns a document as a kind of reader would get it, by the same renderer as when it is stored, without storing
+ * anything.
+ * @throws BusinessError INVALID_PARAMS by field if it could not be saved
  */
 export async function previewContent(call: StaffCall, { id, as, ...fields }: Input): Promise<Preview> {
   const [held, row] =

@@ -37,8 +37,8 @@ const STATES: Record<ZhikuContentState, RawBuilder<boolean>> = {
 };
 
 /**
- * Documents from a place in their list on: of a category, with all below, as readers have them, else those first that
- * were changed last. A page costs the same wherever it is; looking for words reads what it passes over.
+ * Lists documents after a list position: of a category with its subcategories, in the readers' order, else by latest
+ * change. Every page costs the same; a search for words scans what it skips.
  */
 export async function listEditedContents(db: Db, tree: CategoryTree, filter: Filter) {
   const { state, categoryId, q, cursor, limit } = filter;
@@ -66,7 +66,7 @@ export async function listEditedContents(db: Db, tree: CategoryTree, filter: Fil
   };
 }
 
-/** A number is that of the document; anything else stands in its title, whatever its case. */
+/** Matches a number as an id, anything else as part of the title, case-insensitively. */
 function matching(q: string): RawBuilder<boolean> {
   const [, id] = /^#?(\d{1,15})$/.exec(q) ?? [];
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
@@ -74,14 +74,14 @@ function matching(q: string): RawBuilder<boolean> {
   return id ? sql<boolean>`(id = ${Number(id)} or ${inTitle})` : inTitle;
 }
 
-/** @throws BusinessError INVALID_PARAMS for what no list ever gave */
+/** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function after(cursor: string, order: Order): RawBuilder<boolean> {
   const [, at, id] = /^(\d{4}-[\d:.TZ-]{1,30})~(\d{1,15})$/.exec(cursor) ?? [];
   if (!at || !id) throw new BusinessError("INVALID_PARAMS");
   return sql<boolean>`(${sql.ref(order)}, id) < (${at}, ${Number(id)})`;
 }
 
-/** State of a document by its row. */
+/** State of a document's row. */
 export function contentStateOf({
   deleted_at,
   removed_at,
@@ -92,7 +92,7 @@ export function contentStateOf({
   return draft === 1 ? "draft" : "hidden";
 }
 
-/** A document as the console's list shows it. */
+/** Maps a document for the console's list. */
 export const listedContentView = (row: Row, tree: CategoryTree): ListedZhikuContent => ({
   id: row.id,
   title: row.title,

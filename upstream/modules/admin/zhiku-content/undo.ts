@@ -41,7 +41,7 @@ undoes("zhiku-content.put", async (trx, call, row) => {
   if (before.deleted_at === null && !tree.isShown(fields.categoryId)) {
     throw new BusinessError("CONFLICT", "它原来的分类隐藏着，请先显示分类");
   }
-  // What was done to it since stays: only what this change did goes.
+  // Reverts only what this change did; later changes stay.
   const back = <Name extends keyof ContentPlace>(name: Name): ContentPlace[Name] =>
     before[name] === became[name] ? was[name] : before[name];
   const rendered = await renderContent(call, { ...fields, createdAt: back("created_at") });
