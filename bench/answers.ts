@@ -1,13 +1,13 @@
 import { get } from "node:http";
 
-/** What browsers send; answers depend on it. */
+/** Headers that browsers send, on which responses depend. */
 export const BROWSER_HEADERS = {
   "accept-encoding": "gzip, deflate, br",
   "user-agent":
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
 };
 
-/** An answer as it came over the wire, with the headers that the program chose (not those of node:http). */
+/** A raw response, with the headers set by the program (not those of node:http). */
 export type WireAnswer = { path: string; status: number; headers: string[]; body: Buffer };
 
 const OF_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
@@ -34,7 +34,7 @@ export function fetchAnswer(
   });
 }
 
-/** @throws Error unless the page is there */
+/** @throws Error unless the page exists */
 export async function fetchPage(origin: string, path: string): Promise<WireAnswer> {
   const answer = await fetchAnswer(origin, path);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);

@@ -9,7 +9,7 @@ import { seedConsole } from "./seed-console";
 
 export const CACHE = ".cache/bench";
 
-/** What the databases are filled by; when it changes they are filled anew. */
+/** Sources of the test data; if they change, databases are filled again. */
 const SOURCES = [
   "bench/seed.ts",
   "bench/seed-console.ts",
@@ -22,7 +22,7 @@ const SOURCES = [
   "upstream/services/search/vocabulary.ts",
 ];
 
-/** The data folder of a demo world; filled once and kept. */
+/** Data folder with the demo data; filled once and reused. */
 export function demoData(): Promise<string> {
   return dataFolder("demo", async (folder) => {
     const upstream = await createUpstream(configOf(folder));
@@ -31,7 +31,7 @@ export function demoData(): Promise<string> {
   });
 }
 
-/** The data folder of a world with `size` articles (see `seed`); filled once and kept. */
+/** Data folder with `size` articles (see `seed`); filled once and reused. */
 export function seededData(size: number): Promise<string> {
   return dataFolder(`seeded-${size}`, async (folder) => {
     const upstream = await createUpstream(configOf(folder));
@@ -40,7 +40,7 @@ export function seededData(size: number): Promise<string> {
   });
 }
 
-/** The same world with what the console works on besides (see `seedConsole`); filled once and kept. */
+/** Data folder with the same data plus the console's (see `seedConsole`); filled once and reused. */
 export async function consoleData(size: number): Promise<string> {
   const seeded = await seededData(size);
   return dataFolder(`console-${size}`, async (folder) => {
@@ -52,7 +52,7 @@ export async function consoleData(size: number): Promise<string> {
   });
 }
 
-/** The upstream's settings for a data folder; everything else as a clean clone has it. */
+/** Upstream settings for a data folder, otherwise the defaults. */
 export const configOf = (folder: string) => readUpstreamConfig({ DATA_DIR: folder, LOG_LEVEL: "error" });
 
 async function dataFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {

@@ -1,18 +1,18 @@
 import { Agent, request } from "node:http";
 
-/** One request of a load in which each may differ. */
+/** One request of a load with individual requests. */
 export type Ask = {
-  /** What it is counted as. */
+  /** Name under which it is counted. */
   name: string;
   path: string;
   headers: Record<string, string>;
-  /** The fields of a form that is posted; a page is read without. */
+  /** Form fields to post; without them a page is read. */
   form?: Record<string, string>;
 };
 
 export type Answer = { name: string; status: number; location: string | undefined; milliseconds: number };
 
-/** What browsers say of a form that they send by themselves. */
+/** Headers of a form submitted natively by a browser. */
 const FORM = {
   "content-type": "application/x-www-form-urlencoded",
   "sec-fetch-mode": "navigate",
@@ -20,8 +20,8 @@ const FORM = {
 };
 
 /**
- * Sends so many requests, `connections` of them at once, the next as soon as one has its answer. Made for requests that
- * cost the server much more than they cost this generator: for pages from the cache there is `load`.
+ * Sends requests over `connections` connections, each as soon as the previous one is answered. For requests that cost
+ * the server much more than this generator; for cached pages use `load`.
  */
 export async function exchange(
   origin: string,

@@ -16,14 +16,13 @@ import { printTable } from "./table";
 const PORT = 41_006;
 const CHECKS = 10_000;
 const SEED = 20261122;
-/** Readers who keep asking for the same pages meanwhile, so that pages are made while writes happen. */
+/** Readers that keep requesting the same pages, so that pages are rendered while writes happen. */
 const READERS = 3;
 const READER_PAUSE = 5;
 
 /**
- * Writes, then at once reads cached pages that show what was written: titles in details, lists, the home page and
- * the author's profile, and comments. The writes come from another process than the one that serves, through
- * the same database file.
+ * Writes, then immediately reads cached pages that show the change: titles in details, lists, the home page and the
+ * author's profile, and comments. Another process writes to the same database file as the one that serves.
  */
 export async function measureFreshness(demo: string) {
   const folder = join(CACHE, "freshness");
@@ -62,7 +61,7 @@ export async function measureFreshness(demo: string) {
       .execute((trx) =>
         createComment(trx, writer.services, { authorId: 1, targetKind: "article", targetId: articleId, text }),
       );
-  /** Pages that show the title of a thing. */
+  /** Pages that show an item's title. */
   const showing = (table: "articles" | "questions", { id, author_id }: { id: number; author_id: number }): string[] =>
     table === "articles"
       ? [paths.article(encodeId(id)), paths.home("latest"), paths.articles(), paths.writtenBy("article", author_id)]
@@ -103,7 +102,7 @@ export async function measureFreshness(demo: string) {
       const shape = `${kind} ${page.replace(/\/\w{12,}|\/\d+/, "/…")}`;
       if (unseen.has(shape)) continue;
       const fresh = (await textOf(page)).includes(mark);
-      // A page that has never shown what was written does not show such things at all.
+      // A page that has never shown a change does not show such items at all.
       if (!fresh && stale[shape] === undefined) unseen.add(shape);
       else stale[shape] = (stale[shape] ?? 0) + (fresh ? 0 : 1);
       if (!unseen.has(shape)) checks += 1;

@@ -25,12 +25,12 @@ const QUESTIONS = ARTICLES / 2;
 const PEOPLE = 20;
 const SEED = 20261124;
 const SECOND = 1_000;
-/** Seconds of the site's time. */
+/** Seconds of simulated time. */
 const WARMING = 600;
 const MEASURED = 600;
 
 type Kind = "article" | "question" | "home" | "list";
-/** Which of the articles and questions most people look at: any of them, or the newest, which stand first in all lists. */
+/** Most popular articles and questions: any of them, or the newest, which come first in all lists. */
 type Popular = "any" | "newest";
 type Case = { perSecond: number; popular: Popular };
 const CASES: Case[] = [
@@ -40,8 +40,8 @@ const CASES: Case[] = [
 ];
 
 /**
- * How many pages for visitors come from the page cache while one thing a second is written (60 % likes, 25 % comments, 15 %
- * answers), all by Zipf's law: real pages, real writes and the real cache, in a time of their own.
+ * Measures the hit rate of the page cache while one write a second happens (60 % likes, 25 % comments, 15 % answers),
+ * Zipf-distributed: real pages, real writes and the real cache, in simulated time.
  */
 export async function measureHitRate() {
   const rows = [];
@@ -104,7 +104,7 @@ async function simulate({ perSecond, popular }: Case) {
   return { all: hits(kinds), article, question, home, list, rendered };
 }
 
-/** Ids from 1 on, the first asked for most often: the n-th with a share of 1/n. */
+/** Zipf distribution of ids from 1: the n-th most popular one with a share of 1/n. */
 function createZipf(size: number, chance: Chance, popular: Popular): () => number {
   const sums: number[] = [];
   for (let rank = 1; rank <= size; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
@@ -116,7 +116,7 @@ function createZipf(size: number, chance: Chance, popular: Popular): () => numbe
   };
 }
 
-/** Which article is liked, discussed and read, and which question: the same for readers and writers. */
+/** Distribution of articles and questions, the same for readers and writers. */
 const createTargets = (popular: Popular) => {
   const chance = createChance(SEED + 1);
   return { article: createZipf(ARTICLES, chance, popular), question: createZipf(QUESTIONS, chance, popular) };
@@ -158,7 +158,7 @@ function createWriter({ services }: Upstream, chance: Chance, popular: Popular):
   };
 }
 
-/** Renders a page for visitors as of a moment, as the web server has it rendered for the cache. */
+/** Renders a page for visitors at a given time, as the web server does for the cache. */
 async function createRenderer(upstream: Upstream, clock: () => Date): Promise<(path: string) => Promise<Page>> {
   const remix = await loadRemix({ development: false, server: createServer(), settings: readAppEnv(process.env) });
   return async (path) => {

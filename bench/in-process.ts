@@ -9,16 +9,16 @@ import { configOf } from "./datasets";
 export const PHONE =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 
-/** A world in this process: the upstream over one data folder, and the built app on top of it, without a cache. */
+/** A site in this process: the upstream on a data folder, and the built app, without a cache. */
 export type World = {
   upstream: Upstream;
-  /** Calls the API; gives the bytes of the reply. @throws Error unless it is 200 */
+  /** Calls the API; returns the reply's body. @throws Error unless it is 200 */
   call(path: string): Promise<string>;
-  /** Renders a page whole. @throws Error unless it is 200 */
+  /** Renders a whole page. @throws Error unless it is 200 */
   page(path: string): Promise<string>;
 };
 
-/** @param login makes the token with which everything is asked for; nobody is logged in without it */
+/** @param login creates the session token of all requests; without it they are anonymous */
 export async function openWorld(folder: string, login?: (upstream: Upstream) => Promise<string>): Promise<World> {
   const upstream = await createUpstream(configOf(folder));
   const token = await login?.(upstream);

@@ -7,7 +7,7 @@ import { startServer } from "./server-process";
 import { printTable } from "./table";
 
 const PORT = 41_007;
-/** A quarter of all packages would be Lighthouse's: fetched by those who measure, once, not by everybody. */
+/** Lighthouse would be a quarter of all packages, so it is downloaded on first use. */
 const LIGHTHOUSE = { version: "12.8.2", folder: ".cache/lighthouse" };
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -19,7 +19,7 @@ type Report = {
   >;
 };
 
-/** Lighthouse as it is for phones, once for each page: scores from 0 to 100, and when the largest thing is painted. */
+/** Runs Lighthouse with its phone settings, once per page: scores from 0 to 100, and the largest contentful paint. */
 export async function measureLighthouse(folder: string, chromium: string) {
   const program = fetchLighthouse();
   const server = await startServer(PORT, { DATA_DIR: folder });
@@ -55,7 +55,7 @@ export async function measureLighthouse(folder: string, chromium: string) {
   return results;
 }
 
-/** Path of Lighthouse's program, which is installed first where it is not. */
+/** Path of Lighthouse's program, installed first if missing. */
 function fetchLighthouse(): string {
   const { version, folder } = LIGHTHOUSE;
   const program = `${folder}/${version}/node_modules/lighthouse/cli/index.js`;

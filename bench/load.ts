@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { BROWSER_HEADERS } from "./answers";
 import { CACHE } from "./datasets";
 
-/** Milliseconds for latencies. */
+/** Latencies in milliseconds. */
 export type Load = { requests: number; perSecond: number; p50: number; p99: number; failed: number };
 
 const CONNECTIONS = 16;
@@ -15,7 +15,7 @@ export const GENERATOR = `${wrk ? "wrk" : "autocannon"}, ${CONNECTIONS} connecti
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Asks for the paths in turn, as fast as answers come, from a process of its own. */
+/** Requests the paths in turn, as fast as responses arrive, from a separate process. */
 export function load(
   origin: string,
   paths: readonly string[],

@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const ASSETS = "build/client/assets";
-/** `import … from "./x.js"`, `export … from "./x.js"`, `import "./x.js"`: what is loaded before the module runs. */
+/** `import … from "./x.js"`, `export … from "./x.js"`, `import "./x.js"`: modules loaded before this one runs. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
-/** Names of the scripts that a page starts in the end, with all that they import. */
+/** Names of all scripts that a page eventually loads, including their imports. */
 export function scriptsOf(html: string): string[] {
   const files = new Set(namedIn(html, /\/assets\/[\w.-]+\.js/g));
   for (const file of files) {
@@ -20,11 +20,11 @@ export const stylesOf = (html: string): string[] => namedIn(html, /\/assets\/[\w
 
 const namedIn = (html: string, path: RegExp) => [...new Set(html.match(path))].map((one) => basename(one));
 
-/** What built files take over the wire, in bytes. */
+/** Size of built files over the network, in bytes. */
 export const gzippedSize = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(ASSETS, file)), { level: 9 }).byteLength, 0);
 
-/** Scripts in a page itself that run; others are data. */
+/** Inline scripts of a page that run; others are data. */
 export const inlineScriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
     attributes.includes('type="application/') ? [] : [text],

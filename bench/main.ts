@@ -51,5 +51,5 @@ for (const [name, measure] of Object.entries(sections)) {
 const file = join(CACHE, "last.json");
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s; the figures are in ${file}`);
-// The servers of a section that failed are still there; they end with this process (see agent.ts).
+// Servers of a failed section are still running; they end with this process (see agent.ts).
 process.exit();

@@ -21,21 +21,21 @@ const WRITES = 1_200;
 const LOGINS = 20;
 const MIXED = 6_000;
 const MIXED_WARMING = 1_000;
-/** Of ten requests, one writes. */
+/** One in this many requests is a write. */
 const WRITE_EVERY = 10;
 const QUERIES = ["数据", "需求评审", "增长", "SQL"];
 
-/** Nobody reads as fast as one who measures. */
+/** The load generator reads faster than any person. */
 const UNLIMITED = { PAGES_PER_MINUTE: "0", SEARCHES_PER_MINUTE: "0" };
 
 type Targets = { articles: number[]; questions: number[]; documents: number[]; text: string };
-/** Counts rows, so that what is called written was written. */
+/** Counts rows, to verify that writes happened. */
 type Counted = "comments" | "likes" | "articles" | "sessions";
 
 /**
- * What members cost: pages that no cache can give them, zhiku with and without rights, writes with the durability that
- * the product promises, a login by password, and readers and writers at once. On a copy of the demo world, through
- * the whole server, by the forms that people send without scripts.
+ * Measures members' requests: pages that no cache can serve, zhiku with and without rights, durable writes, a login by
+ * password, and concurrent readers and writers. Uses a copy of the demo data and the whole server, with forms as
+ * browsers submit them without scripts.
  */
 export async function measureMembers(demo: string) {
   const folder = join(CACHE, "members");
@@ -44,7 +44,7 @@ export async function measureMembers(demo: string) {
   const people = await createPeople(folder, PEOPLE);
   const targets = await targetsOf(folder);
   const before = await countRows(folder);
-  // Each login may come from an address of its own, as behind a proxy.
+  // Each login may come from a different address, as behind a proxy.
   const server = await startServer(PORT, { DATA_DIR: folder, TRUST_PROXY: "1", ...UNLIMITED });
   const reading = await measureReading(server, people, targets);
   const writing = await measureWriting(server, people, targets);
@@ -101,7 +101,7 @@ async function measureReading(
   return rows;
 }
 
-/** Forms as browsers send them without scripts; each person writes rarely enough for every limit. */
+/** Native form submissions; each person writes rarely enough for every limit. */
 function writesOf(people: readonly Person[], { articles, text }: Targets): Record<string, (n: number) => Ask> {
   const headers = (n: number) => as(turn(people, n));
   return {
@@ -244,7 +244,7 @@ async function countRows(folder: string): Promise<Record<Counted, number>> {
   return counts;
 }
 
-/** Transactions of one row that this disk makes durable in a second: what no write can beat. */
+/** Durable single-row transactions per second on this disk, the upper bound of any write. */
 function bareCommits(): number {
   const file = join(CACHE, "bare.db");
   const database = openSqlite(file);

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** How many of each there are, and their ids. */
+/** Number of each, and their ids. */
 export type Ids = {
   articles: number[];
   questions: number[];
@@ -14,7 +14,7 @@ const DEEP_PAGE = 1000;
 export const WORDS = ["数据", "需求评审", "用户 增长 方法", "怎么和研发沟通排期", "SQL"];
 
 const pick = <T>(list: readonly T[], n: number): T => list[(n * 7919) % list.length] as T;
-/** Page 1,000, or the last full one of a list that has fewer. */
+/** Page 1,000, or the last full page of a shorter list. */
 const deep = (entries: number): number => Math.max(1, Math.min(DEEP_PAGE, Math.floor(entries / PAGE_SIZE)));
 
 /** A kind of page, and the URL of its n-th example. */
@@ -87,7 +87,7 @@ const DAY = 24 * 3600 * 1000;
 const day = (ago: number) => new Date(Date.now() + 8 * 3600 * 1000 - ago * DAY).toISOString().slice(0, 10);
 const range = (days: number, step: string) => ({ from: day(days - 1), to: day(0), step });
 
-/** What staff ask for, as the owner. */
+/** Requests of staff, as the owner. */
 export const CONSOLE_CALLS: Kind[] = [
   { name: "queue of held texts", path: () => query("/api/ext/admin/review", {}) },
   { name: "queue, page 3", path: () => query("/api/ext/admin/review", { page: 3 }) },

@@ -8,25 +8,25 @@ import { printTable } from "./table";
 
 const PORT = 41_005;
 const KILOBYTE = 1000;
-/** Of 2026-11-22, when the framework came by itself. */
+/** From 2026-11-22, when the framework was loaded immediately. */
 const BEFORE = { scripts: 98.3, article: 118 };
 
 type Row = {
   kind: string;
-  /** In the page itself, compressed as it is. */
+  /** Inline, compressed by itself. */
   untouched: number;
   scripts: number;
   own: number;
   styles: number;
   html: number;
-  /** Before it is touched, without pictures: the page and its styles. */
+  /** Before the first interaction, without pictures: the page and its styles. */
   whole: number;
   files: string[];
 };
 
 /**
- * What a visitor's page loads before anybody touches it, and what in the end, gzipped: the scripts that the page names
- * with all that they import, the styles, and the page itself.
+ * Measures what a visitor's page loads before the first interaction, and in total, gzipped: scripts with their imports,
+ * styles, and the page itself.
  */
 export async function measurePageWeight(folder: string): Promise<Row[]> {
   const pages = {

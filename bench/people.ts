@@ -13,13 +13,13 @@ const PROFILE = { name: "测量者", company: "某公司", department: "产品�
 export type Person = {
   /** A mainland number of 11 digits. */
   phone: string;
-  /** Of a session that is open. */
+  /** Token of an open session. */
   token: string;
 };
 
 /**
- * Adds people to a data folder that nobody serves: logged in, with a password at its real cost, and with the right to
- * read all of zhiku.
+ * Adds people to a data folder that no server uses: with a session, a password of real cost, and a right to all of
+ * zhiku.
  */
 export async function createPeople(folder: string, count: number): Promise<Person[]> {
   const upstream = await createUpstream(configOf(folder));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-// The least that node:http can do: finds the answer by its path and sends its headers and bytes.
+// Minimal node:http server: finds the response by path and sends its headers and bytes.
 type Stored = { path: string; status: number; headers: string[]; body: string };
 
 const stored = JSON.parse(readFileSync(process.env.BENCH_ANSWERS ?? "", "utf8")) as Stored[];

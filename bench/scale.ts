@@ -8,7 +8,7 @@ import { printTable } from "./table";
 
 const SMALL = 1_000;
 const LARGE = 50_000;
-/** Of each kind before it is measured; of pages more, since V8 compiles what renders them for long. */
+/** Requests of each kind before it is measured; more for pages, because V8 compiles their rendering code for long. */
 const WARMING = { call: 10, page: 60 };
 
 type Row = {
@@ -17,16 +17,16 @@ type Row = {
   small: number;
   large: number;
   ratio: number;
-  /** Milliseconds by the clock. */
+  /** Wall-clock milliseconds. */
   p50: number;
   p99: number;
   statements: number;
 };
 
 /**
- * What lists, details and searches cost in a small world and in one fifty times as large, in CPU milliseconds and
- * SQL statements; the same process asks both in turn, so that what else the machine does touches both alike.
- * SQLite works in the thread that asks, so its time is in it.
+ * Measures lists, details and searches with a small database and one fifty times as large, in CPU milliseconds and SQL
+ * statements; one process alternates between both, so that other load affects both alike. SQLite works in the calling
+ * thread, so its time is included.
  */
 export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages: Row[] }> {
   const [small, large] = [await openWorld(await seededData(SMALL)), await openWorld(await seededData(LARGE))];
@@ -37,8 +37,8 @@ export async function measureScale(samples = 120): Promise<{ calls: Row[]; pages
 }
 
 /**
- * What some days of the console's work cost in the same two worlds: the queue of held texts, the list of all content, the
- * figures of a year, the first page.
+ * Measures the console with the same two databases: the queue of held texts, the list of all content, the figures of a
+ * year, the home page.
  */
 export async function measureConsole(samples = 60): Promise<{ calls: Row[]; pages: Row[] }> {
   const open = async (size: number) => openWorld(await consoleData(size), logInOwner);

@@ -15,7 +15,7 @@ import { printTable } from "./table";
 
 const PORT = 41_011;
 const SECONDS = 60;
-/** Requests of scrapers in a second, over so many connections. */
+/** Requests of scrapers per second, and connections. */
 const RATE = 500;
 const CONNECTIONS = 100;
 const MEMBERS = 20;
@@ -34,8 +34,9 @@ type Figures = {
 };
 
 /**
- * What members wait for while scrapers take pages that nobody has read, five hundred a second for a minute: from two thousand
- * networks, from one address, and from behind a proxy that tells no addresses. Beside it who reads what is kept.
+ * Measures members' waiting times while scrapers request uncached pages, five hundred a second for a minute: from two
+ * thousand networks, from one address, and from behind a proxy that passes no addresses. Also measures readers of a
+ * cached page.
  */
 export async function measureScrapers(demo: string) {
   const folder = join(CACHE, "scrapers");
@@ -101,7 +102,7 @@ async function measureCrowd(server: Measured, people: readonly Person[], name: s
   return rows;
 }
 
-/** Asks for pages of which each is asked for once, from a process of its own. */
+/** Requests pages, each once, from a separate process. */
 async function scrape(origin: string, addresses: readonly string[]): Promise<Figures> {
   const autocannon = JSON.stringify(fileURLToPath(import.meta.resolve("autocannon")));
   const job = { url: origin, connections: CONNECTIONS, overallRate: RATE, duration: SECONDS };
@@ -118,15 +119,15 @@ require(${autocannon})({...${JSON.stringify(job)},setupClient}).then(({statusCod
   const count = (status: number) => statusCodeStats[status]?.count ?? 0;
   const answers = Object.values(statusCodeStats).reduce((sum, one) => sum + one.count, errors);
   const putOff = count(503) + count(429);
-  // autocannon tells no p95.
+  // autocannon does not report p95.
   const { p50, p97_5: p95, p99 } = latency;
   return { answers, served: count(200), putOff, other: answers - count(200) - putOff, p50, p95, p99 };
 }
 
-/** What members read: half of it as everybody, half of it what nobody has read. */
+/** Pages that members read: half popular, half never read before. */
 const memberWants = (turn: number): string => (turn % 2 ? paths.home() : `/question?page=${1 + (turn % 7)}`);
 
-/** Does something again and again, so many milliseconds apart, the next when the one before is done. */
+/** Repeats an action with a pause between the end of one and the start of the next. */
 async function repeat(pause: number, end: number, each: (turn: number) => Promise<void>): Promise<void> {
   for (let turn = 0; performance.now() < end; turn += 1) {
     const began = performance.now();

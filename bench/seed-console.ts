@@ -9,13 +9,13 @@ import { grantRole } from "#upstream/policy/staff-roles";
 
 const SEED = 20261123;
 const DAY = 24 * 3600 * 1000;
-/** Days of which there are figures: those of a year, and of the year before, with which it is compared. */
+/** Days with figures: a year, and the year before for comparison. */
 const DAYS = 731;
-/** Articles for each text that waits. */
+/** Articles per held text. */
 const FOR_ONE_HELD = 25;
 const AT_ONCE = 500;
 
-/** Adds what the console works on: texts that wait for a decision, and each figure of two years. */
+/** Adds the console's data: held texts, and each figure of two years. */
 export async function seedConsole({ db, clock }: Services, size: number): Promise<void> {
   const chance = createChance(SEED);
   const now = clock().getTime();
@@ -43,7 +43,7 @@ export async function seedConsole({ db, clock }: Services, size: number): Promis
   await addUp(db, figures);
 }
 
-/** Gives a login to an owner of a world. @returns the token */
+/** Creates a session of an owner. @returns the token */
 export async function logInOwner({ services: { db, clock } }: Upstream): Promise<string> {
   const { id } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
   const now = clock().getTime();

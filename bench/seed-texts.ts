@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Chance } from "#upstream/demo/chance";
 import { segment, type Tokens } from "#upstream/services/search/segment";
 
-/** Something written, with its search tokens; texts are put together of pieces that were cut once. */
+/** A text with its search tokens; texts are combined from pieces that were tokenized once. */
 export type Written = { text: string; tokens: Tokens };
 
 export type Corpus = {
   /** A title of 8 to 28 characters. */
   title(chance: Chance): Written;
-  /** Sentences of about so many characters together. */
+  /** Sentences of about this many characters in total. */
   body(chance: Chance, characters: number): Written[];
 };
 
 const TITLE_LENGTH = { min: 8, max: 28 };
 const SENTENCE_LENGTH = { min: 8, max: 80 };
 
-/** The sentences of the demo world, from which any number of texts with a natural vocabulary are put together. */
+/** Reads the sentences of the demo data, from which any number of texts with a natural vocabulary are combined. */
 export function readCorpus(folder = "upstream/demo/content"): Corpus {
   const paragraphs = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md") && file.includes("/"))
@@ -42,7 +42,7 @@ export function readCorpus(folder = "upstream/demo/content"): Corpus {
   };
 }
 
-/** Lines of plain prose: no code, tables, lists, headings or marks. */
+/** Lines of plain prose: no code, tables, lists, headings or markup. */
 function proseOf(markdown: string): string[] {
   return markdown
     .replace(/^(```|~~~)[\s\S]*?^\1/gm, "")
@@ -52,7 +52,7 @@ function proseOf(markdown: string): string[] {
 
 const unique = (list: readonly string[]): string[] => [...new Set(list.map((one) => one.trim()))];
 
-/** The tokens of a title and a body together, as services/search/put-entries.ts stores them. */
+/** Tokens of a title and a body together, as stored by services/search/put-entries.ts. */
 export function tokensOf(title: Written, body: readonly Written[]): string[] {
   return [...new Set([title, ...body].flatMap(({ tokens: { words, rest } }) => [...words, ...rest]))];
 }

@@ -21,9 +21,9 @@ const DAY = 24 * 3600 * 1000;
 const SPAN = 1000 * DAY;
 
 /**
- * Fills an empty SQLite database with `size` articles, half as many questions with four answers to each, two
- * comments to each article, and an author to every 50 articles. Rows are written as they would be after all writes, without going
- * through the functions that write one at a time; every counter, rank, list and index is what those would leave.
+ * Fills an empty SQLite database with `size` articles, half as many questions with four answers each, two comments per
+ * article, and one author per 50 articles. Rows are written directly in their final state, without the functions that
+ * write one at a time; every counter, rank, list and index has the value that those would produce.
  */
 export async function seed(services: Services, size: number): Promise<void> {
   const { sqlite } = services.connection;
@@ -165,7 +165,7 @@ export async function seed(services: Services, size: number): Promise<void> {
     return { vote_up, vote_down, score: wilsonLowerBound(vote_up, vote_down) };
   }
 
-  // A file that is thrown away when this fails needs no journal.
+  // The file is discarded if this fails, so it needs no journal.
   sqlite.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
   setHashSize(sqlite, HASH_SIZE.bulk);
   sqlite.exec("begin");
@@ -195,7 +195,7 @@ export async function seed(services: Services, size: number): Promise<void> {
   await services.search.optimize(services.connection);
 }
 
-/** Bytes of index entries that FTS5 gathers before it writes them out; with more there is less to merge. */
+/** Bytes of index entries that FTS5 buffers before writing them; a larger buffer needs less merging. */
 const HASH_SIZE = { normal: 1024 * 1024, bulk: 128 * 1024 * 1024 };
 
 function setHashSize(sqlite: SqliteDatabase, bytes: number): void {
@@ -215,7 +215,7 @@ const newPerson = () => ({
 
 const plain = (body: readonly Written[]): string => body.map(({ text }) => text).join("");
 
-/** Paragraphs of three sentences, as Markdown, as HTML, and the beginning. */
+/** Paragraphs of three sentences, as Markdown, HTML, and excerpt. */
 function texts(body: readonly Written[]) {
   const paragraphs: string[] = [];
   for (let n = 0; n < body.length; n += 3) paragraphs.push(plain(body.slice(n, n + 3)));

@@ -7,21 +7,21 @@ const START_LIMIT = 30_000;
 export type Measured = {
   origin: string;
   pid: number;
-  /** Milliseconds from the start of the process to the first page with status 200. */
+  /** Milliseconds from starting the process to the first page with status 200. */
   firstPage: number;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 };
 
-/** Our programs beside this one, as esbuild wrote them. */
+/** Our built programs next to this one. */
 const program = (name: string): string => new URL(`./${name}.js`, import.meta.url).pathname;
 
-/** Starts the built server in a process of its own. */
+/** Starts the built server in a separate process. */
 export function startServer(port: number, env: Record<string, string>): Promise<Measured> {
   return start("dist/server.js", port, { PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, ...env });
 }
 
-/** Starts a plain node:http server that sends the answers of a file (see raw-server.ts). */
+/** Starts a plain node:http server that sends the responses in a file (see raw-server.ts). */
 export function startRaw(port: number, answers: string): Promise<Measured> {
   return start(program("raw-server"), port, { BENCH_ANSWERS: answers });
 }

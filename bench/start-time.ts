@@ -5,7 +5,7 @@ import { printTable } from "./table";
 const RUNS = 5;
 const PORT = 41_004;
 
-/** From the start of the process, built and filled, to the first page with status 200. */
+/** Measures the time from starting the process (built, with data) to the first page with status 200. */
 export async function measureStart(folder: string) {
   const times: number[] = [];
   const processor: number[] = [];

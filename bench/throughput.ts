@@ -10,12 +10,18 @@ import { median } from "./stats";
 import { printTable } from "./table";
 
 const PORTS = { cached: 41_001, uncached: 41_002, raw: 41_003 };
-/** Rounds of each side, and seconds of one; kept pages and what they are compared with in turn, for a machine's speed changes within seconds. */
+/**
+ * Rounds per server, and seconds per round; cached pages and the plain server alternate, because a machine's speed
+ * changes within seconds.
+ */
 const ROUNDS: Record<Side, number> = { raw: 9, cached: 9, uncached: 3 };
 const SECONDS: Record<Side, number> = { raw: 1, cached: 1, uncached: 2 };
-/** Seconds of load before a kind is measured: V8 compiles what renders pages for their first two thousand, what a kept one takes for longer. */
+/**
+ * Seconds of warm-up per kind: V8 compiles the rendering code during the first two thousand pages, and the code for
+ * cached pages for longer.
+ */
 const WARMING: Record<Side, number> = { raw: 2, cached: 8, uncached: 15 };
-/** Different pages of one kind; more than there are connections, so that no two of the same are asked at once. */
+/** Different pages per kind; more than connections, so that no two requests for the same page are concurrent. */
 const EXAMPLES = 48;
 
 type Side = keyof typeof PORTS;
@@ -25,12 +31,12 @@ const SIDES: Side[] = ["raw", "cached", "uncached"];
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Home, article and question pages: from the page cache, rendered each time, and the same bytes with the same
- * headers from a plain node:http server. Three processes, rounds in turn, medians of the rounds.
+ * Measures home, article and question pages: cached, rendered for each request, and the same bytes with the same
+ * headers from a plain node:http server. Three processes, alternating rounds, medians of the rounds.
  */
 export async function measureThroughput(folder: string) {
   const ids = Array.from({ length: EXAMPLES }, (_, n) => encodeId(n + 1));
-  // Without a cache, readers of one page at the same moment still share one rendering; `q` keeps them apart.
+  // Even without a cache, concurrent requests for a page share one rendering; `q` prevents that.
   const apart = (list: readonly string[]) =>
     Array.from({ length: EXAMPLES }, (_, n) => `${list[n % list.length]}?q=${n}`);
   const kinds = {
@@ -108,7 +114,7 @@ function medians(rounds: readonly Figures[]): Figures {
   return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), cpu: of("cpu") };
 }
 
-/** Bytes that a server holds when it has shown a page and then had nothing to do for a while. */
+/** Memory in bytes of a server that has served a page and then been idle for a while. */
 async function settledMemory(server: Measured): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 3000));
   return (await server.usage()).rss;

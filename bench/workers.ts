@@ -16,13 +16,13 @@ const COUNTS = [1, 2] as const;
 const CONNECTIONS = 16;
 const PEOPLE = 600;
 const ROUNDS = 5;
-/** Requests of a round, and of the warming before the first. */
+/** Requests per round, and of the warm-up. */
 const REQUESTS = { rendered: 400, like: 300, mixed: 500 } as const;
 const WARMING = 2_000;
-/** Of ten requests, one writes. */
+/** One in this many requests is a write. */
 const WRITE_EVERY = 10;
 
-/** Several processes are for production alone; nothing in this site is anybody's. */
+/** Several processes require production mode; this site contains no real data. */
 const SALT = "of a site that is measured";
 const PRODUCTION = {
   APP_MODE: "production",
@@ -36,13 +36,14 @@ const PRODUCTION = {
 
 type Workers = 1 | 2;
 type Kind = keyof typeof REQUESTS;
-/** `cpu` is of all processes of a site together, milliseconds for each request. */
+/** `cpu` covers all processes of a site, in milliseconds per request. */
 type Round = { perSecond: number; p50: number; p99: number; writesP99: number; cpu: number };
 
 /**
- * Two workers beside one process: pages that are made, likes, and both at once (one of ten writes), in rounds in turn, each on a
- * copy of the demo world of its own. What a second core brings at most is twice the processor of one process for a request, of what
- * it costs two workers; that carries over from a busy machine, requests a second don't. Kept pages are left out: who asks for them costs more than they do.
+ * Compares two workers with one process: rendered pages, likes, and both together (one in ten requests writes), in
+ * alternating rounds, each on its own copy of the demo data. The maximum gain from a second core is twice the CPU time
+ * per request of one process, divided by that of two workers; this carries over from a busy machine, requests per
+ * second don't. Cached pages are omitted, because requesting them costs more than serving them.
  */
 export async function measureWorkers(demo: string) {
   const { encode } = createShortIds(SALT);
@@ -105,7 +106,7 @@ function asksOf(
   const turn = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
   const rendered = (): Ask => {
     pages += 1;
-    // Each has an address that nobody has asked for.
+    // Each has an address that made no earlier requests.
     const path = `${paths.article(encode(turn(articles, pages)))}?q=${pages}`;
     return { name: "reading", path, headers: BROWSER_HEADERS };
   };
@@ -147,13 +148,13 @@ async function articlesOf(folder: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of a process and of those that it has started. */
+/** Ids of a process and its descendants. */
 function processesOf(pid: number): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   return [String(pid), ...children];
 }
 
-/** Megabytes that a process and those that it has started hold, each by itself. */
+/** Megabytes of memory of a process and its descendants, each. */
 function memoryOf(pid: number): number {
   const kilobytes = processesOf(pid).map((id) =>
     Number(/\nVmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0),
@@ -161,10 +162,10 @@ function memoryOf(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** Milliseconds of processor that they have used until now. Linux counts in hundredths of a second. */
+/** Milliseconds of CPU time that they have used. Linux counts in hundredths of a second. */
 function cpuOf(pid: number): number {
   const ticks = processesOf(pid).map((id) => {
-    // What stands before is the name, which may hold anything.
+    // It is preceded by the process name, which may contain anything.
     const [, fields = ""] = /\) (.*)/.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     const list = fields.split(" ");
     return Number(list[11]) + Number(list[12]);

@@ -14,7 +14,7 @@ const quoted = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/
 /**
  * @param {string} name
  * @param {readonly Patch[]} patches
- * @param {(options: BuildOptions) => boolean} isBundled whether a run bundles what they are for
+ * @param {(options: BuildOptions) => boolean} isBundled whether a build bundles the patched packages
  * @returns {import("esbuild").Plugin}
  */
 export function patchInEsbuild(name, patches, isBundled) {
@@ -37,10 +37,11 @@ export function patchInEsbuild(name, patches, isBundled) {
 }
 
 /**
- * For our programs: bundles the packages that the patches of the program are for, from their modules' sources;
- * everything else stays outside.
+ * For our programs: bundles the packages patched for the program from their module sources; everything else stays
+ * external.
  * @param {string} entry the source of the program that answers requests
- * @param {{ without?: string | undefined, patches?: Patch[] }} [options] a purpose whose patches are left out, to compare
+ * @param {{ without?: string | undefined, patches?: Patch[] }} [options] a purpose whose patches are omitted, to
+ * compare
  * @returns {import("esbuild").Plugin[]}
  */
 export function patchPrograms(entry, { without, patches = PATCHES } = {}) {

@@ -3,13 +3,14 @@ import { patchInEsbuild } from "./patch-esbuild.mjs";
 import { PATCHES } from "./patches.mjs";
 import { createPatching } from "./patching.mjs";
 
-/** As Vite calls the entry for `@remix-run/react` when it bundles dependencies for development. */
+/** Vite's name for the entry of `@remix-run/react` when it pre-bundles dependencies for development. */
 const OPTIMIZED = "@remix-run_react";
 
 /**
- * Makes the patches of what browsers load and of what renders pages; in development those of correctness alone.
- * @param {{ without?: string | undefined, patches?: import("./patches.mjs").Patch[] }} [options] a purpose whose patches
- *   are left out, to compare
+ * Applies the patches for browsers and for server rendering; in development only those for correctness.
+ * @param {{ without?: string | undefined, patches?: import("./patches.mjs").Patch[] }} [options] a purpose whose
+ * patches
+ * are omitted, to compare
  * @returns {import("vite").Plugin}
  */
 export function patchInVite({ without, patches = PATCHES } = {}) {
@@ -27,7 +28,7 @@ export function patchInVite({ without, patches = PATCHES } = {}) {
       building = command === "build";
       runs = { browser: createPatching(due("browser")), server: createPatching(due("server")) };
       if (building) return undefined;
-      // What was bundled with other patches is kept under the name of this plugin.
+      // The cache of pre-bundled dependencies is keyed by this plugin's name, so it contains the patches.
       const browser = due("browser");
       const hash = createHash("sha256").update(JSON.stringify(browser)).digest("hex").slice(0, 12);
       const plugin = patchInEsbuild(`framework-patches-${hash}`, browser, ({ entryPoints = [] }) =>
@@ -39,7 +40,7 @@ export function patchInVite({ without, patches = PATCHES } = {}) {
       const changed = runs[options?.ssr ? "server" : "browser"].apply(id, code);
       return changed === undefined ? undefined : { code: changed, map: null };
     },
-    // Not at the end of the build: Remix ends other containers of plugins too, in which nothing was bundled.
+    // Not at the end of the build, because Remix also closes other plugin containers, in which nothing was bundled.
     generateBundle() {
       const complaints = runs[this.environment.name === "ssr" ? "server" : "browser"].complaints();
       if (complaints.length > 0) throw new Error(complaints.join("\n"));

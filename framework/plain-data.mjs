@@ -1,10 +1,10 @@
 /**
- * Plain data in the format of turbo-stream 2 (github.com/jacob-ebey/turbo-stream), as the one line that a stream of it
- * would be: a list of values, each there once, in which objects and arrays name what they hold by its place. What our
- * loaders return is always plain; turbo-stream, which can wait for promises, takes three times as long for it.
- * It refers to nothing outside itself: patches/speed.mjs writes it into Remix's source.
+ * Encodes plain data in the format of turbo-stream 2 (github.com/jacob-ebey/turbo-stream), as the single line that its
+ * stream would contain: a list of distinct values, in which objects and arrays refer to their members by index. Our
+ * loaders always return plain data; turbo-stream, which supports promises, takes three times as long for it. The
+ * function refers to nothing outside itself, because patches/speed.mjs writes it into Remix's source.
  * @param {unknown} data
- * @returns {string | undefined} undefined when something in it isn't plain: a promise, a date, an object of a class, …
+ * @returns {string | undefined} undefined if something in it isn't plain: a promise, a date, a class instance, …
  */
 export function encodePlainData(data) {
   const UNDEFINED = -7;
@@ -15,7 +15,7 @@ export function encodePlainData(data) {
   const values = [];
   let plain = typeof data === "object" && data !== null && Object.getOwnPropertySymbols(data).length === 0;
 
-  /** @param {unknown} value @returns {number} its place */
+  /** @param {unknown} value @returns {number} its index */
   function placeOf(value) {
     if (value === undefined) return UNDEFINED;
     if (value === null) return NULL;

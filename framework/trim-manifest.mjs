@@ -4,23 +4,25 @@ import { join } from "node:path";
 const START = "window.__remixManifest=";
 const ROUTES = "routes/";
 const ASSET = /^\/assets\/([\w.-]+)\.js$/;
-/** What a route may say of itself that is yes or no, each a bit. */
+/** Boolean properties of a route, one bit each. */
 const FLAGS = ["hasLoader", "hasAction", "hasErrorBoundary", "index"];
-/** Everything that a route may say of itself. */
+/** All properties that a route may have. */
 const KNOWN = new Set(["id", "parentId", "path", "module", "imports", ...FLAGS]);
 
 /** @typedef {{ id: string, module: string, parentId?: string, path?: string, imports?: string[] } & Record<string, unknown>} Route */
 /** @typedef {{ entry: { imports: string[] }, routes: Record<string, Route> }} Manifest */
 
-/** Remix takes what is not said for "no" and "none". */
+/** Remix treats missing properties as false or empty. */
 const isNothing = (/** @type {unknown} */ value) => value === false || (Array.isArray(value) && value.length === 0);
 
 /**
- * Takes the routes that no script ever goes to out of the list that every reader loads, and what says nothing out of
- * the others. The server keeps its own. Remix writes the list of the browser while it builds the server. The console's
- * routes stand in a list of its own pages (`staff-manifest-…`): readers go there as one goes to another site.
- * @param {{ folder: string, without: ReadonlySet<string>, staff: ReadonlySet<string> }} options the built client, the ids
- *   of routes that no script goes to, and those of the console
+ * Removes routes that scripts never navigate to from the manifest that every reader loads, and empty properties from
+ * the others. The server keeps its own manifest. Remix writes the browser's manifest while it builds the server. The
+ * console's routes are in a separate manifest for its pages (`staff-manifest-…`), because readers navigate there as to
+ * another site.
+ * @param {{ folder: string, without: ReadonlySet<string>, staff: ReadonlySet<string> }} options the built client, the
+ * ids
+ * of routes that scripts never navigate to, and those of the console
  * @returns {import("vite").Plugin}
  */
 export const trimManifest = ({ folder, without, staff }) => ({
@@ -41,7 +43,7 @@ function trim(folder, without, staff) {
     const loaded = new Set(manifest.entry.imports);
     for (const [id, route] of Object.entries(manifest.routes)) {
       if (without.has(id)) delete manifest.routes[id];
-      // What every page has loaded need not be loaded ahead of the next one.
+      // Files loaded by every page need not be preloaded for the next one.
       if (route.imports) route.imports = route.imports.filter((file) => !loaded.has(file));
       for (const [key, value] of Object.entries(route)) if (isNothing(value)) delete route[key];
     }
@@ -52,9 +54,10 @@ function trim(folder, without, staff) {
 }
 
 /**
- * Script that makes a manifest: a line for each route, and each file's name once. As JSON it is a quarter larger, compressed.
+ * Returns a script that creates a manifest: one line per route, and each file name once. As JSON it is a quarter
+ * larger, compressed.
  * @param {Manifest} manifest
- * @throws Error where a route says something that such a line has no place for
+ * @throws Error if a route has a property that the format does not support
  */
 export function writeManifest({ routes, ...rest }) {
   const all = Object.values(routes);
@@ -79,5 +82,5 @@ function refuse(name) {
   throw new Error(`${name}: not a script of ours`);
 }
 
-// As text, in the browser: short, and with nothing from around it.
+// Source text of a function for the browser: short, and without references to its surroundings.
 const readManifest = `(m,f,l)=>{f=f.split(" ").map(n=>"/assets/"+n+".js");m.routes={};const ids=[];for(const x of l.split("\\n")){const[n,p,path,g,...at]=x.split(" "),id=n[0]=="/"?n.slice(1):"${ROUTES}"+n,[module,...imports]=at.map(i=>f[i]);ids.push(id);m.routes[id]={id,parentId:ids[p],path,${FLAGS.map((flag, at) => `${flag}:!!(g&${2 ** at})`).join(",")},module,imports}}return m}`;

@@ -1,10 +1,11 @@
-// `npm run advisories`, and `npm test` where `CI` is set: asks the registry for advisories on the packages of production. A grave one fails unless it stands, with a reason and
-// a day, in accepted-advisories.json. A registry that gives no answer fails nothing: it is said.
+// `npm run advisories`, and `npm test` if `CI` is set: asks the registry for advisories on the production packages. A
+// severe one fails the run, unless accepted-advisories.json accepts it with a reason and a date. If the registry does
+// not respond, that is reported without failing.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { problemsOf, readAudit } from "./read-audit.mjs";
 
-/** Milliseconds for all tries together. */
+/** Timeout in milliseconds for all attempts together. */
 const PATIENCE = 60_000;
 const ACCEPTED = "scripts/accepted-advisories.json";
 

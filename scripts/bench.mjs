@@ -1,5 +1,5 @@
-// `npm run bench`: builds what is stale, then measures; nothing is asserted. Names of sections measure only those:
-// `npm run bench -- throughput scale`. See docs/benchmark.md.
+// `npm run bench`: builds what is out of date, then measures; nothing is asserted. Section names restrict it: `npm run
+// bench -- throughput scale`. See docs/benchmark.md.
 import { spawnSync } from "node:child_process";
 import { build as esbuild } from "esbuild";
 import { buildIfStale } from "./build.mjs";
@@ -7,7 +7,7 @@ import { findChromium } from "./find-chromium.mjs";
 import { benchPrograms, programOptions } from "./programs.mjs";
 
 const FOLDER = ".cache/bench/programs";
-/** Milliseconds. A whole run takes a third of it on two quiet cores. */
+/** Timeout in milliseconds. A whole run takes a third of it on two idle cores. */
 const LIMIT = 45 * 60 * 1000;
 
 await buildIfStale();

@@ -1,5 +1,5 @@
-// Builds what is stale: the app (Vite, into build/), the programs (esbuild, into dist/), and compressed twins
-// of the built files. `node scripts/build.mjs --force` builds everything.
+// Builds what is out of date: the app (Vite, into build/), the programs (esbuild, into dist/), and compressed copies of
+// the built files. `node scripts/build.mjs --force` builds everything.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { keepCode } from "./keep-code.mjs";
 
 const STAMP = "dist/build.json";
-/** Files and folders that a build is made of. */
+/** Source files and folders of a build. */
 export const SOURCES = [
   "app",
   "framework",
@@ -25,12 +25,13 @@ export const SOURCES = [
 ];
 const BUILT = ["build/server/index.js", "dist/server.js"];
 const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
-/** Development packages that a build begins with. */
+/** Development packages that a build needs first. */
 const BUILDERS = ["@remix-run/dev", "vite", "esbuild"];
 const COMPRESSED = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
 /**
- * Builds unless the sources are those of the last build. A build that fails has said why; the process ends with 1.
+ * Builds unless the sources are unchanged since the last build. If a build fails, it has printed the reason, and the
+ * process exits with 1.
  * @returns whether anything was built
  */
 export async function buildIfStale({ force = false } = {}) {
@@ -40,7 +41,7 @@ export async function buildIfStale({ force = false } = {}) {
   if (!force && last?.id === id && missing.length === 0) return false;
   const lacking = BUILDERS.filter((name) => !existsSync(`node_modules/${name}`));
   if (lacking.length > 0) {
-    // Installed to run only (`npm ci --omit=dev`): what was built elsewhere is what there is.
+    // Installed only to run (`npm ci --omit=dev`): uses what was built elsewhere.
     if (!force && missing.length === 0) return false;
     console.error(
       missing.length > 0
@@ -65,7 +66,7 @@ export async function buildIfStale({ force = false } = {}) {
 }
 
 export async function buildPrograms() {
-  // Whoever only runs what is built has neither.
+  // Not installed where the app only runs.
   const [{ build: esbuild }, { compiledOptions, programs }] = await Promise.all([
     import("esbuild"),
     import("./programs.mjs"),
@@ -83,8 +84,8 @@ export async function buildPrograms() {
 }
 
 /**
- * A program in ASCII, of which V8 holds one byte for each character instead of two. esbuild leaves comments, regular
- * expressions and `String.raw` (of which ours are regular expressions) as they are: there an escape means the same.
+ * Escapes a program to ASCII, of which V8 stores one byte per character instead of two. esbuild does not escape
+ * comments, regular expressions and `String.raw` (ours contain regular expressions): there an escape means the same.
  * @param {string} code
  */
 const escaped = (code) =>
@@ -119,6 +120,6 @@ function compress(folder) {
   }
 }
 
-// Compared as paths: in an address, spaces and Chinese characters are written otherwise.
+// Compared as paths, because URLs encode spaces and Chinese characters.
 if (process.argv[1] && import.meta.filename === realpathSync(process.argv[1]))
   await buildIfStale({ force: process.argv.includes("--force") });

@@ -1,6 +1,6 @@
-// `npm run check` runs this over package-lock.json: npm leaves packages of other platforms out in silence when the
-// registry lacks them, and then `npm ci` fails there; and an address in the lock ties everybody to one registry. What is
-// installed for production has a licence that is fit.
+// `npm run check` runs this on package-lock.json. npm silently omits packages of other platforms if the registry lacks
+// them, after which `npm ci` fails on those platforms; and registry URLs in the lock file would tie everyone to one
+// registry. It also checks the licences of production packages.
 import { readFileSync } from "node:fs";
 import { unfitLicences } from "./licences.mjs";
 
@@ -20,7 +20,11 @@ for (const problem of problems) console.error(problem);
 if (problems.length) process.exit(1);
 console.log(`${Object.keys(packages).length} packages in the lock, none missing, licences fit`);
 
-/** Looks where Node would: beside the package, then in each folder above. @param {string} from @param {string} name */
+/**
+ * Resolves a package as Node does: next to the importing package, then in each parent folder.
+ * @param {string} from
+ * @param {string} name
+ */
 function isLocked(from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true;

@@ -1,5 +1,5 @@
-// How the programs in dist/ are started: all of them are one file, programs.cjs, and beside it lies what V8 compiled of it
-// when it was built (programs.code), so that a start compiles hardly anything. Copied into dist/ by the build. See
+// Loader of the programs in dist/: all of them are in one file, programs.cjs, next to the code that V8 compiled from it
+// at build time (programs.code), so that a start compiles hardly anything. The build copies it to dist/. See
 // docs/decisions/0048-compiled-when-built.md.
 import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -12,8 +12,9 @@ import { Script } from "node:vm";
 const SEAL = 32;
 
 /**
- * What V8 itself does not look at: other code of the same length, a file that is damaged, another kind of machine.
- * @param {Buffer} source @param {Buffer} code
+ * Covers what V8 does not check itself: other code of the same length, a damaged file, another kind of machine.
+ * @param {Buffer} source
+ * @param {Buffer} code
  */
 const sealOf = (source, code) =>
   createHash("sha256")
@@ -34,13 +35,13 @@ function readCode(file, source) {
 }
 
 /**
- * Compiles a CommonJS file, from the code that is kept beside it where that is of this file, this Node and these flags.
+ * Compiles a CommonJS file, using cached code if it belongs to this file, this Node version and these flags.
  * @param {string} file absolute
- * @param {string} kept where its code is kept
+ * @param {string} kept path of the cached code
  */
 export function compile(file, kept) {
   const source = readFileSync(file);
-  // As one byte for each character, half of what V8 would have to hold.
+  // As one byte per character, half of what V8 would otherwise need.
   const text = source.toString(isAscii(source) ? "latin1" : "utf8");
   const cachedData = readCode(kept, source);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
@@ -48,18 +49,18 @@ export function compile(file, kept) {
     ...(cachedData && { cachedData }),
   });
   return {
-    /** Whether there was code, and V8 took it. */
+    /** Whether there was cached code, and V8 accepted it. */
     fromCode: cachedData !== undefined && script.cachedDataRejected === false,
-    /** Runs the file. @returns {any} what it exports */
+    /** Runs the file. @returns {any} its exports */
     run() {
       const module = { exports: {} };
       script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
       return module.exports;
     },
-    /** Keeps the code of every function that has run until now. */
+    /** Saves the code of every function that has run so far. */
     keep() {
       const code = script.createCachedData();
-      // Whole or not at all, for who starts meanwhile.
+      // Written atomically, for processes that start meanwhile.
       const beside = `${kept}.${process.pid}`;
       writeFileSync(beside, Buffer.concat([sealOf(source, code), code]));
       renameSync(beside, kept);
@@ -73,7 +74,7 @@ export function compile(file, kept) {
  */
 export async function runProgram(name) {
   const file = `${import.meta.dirname}/programs.cjs`;
-  // Source maps are looked for by Node's own loader alone.
+  // Only Node's own loader reads source maps.
   const mapped = process.sourceMapsEnabled;
   const { programs } = mapped ? createRequire(file)(file) : compile(file, `${import.meta.dirname}/programs.code`).run();
   await programs[name]();

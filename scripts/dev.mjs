@@ -1,5 +1,5 @@
-// `npm run dev`: esbuild rebuilds the server and the upstream when they change and restarts them; Vite serves the
-// app with hot module replacement on the same port.
+// `npm run dev`: esbuild rebuilds and restarts the server and the upstream when they change; Vite serves the app with
+// hot module replacement on the same port.
 import "./load-env.mjs";
 import { spawn } from "node:child_process";
 import { context } from "esbuild";
@@ -12,7 +12,7 @@ let server;
 
 function restart() {
   if (!server || server.exitCode !== null || server.signalCode !== null) return start();
-  // Of several changes in a row the last one starts it.
+  // After several changes in a row, only the last one starts it.
   server.removeAllListeners("exit").once("exit", start);
   server.kill("SIGTERM");
 }
@@ -20,7 +20,7 @@ function restart() {
 function start() {
   server = spawn(process.execPath, ["--enable-source-maps", `${FOLDER}/server.js`], {
     stdio: "inherit",
-    // A group of its own: Ctrl-C reaches it once, from here, and not from the terminal too.
+    // A process group of its own, so that Ctrl-C reaches it once, from here, and not from the terminal as well.
     detached: true,
     env: { ...process.env, NODE_ENV: "development" },
   });
@@ -47,7 +47,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.once(signal, async () => {
     await watching.dispose();
     if (!server || server.exitCode !== null) return process.exit(0);
-    // Vite ends the process with a code of its own.
+    // Vite ends the process with its own exit code.
     server.removeAllListeners("exit").once("exit", () => process.exit(0));
     server.kill("SIGTERM");
   });

@@ -1,6 +1,6 @@
 import { countEndpoints, endpointRows } from "#upstream/endpoint-table";
 
-/** Prints every call of the contract; a ✓ marks those that the upstream implements. */
+/** Prints every call of the contract; ✓ marks those that the upstream implements. */
 const rows = endpointRows();
 const width = Math.max(...rows.map((row) => row.path.length));
 for (const { method, path, auth, implemented, summary } of rows) {

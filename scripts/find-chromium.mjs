@@ -4,7 +4,7 @@ import { installDebian } from "./install-debian.mjs";
 
 const CANDIDATES = [
   process.env.CHROMIUM,
-  // The same engine without windows to draw: the tests take it half the CPU.
+  // The headless shell has the same engine, but needs half the CPU in tests.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -15,11 +15,11 @@ const CANDIDATES = [
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-noto-cjk"];
 
 /**
- * Path of a Chromium for the browser tests. With `install`, a Debian machine where we are root gets one (and
- * fonts for Chinese), any other machine the one that Playwright brings.
+ * Returns the path of a Chromium for the browser tests. With `install`, it is installed (with Chinese fonts) on a
+ * Debian machine where we are root; on other machines Playwright's is installed.
  * @param {{ install?: boolean }} [options]
- * @returns {string} empty when Playwright's own is to be used
- * @throws {Error} when there is none and none can be had
+ * @returns {string} empty if Playwright's own is to be used
+ * @throws {Error} if there is none and none can be installed
  */
 export function findChromium({ install = false } = {}) {
   const found = CANDIDATES.find((path) => path && existsSync(path));

@@ -8,10 +8,13 @@ const FIREFOXES = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/** @typedef {{ firefox?: string, webkit?: { driver: string, browser: string, screen: string } }} Engines paths of what is there */
+/**
+ * @typedef {{ firefox?: string, webkit?: { driver: string, browser: string, screen: string } }} Engines paths of
+ * installed ones
+ */
 
 /**
- * The browsers beside Chromium that the journeys run in, as they are here.
+ * Finds the installed browsers besides Chromium in which the journeys run.
  * @returns {Engines}
  */
 export function findEngines() {
@@ -25,8 +28,8 @@ export function findEngines() {
 }
 
 /**
- * Installs what is missing on a Debian machine where we are root, and says which browsers the journeys run in.
- * @returns {boolean} false when continuous integration lacks one that it could have
+ * Installs missing ones on a Debian machine where we are root, and prints the browsers in which the journeys run.
+ * @returns {boolean} false if continuous integration lacks one that could be installed
  */
 export function readyEngines() {
   const before = findEngines();
@@ -39,7 +42,7 @@ export function readyEngines() {
   return Boolean(firefox && webkit) || !(process.env.CI && tried);
 }
 
-/** Debian keeps WebKitGTK's small browser beside its libraries, by processor and version. */
+/** Debian installs WebKitGTK's MiniBrowser next to its libraries, by architecture and version. */
 function miniBrowser() {
   const folders = existsSync("/usr/lib") ? readdirSync("/usr/lib").filter((name) => name.endsWith("-linux-gnu")) : [];
   const paths = folders.flatMap((folder) =>

@@ -1,5 +1,5 @@
-// Scripts that stand in a page itself: `import text from "./first?inline"` gives what esbuild makes of that module and of
-// all that it imports, as one text. Only the server writes them; in the browser's build the text is a blank.
+// Inline scripts: `import text from "./first?inline"` returns esbuild's bundle of that module as text. Only the server
+// uses it; in the browser build the text is empty.
 import { dirname, resolve } from "node:path";
 import { build } from "esbuild";
 

@@ -1,15 +1,15 @@
-// Keeps what V8 compiles of the built programs until a new site has answered its first pages: see compiled-code.mjs.
+// Saves V8's compiled code of the built programs after a new site has answered its first pages: see compiled-code.mjs.
 import { execFileSync, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Milliseconds; it takes three seconds where nothing else runs. */
+/** Timeout in milliseconds; it takes three seconds on an idle machine. */
 const LIMIT = 60_000;
-/** Of any site, also of one without a single text. */
+/** Pages that every site has, even an empty one. */
 const PAGES = ["/", "/question", "/login"];
 
-/** Writes the code into `dist/`. Programs run without it as well, but start more slowly; then it prints why. */
+/** Writes the code to `dist/`. Without it programs still run, but start more slowly; then the reason is printed. */
 export async function keepCode() {
   const folder = mkdtempSync(join(tmpdir(), "shequ-build-"));
   try {
@@ -23,7 +23,7 @@ export async function keepCode() {
 
 /** @param {string} folder @returns {Promise<void>} */
 function startOnce(folder) {
-  // Nothing of this process's own settings: the site of whoever builds is left alone.
+  // None of this process's settings, so that the builder's own site is not touched.
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     PATH: process.env.PATH,
@@ -37,7 +37,7 @@ function startOnce(folder) {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
   };
-  // Without an owner a site shows no page but one.
+  // Without an owner a site shows only one page.
   const owner = ["dist/admin.js", "owner", "add", "--phone", "13900000000"];
   execFileSync(process.execPath, owner, { env, stdio: "pipe", timeout: LIMIT });
   const child = fork(new URL("./start-and-keep.mjs", import.meta.url), {

@@ -1,9 +1,9 @@
-/** Licences under which a site may be run and passed on together with our own, the MIT. */
+/** Licences that allow running and redistributing a site together with our own (MIT). */
 const FIT = new Set([
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0"],
   ...["Python-2.0", "Unlicense"],
 ]);
-/** Further ones, for the packages that have them, and why that is no hindrance. @type {[packages: RegExp, licence: string, why: string][]} */
+/** Exceptions for particular packages, with the reason. @type {[packages: RegExp, licence: string, why: string][]} */
 const FIT_FOR = [
   [
     /^@img\/sharp-/,
@@ -13,13 +13,14 @@ const FIT_FOR = [
 ];
 
 /**
- * Whether a licence in SPDX's words is fit: of `OR` one part, of `AND` all.
- * @param {string} licence @param {string} name of the package
+ * Whether an SPDX licence expression is acceptable: one part of `OR`, all parts of `AND`.
+ * @param {string} licence
+ * @param {string} name of the package
  * @returns {boolean}
  */
 function isFit(licence, name) {
   const text = licence.trim().replace(/^\((.*)\)$/, "$1");
-  // Nested expressions are in no package of ours: one that comes is refused, and looked at.
+  // No package of ours has a nested expression; a new one is rejected, to be checked.
   if (/[()]/.test(text)) return false;
   if (text.includes(" OR ")) return text.split(" OR ").some((part) => isFit(part, name));
   if (text.includes(" AND ")) return text.split(" AND ").every((part) => isFit(part, name));
@@ -27,8 +28,9 @@ function isFit(licence, name) {
 }
 
 /**
- * Packages of production under a licence that nobody has found fit, or under none.
- * @param {Record<string, { dev?: boolean, link?: boolean, license?: string }>} packages of the lock file, by their folders
+ * Production packages with an unapproved licence, or none.
+ * @param {Record<string, { dev?: boolean, link?: boolean, license?: string }>} packages of the lock file, by their
+ * folders
  * @returns {string[]}
  */
 export function unfitLicences(packages) {

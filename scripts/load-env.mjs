@@ -1,5 +1,5 @@
-// Settings from the file `.env` beside package.json, where there is one; what the environment sets itself stands.
-// ENV_FILE names another, or none when it is empty: tests never run on the database of whoever runs them.
+// Loads settings from the file `.env` next to package.json, if there is one; the environment's own variables take
+// precedence. ENV_FILE names another file, or none if it is empty, so that tests never use the developer's database.
 import { existsSync } from "node:fs";
 
 const file = process.env.ENV_FILE ?? ".env";

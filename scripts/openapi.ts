@@ -3,8 +3,8 @@ import { openApiDocument } from "#upstream/http/openapi";
 import { version } from "../package.json";
 
 /**
- * Writes OpenAPI 3.1 of the contract into a file (`npm run openapi -- openapi.json`) or, without one, to standard
- * output, where npm adds two lines of its own unless it is told not to: `npm run --silent openapi | jq .info`.
+ * Writes OpenAPI 3.1 of the contract to a file (`npm run openapi -- openapi.json`) or, without one, to standard output,
+ * where npm adds two lines unless it is silenced: `npm run --silent openapi | jq .info`.
  */
 const document = `${JSON.stringify(openApiDocument({ title: "社区 API", version }), null, 2)}\n`;
 const [file] = process.argv.slice(2);

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Whatever runs on PostgreSQL has its database from here. */
+/** Everything that runs on PostgreSQL gets its database from this module. */
 const SERVER = "tests/upstream/support/pg-server";
 
-/** Test files that PostgreSQL can change: what of the upstream needs a database, and the programs that are given one. */
+/**
+ * Test files whose outcome may differ on PostgreSQL: tests of the upstream that need a database, and of programs that
+ * get one.
+ */
 export function testsOnPg() {
   const needs = new Map();
   return [
@@ -22,7 +25,7 @@ function testsIn(folder) {
 }
 
 /**
- * Modules of `tests/` that a module imports, as paths without their ending.
+ * Modules of `tests/` that a module imports, as paths without extension.
  * @param {string} module
  */
 function importsOf(module) {

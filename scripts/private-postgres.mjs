@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Nothing outlives the server, and nothing works beside the tests. */
+/** No data outlives the server, and no background processes are needed. */
 const OPTIONS = [
   "listen_addresses=127.0.0.1",
   "fsync=off",
@@ -16,10 +16,10 @@ const OPTIONS = [
 ];
 
 /**
- * Starts a PostgreSQL server of one's own from what is installed, on loopback and without any durability; null where
- * none is installed.
+ * Starts a private PostgreSQL server from the installed version, on loopback and without durability; null if none is
+ * installed.
  * @returns {Promise<{ url: string, restart(mode: "fast" | "immediate"): void, stop(): void } | null>} the URL of a
- *   database to connect to at first; `stop` throws the server away
+ * database for the first connection; `stop` deletes the server
  */
 export async function startPostgres() {
   const root = "/usr/lib/postgresql";

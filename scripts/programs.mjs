@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { patchPrograms } from "../framework/patch-esbuild.mjs";
 
-// The programs that esbuild makes of our TypeScript, and how.
+// The programs that esbuild builds from our TypeScript, and its options.
 export const programs = {
   server: "server.ts",
   upstream: "upstream/main.ts",
@@ -12,12 +12,12 @@ export const programs = {
   endpoints: "scripts/endpoints.ts",
 };
 
-// Threads of theirs, each a file of its own.
+// Their worker threads, each a separate file.
 const threads = {
   "make-texts": "upstream/import/make-texts-thread.ts",
 };
 
-// What `npm run bench` measures with; built when it runs.
+// Programs of `npm run bench`; built when it runs.
 export const benchPrograms = {
   main: "bench/main.ts",
   agent: "bench/agent.ts",
@@ -37,7 +37,7 @@ const common = {
 };
 
 /**
- * One file of programs, where they lie, with our own sources alone: for development and for what measures.
+ * Separate files with only our own sources: for development and benchmarks.
  * @type {import("esbuild").BuildOptions}
  */
 export const programOptions = {
@@ -56,22 +56,22 @@ export const programOptions = {
 const ALL = "programs";
 
 /**
- * All programs as one file with the packages that they begin with: a start reads one file, whose compiled code is kept
- * (see compiled-code.mjs).
+ * All programs in one file with the packages that they load at start, so that a start reads one file, whose compiled
+ * code is cached (see compiled-code.mjs).
  * @type {import("esbuild").BuildOptions}
  */
 export const compiledOptions = {
   ...common,
   entryPoints: { programs: ALL, ...threads },
   format: "cjs",
-  // Made `require`: in code that was kept V8 has forgotten whom to ask for modules.
+  // Converted to `require`, because in cached code V8 no longer knows how to resolve dynamic imports.
   supported: { "dynamic-import": false },
   outExtension: { ".js": ".cjs" },
   sourcemap: true,
   sourcesContent: false,
   define: { "import.meta": "moduleMeta", "process.env.NODE_ENV": '"production"' },
   banner: { js: 'const moduleMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
-  // Vite names the packages of the app's chunks once more, for their effects, of which they have none.
+  // Vite also imports the packages of the app's chunks for side effects, of which they have none.
   logOverride: { "ignored-bare-import": "silent" },
   plugins: [allPrograms(), builtApp({ path: BUILT_APP }), packagesLoadedLate(), ...patchPrograms(ALL, { without })],
 };
@@ -92,7 +92,7 @@ function allPrograms() {
 }
 
 /**
- * What Vite made of the app.
+ * Resolves the app as built by Vite.
  * @param {import("esbuild").OnResolveResult} result
  * @returns {import("esbuild").Plugin}
  */
@@ -104,7 +104,7 @@ function builtApp(result) {
 }
 
 /**
- * Packages that a program asks for when it needs them stay in node_modules, and so does what is not JavaScript alone.
+ * Packages loaded on demand stay in node_modules, and so do those with other files than JavaScript.
  * @returns {import("esbuild").Plugin}
  */
 function packagesLoadedLate() {

@@ -1,13 +1,13 @@
 /** @typedef {{ id: string, severity: string, name: string, title: string, url: string }} Advisory */
-/** Advisory that was looked at: why it does not concern a site, and the day from which it is looked at again. */
+/** Accepted advisory: why it does not affect a site, and the date from which it must be reviewed. */
 /** @typedef {{ id: string, reason: string, until: string }} Accepted */
 
 const GRAVE = new Set(["high", "critical"]);
 
 /**
- * Grave advisories in what `npm audit --json` prints.
+ * Returns severe advisories in the output of `npm audit --json`.
  * @param {string} printed
- * @returns {Advisory[] | null} null where the registry gave no answer
+ * @returns {Advisory[] | null} null if the registry did not respond
  */
 export function readAudit(printed) {
   const report = parsed(printed);
@@ -16,7 +16,7 @@ export function readAudit(printed) {
   const found = new Map();
   for (const { via } of Object.values(report.vulnerabilities)) {
     for (const one of via) {
-      // A word is the package that the fault comes by, which has an entry of its own.
+      // A string names the package that causes the problem, which has its own entry.
       if (typeof one === "string" || !GRAVE.has(one.severity)) continue;
       const id = /GHSA(?:-\w{4}){3}/.exec(one.url)?.[0] ?? String(one.source);
       found.set(`${id} ${one.name}`, { id, severity: one.severity, name: one.name, title: one.title, url: one.url });
@@ -40,8 +40,10 @@ function parsed(printed) {
 }
 
 /**
- * Problems that advisories are: those that nobody has accepted, or not for so long.
- * @param {Advisory[]} advisories @param {readonly Accepted[]} accepted @param {string} today a day as 2026-01-31
+ * Problems to report: advisories that are not accepted, or whose acceptance has expired.
+ * @param {Advisory[]} advisories
+ * @param {readonly Accepted[]} accepted
+ * @param {string} today a day as 2026-01-31
  * @returns {string[]}
  */
 export function problemsOf(advisories, accepted, today) {

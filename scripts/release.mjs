@@ -1,5 +1,6 @@
-// `npm run release -- FOLDER`: an archive of this build that runs with Node alone: what Git knows, `build/` and `dist/`, packages of
-// production, the bill of materials; and its checksum. It is for this kind of machine, since some packages have compiled parts.
+// `npm run release -- FOLDER`: creates an archive of this build that needs only Node to run: files in Git, `build/` and
+// `dist/`, production packages, the bill of materials; and its checksum. It is specific to this platform, since some
+// packages contain compiled code.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,12 +8,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { buildIfStale } from "./build.mjs";
 
-/** Bytes that an installation may have. */
+/** Maximum bytes of an installation. */
 const INSTALLED_MAX = 200 * 1024 ** 2;
-/** What only who develops needs. */
+/** Needed only for development. */
 const LEFT_OUT = /^(?:tests|bench|\.ci|\.cache)\//;
 
-/** What packages bring and nothing runs: maps of sources, and what the database was compiled from. */
+/** Unused parts of packages: source maps, and the database's C sources. */
 const NEVER_RUN = /\.map$|^better-sqlite3\/(?:deps|src|build\/Release\/obj(?:\.target)?|build\/Release\/.*\.a)$/;
 
 const target = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? ".");

@@ -1,4 +1,5 @@
-// Runs one of our programs (see programs.mjs), built first if it is stale: `node scripts/run.mjs import FOLDER`.
+// Runs one of our programs (see programs.mjs), building it first if it is out of date: `node scripts/run.mjs import
+// FOLDER`.
 import "./load-env.mjs";
 import { buildIfStale } from "./build.mjs";
 import { programs } from "./programs.mjs";

@@ -1,4 +1,4 @@
-// `npm run serve`: the same build under plain remix-serve, against an upstream elsewhere (UPSTREAM_API_URL).
+// `npm run serve`: runs the same build under plain remix-serve, with a separate upstream (UPSTREAM_API_URL).
 import "./load-env.mjs";
 import { buildIfStale } from "./build.mjs";
 
@@ -6,7 +6,7 @@ if (!process.env.UPSTREAM_API_URL) {
   console.error("UPSTREAM_API_URL is not set: remix-serve has no upstream of its own (npm start has)");
   process.exit(2);
 }
-// Any server tells the app what the headers say, and nothing of who is at the other end of the socket.
+// Such a server passes only headers to the app, not the socket's remote address.
 if (process.env.APP_MODE === "production" && !Number(process.env.TRUST_PROXY ?? 0)) {
   console.error("TRUST_PROXY is not set: under remix-serve only a proxy can tell readers apart (npm start can)");
   process.exit(2);

@@ -1,4 +1,4 @@
-// The built server, which keeps its code when it is told to, and ends: see keep-code.mjs.
+// The built server, which on request saves its compiled code and exits: see keep-code.mjs.
 import { fileURLToPath } from "node:url";
 import { compile } from "./compiled-code.mjs";
 

@@ -1,5 +1,5 @@
-// `npm run test:engines`: the journeys of tests/engines in every browser that is here or can be installed. What follows
-// is handed on to Playwright (`npm run test:engines -- -g like`).
+// `npm run test:engines`: runs the journeys of tests/engines in every browser that is installed or can be. Further
+// arguments are passed to Playwright (`npm run test:engines -- -g like`).
 import { spawnSync } from "node:child_process";
 import { buildIfStale } from "./build.mjs";
 import { findChromium } from "./find-chromium.mjs";

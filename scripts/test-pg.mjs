@@ -1,6 +1,6 @@
-// `npm run test:pg`: the tests of the upstream and of the import that need a database, on PostgreSQL. TEST_PG_URL names
-// a server where databases may be made; without it a private one is started from the PostgreSQL that is installed, and
-// thrown away afterwards. What follows is vitest's: files instead of all, and options.
+// `npm run test:pg`: runs the upstream and import tests that need a database on PostgreSQL. TEST_PG_URL names a server
+// on which databases may be created; without it a private one is started from the installed PostgreSQL, and deleted
+// afterwards. Further arguments are passed to vitest: files instead of all, and options.
 import { spawnSync } from "node:child_process";
 import { testsOnPg } from "./pg-tests.mjs";
 import { startPostgres } from "./private-postgres.mjs";

@@ -1,22 +1,23 @@
-// What test runners report, and what of it is broken or flaky.
+// Results of test runners, and which failures are broken or flaky tests.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { unawaitedErrorsOf } from "./unawaited-errors.mjs";
 
 /**
- * A test that failed, a whole file (of all of them where it is ""), or what failed outside of any test.
+ * A failed test, a whole file (all files if it is ""), or an error outside of any test.
  * @typedef {{ name: string, file: string, whole?: true, outside?: true, why: string }} Failure
  */
 /** @typedef {{ passed: number, failures: Failure[] }} Results */
 
-/** More failures than this are no accidents: nothing is learnt by running them again. */
+/** With more failures than this, running them again tells nothing. */
 const TRIED_AGAIN_MAX = 20;
-/** Flaky tests that a run may have and pass; they are named, to be mended. */
+/** Maximum flaky tests of a successful run; they are listed, to be fixed. */
 export const FLAKY_MAX = 2;
 
 /**
- * Reads vitest's JSON report, and what stands beside it of errors that no test awaited: they are their files' failures.
- * @param {string} runner that begins each name
+ * Reads vitest's JSON report, and the file beside it with errors that no test awaited, which count as failures of their
+ * files.
+ * @param {string} runner prefix of each name
  * @param {string} report path of it
  * @returns {Results}
  */
@@ -73,7 +74,7 @@ export function readPlaywright(report) {
 function failedIn(suites, outer) {
   return suites.flatMap(({ title, suites: inner = [], specs }) => {
     const path = `${outer}${title}: `;
-    // A test that several projects run is one of the report, whose `ok` is that of the first of them.
+    // A test that runs in several projects is one entry of the report, whose `ok` is that of the first one.
     const own = specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === "unexpected")
@@ -87,20 +88,20 @@ function failedIn(suites, outer) {
 }
 
 /**
- * Decides which failures are worth running again: a few tests of known files.
+ * Decides whether failures are worth running again: a few tests of known files.
  * @param {Results} first
  */
 export const isWorthAnotherRun = ({ failures }) =>
   failures.length > 0 && failures.length <= TRIED_AGAIN_MAX && failures.every(({ file }) => file !== "");
 
 /**
- * Tells broken tests from flaky ones, which passed when they were run once more.
+ * Distinguishes broken tests from flaky ones, which passed when they were run again.
  * @param {Results} first
  * @param {Results} again
  * @returns {{ passed: number, broken: Failure[], flaky: Failure[] }}
  */
 export function tellFlaky(first, again) {
-  // A file that could not be run at all says nothing of its tests.
+  // A file that could not be run says nothing about its tests.
   const isBroken = (/** @type {Failure} */ { name, file }) =>
     again.failures.some((one) => one.name === name || (one.whole && (one.file === file || one.file === "")));
   const flaky = first.failures.filter((failure) => !isBroken(failure));
@@ -115,7 +116,7 @@ export function tellFlaky(first, again) {
 const noReport = (runner) => ({ name: runner, file: "", whole: true, why: beginningOf("no report") });
 
 /**
- * Beginning of what a test failed by, on lines of its own: enough to tell where.
+ * Returns the beginning of a failure's message on separate lines, enough to locate it.
  * @param {string} message
  */
 function beginningOf(message) {

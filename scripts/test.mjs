@@ -1,7 +1,7 @@
 // `npm test`: finds (or installs) what a bare machine lacks, builds, and runs everything: checks, unit, contract and
-// route tests (vitest), then the browsers (Playwright). `--fast` leaves the browsers out. Where `CI` is set, the upstream
-// is tried on PostgreSQL, too, and the registry is asked for advisories. What fails is run once more, to tell what is broken from what is flaky: a few flaky tests are
-// named, more of them fail the run as well.
+// route tests (vitest), then the browser tests (Playwright). `--fast` omits the browser tests. If `CI` is set, the
+// upstream is also tested on PostgreSQL, and the registry is asked for advisories. Failed tests are run once more, to
+// distinguish broken from flaky ones: a few flaky tests are listed, more of them fail the run.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { FLAKY_MAX, isWorthAnotherRun, readPlaywright, readVitest, tellFlaky } f
 const RESULTS = "test-results";
 const fast = process.argv.includes("--fast");
 
-/** What each part took. @type {string[]} */
+/** Duration of each part. @type {string[]} */
 const took = [];
 const begun = performance.now();
 
@@ -30,7 +30,7 @@ function run(command, env = {}) {
   return status ?? 1;
 }
 
-/** @param {string[]} command @returns {Promise<number>} its exit code; what it prints comes whole at its end */
+/** @param {string[]} command @returns {Promise<number>} its exit code; its output is printed at the end */
 async function runBeside(command) {
   const [name = "", ...rest] = command;
   const child = spawn(name, rest, { stdio: ["ignore", "pipe", "pipe"] });
@@ -44,7 +44,7 @@ async function runBeside(command) {
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-// One after the other they would leave a core idle: both take one.
+// Run in parallel, as one of them alone would leave a core idle.
 const checked = runBeside(["npm", "run", "--silent", "check"]);
 const audited = process.env.CI ? runBeside(["npm", "run", "--silent", "advisories"]) : 0;
 await buildIfStale();
@@ -66,12 +66,12 @@ if (!fast) {
 const broken = results.flatMap((one) => one.broken);
 const flaky = results.flatMap((one) => one.flaky);
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
-// Together at the end, since what the runners said scrolled away long ago.
+// Repeated at the end, because the runners' own output has scrolled away.
 for (const { name, why } of flaky) console.log(`flaky: ${name}${why}`);
 for (const { name, why } of broken) console.log(`failed: ${name}${why}`);
 for (const name of others) console.log(`failed: ${name}`);
 if (flaky.length > FLAKY_MAX) console.log(`failed: ${flaky.length} flaky tests, more than ${FLAKY_MAX}`);
-// The last line alone in the words that runners of jobs count by.
+// Only the last line has the format that CI systems count by.
 if (flaky.length > 0) console.log(`\n${flaky.length} flaky`);
 console.log(`\n${took.join(", ")}`);
 console.log(`\n${passed} passed, ${broken.length + others.length} failed`);
@@ -80,7 +80,7 @@ process.exit(broken.length + others.length > 0 || flaky.length > FLAKY_MAX ? 1 :
 /** @typedef {import("./test-results.mjs").Results} Results */
 
 /**
- * Runs tests with vitest; a few that fail, once more in their files.
+ * Runs tests with vitest; a few failing ones once more, with their files.
  * @param {string} name of the results
  * @param {string[]} command that takes vitest's files and options
  */
@@ -94,7 +94,7 @@ function runVitest(name, command) {
   return judged(attempt("", []), (files) => attempt("-again", files));
 }
 
-/** Runs the browser tests; a few that fail, once more. */
+/** Runs the browser tests; a few failing ones once more. */
 function runPlaywright() {
   const attempt = (/** @type {string} */ part, /** @type {string[]} */ options) => {
     const report = `${RESULTS}/playwright${part}.json`;
@@ -105,8 +105,10 @@ function runPlaywright() {
 }
 
 /**
- * Counts as a failure what no report tells of.
- * @param {string} name @param {number} status @param {Results} results
+ * Counts a non-zero exit without a reported failure as a failure.
+ * @param {string} name
+ * @param {number} status
+ * @param {Results} results
  */
 function withStatus(name, status, results) {
   if (status !== 0 && results.failures.length === 0)
@@ -120,8 +122,9 @@ function withStatus(name, status, results) {
 }
 
 /**
- * Tells what is broken from what is flaky.
- * @param {Results} first @param {(files: string[]) => Results} runAgain
+ * Distinguishes broken tests from flaky ones.
+ * @param {Results} first
+ * @param {(files: string[]) => Results} runAgain
  */
 function judged(first, runAgain) {
   if (!isWorthAnotherRun(first)) return { passed: first.passed, broken: first.failures, flaky: [] };

@@ -1,8 +1,8 @@
-// Reporter of vitest that writes down, beside its JSON report, what that leaves out: errors that no test awaited. They
-// fail a run, too, and without their words nobody would know by what.
+// vitest reporter that writes errors which no test awaited next to the JSON report, which omits them. They fail a run,
+// too, and without their messages the cause would be unknown.
 import { writeFileSync } from "node:fs";
 
-/** Path of what this reporter writes. @param {string} report path of vitest's JSON report */
+/** Path of this reporter's file. @param {string} report path of vitest's JSON report */
 export const unawaitedErrorsOf = (report) => report.replace(/\.json$/, ".unawaited.json");
 
 export default class UnawaitedErrors {

@@ -1,4 +1,4 @@
-// The packages that patches change, each in the one version that they were written for.
+// The patched packages, each in the only version that the patches were written for.
 export const REMIX_REACT = { package: "@remix-run/react", version: "2.17.5" };
 export const REMIX_SERVER = { package: "@remix-run/server-runtime", version: "2.17.5" };
 export const REMIX_BUILD = { package: "@remix-run/dev", version: "2.17.5" };

@@ -55,7 +55,7 @@ function encodeViaTurboStream(data, ...rest) {
 }
 `;
 
-/** A function that takes a name out of the query, and now only where the name is in it. */
+/** A function that removes a parameter from the query, now only if it is there. */
 const withoutParam = (/** @type {string} */ name, /** @type {string} */ begin) => ({
   find: `${begin}\n  let url = new URL(request.url);`,
   replace: `${begin}\n  if (!new URL(request.url).searchParams.has("${name}")) return request;\n  let url = new URL(request.url);`,
