@@ -186,10 +186,7 @@ async function heldDraft(trx: Db, id: number): Promise<MessageRow> {
   return message;
 }
 
-/**
- * Turns an unsent message into a draft again; a sent one is withdrawn from all recipients.
- * @throws BusinessError CONFLICT in other states
- */
+/** Turns an unsent message into a draft, or withdraws a sent one. @throws BusinessError CONFLICT in other states */
 async function takeBack(trx: Db, id: number): Promise<Record<"before" | "after", { state: string }>> {
   const { state, audience } = await held(trx, id);
   if (state !== "scheduled" && state !== "sending" && state !== "sent")
