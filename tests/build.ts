@@ -1,6 +1,6 @@
 import { buildIfStale } from "../scripts/build.mjs";
 
-/** Before any test of the built app. */
+/** Runs before any test of the built app. */
 export default async function setup(): Promise<void> {
   await buildIfStale();
 }

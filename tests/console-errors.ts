@@ -1,19 +1,19 @@
 import { format } from "node:util";
 import { SERVER_EVENTS } from "#log/server-events";
 
-/** A line of the web server's own log. */
+/** A line of the web server's log. */
 type Line = { level: string; message: string; event: string } & Record<string, unknown>;
 
 const written: string[] = [];
 let lines: Line[] = [];
 let expected: RegExp[] = [];
 
-// Whoever calls it, our code or React, something is wrong: the test that caused it fails (see setup.ts).
+// Errors logged by our code or React fail the test that caused them (see setup.ts).
 console.error = (...parts: unknown[]) => {
   written.push(format(...parts));
 };
 
-// What the web server logs as an error is one, too; its other lines are kept for the test that asks for them.
+// Errors logged by the web server do, too; its other lines are kept for tests that read them.
 const write = process.stderr.write.bind(process.stderr);
 process.stderr.write = ((...given: Parameters<typeof write>) => {
   const line = lineOf(given[0]);
@@ -29,15 +29,15 @@ function lineOf(chunk: unknown): Line | null {
   return line.event in SERVER_EVENTS ? line : null;
 }
 
-/** What the web server has logged since the test began. */
+/** Lines logged by the web server since the test began. */
 export const loggedLines = (): readonly Line[] => lines;
 
-/** This test makes an error that is to be logged. It lasts until the test ends, and must be logged by then. */
+/** Declares errors that this test causes on purpose. Each must be logged before the test ends. */
 export function announceErrors(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-/** What was logged without being announced, and what was announced but not logged; forgets both. */
+/** Returns unannounced errors, and announced ones that were not logged; resets both. */
 export function takeUnannounced(): string[] {
   const surprises = written.filter((line) => !expected.some((pattern) => pattern.test(line)));
   const missing = expected.filter((pattern) => !written.some((line) => pattern.test(line)));

@@ -8,7 +8,7 @@ const [, own = ""] = css.split("@supports (color: oklch(0 0 0))");
 type Colour = { L: number; C: number };
 type Theme = Record<string, Colour>;
 
-/** Lightness and chroma (as a share of the accent's own) of each variable in a block of the style sheet. */
+/** Lightness and relative chroma (as a share of the accent's own) of each variable in a block of the style sheet. */
 function themeAfter(selector: string): Theme {
   const [, block = ""] = own.split(`${selector} {`);
   const rule =
@@ -21,7 +21,7 @@ function themeAfter(selector: string): Theme {
   );
 }
 
-/** Relative luminance of a colour in OKLCH (https://bottosson.github.io/posts/oklab/), clipped to what screens show. */
+/** Relative luminance of a colour in OKLCH (https://bottosson.github.io/posts/oklab/), clipped to sRGB. */
 function luminance({ L, C }: Colour, hue: number): number {
   const [a, b] = [C * Math.cos((hue * Math.PI) / 180), C * Math.sin((hue * Math.PI) / 180)];
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -34,7 +34,7 @@ function luminance({ L, C }: Colour, hue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Luminance of `--name` as the first or, of the dark theme, the second block says it. */
+/** Luminance of `--name` in the first block or, for the dark theme, the second. */
 function plain(name: string, dark: boolean): number {
   const found = [...css.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, "g"))][dark ? 1 : 0]?.[1] ?? "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

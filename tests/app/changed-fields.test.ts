@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changedFields } from "#app/features/admin/changed-fields.server";
 import { type TextPart, textDifference } from "#app/features/difference/text-difference.server";
 
-/** The pieces in one line: -what went-, +what came+, [so much left out]. */
+/** The parts on one line: -removed-, +added+, [number of characters omitted]. */
 const shown = (parts: readonly TextPart[]): string =>
   parts
     .map((part) => {
@@ -61,6 +61,6 @@ test("fields are called what people call them, and say what people say", () => {
   );
   expect(changes([{ label: "问答", href: "/question" }], [])).toEqual([" -名称：问答\n链接：/question-"]);
   expect(changes(null, null)).toEqual([]);
-  // Nothing and an empty text are the same to a reader.
+  // Null and an empty text are the same to a reader.
   expect(changes({ note: null }, { note: "" })).toEqual([]);
 });

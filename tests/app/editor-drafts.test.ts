@@ -23,7 +23,7 @@ describe("autosave", () => {
     saves.push(Date.now());
     return new Promise<void>((resolve) => finish.push(resolve));
   };
-  /** Types a key every so many milliseconds. */
+  /** Types a key at an interval in milliseconds. */
   const type = async (saver: ReturnType<typeof createAutosave>, every: number, until: number) => {
     while (Date.now() < until) {
       saver.changed();
@@ -86,7 +86,7 @@ describe("autosave", () => {
   });
 });
 
-/** As `localStorage`, with room for so many characters. */
+/** Fake of `localStorage` with a capacity in characters. */
 function shelf(room = Number.POSITIVE_INFINITY) {
   const items = new Map<string, string>();
   return {

@@ -14,7 +14,7 @@ const right = (category: number | null, from: number, until: number): UserRight 
   source: "order",
 });
 
-/** What is told of these rights, and until when, in days, a page that tells it is true. */
+/** The notice for these rights, and for how many days a page with it is valid. */
 function told(...rights: UserRight[]) {
   const context: ServerArgs["context"] = { now: NOW };
   const found = endingRight({ context } as ServerArgs, rights, []);

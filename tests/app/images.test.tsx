@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { FALLBACKS } from "#app/components/ui/failed-pictures";
 import { Img } from "#app/components/ui/img";
 
-// What the root loader knows is asked of the router, which a single component does not have.
+// The root loader's data comes from the router, which a single component does not have.
 vi.mock("@remix-run/react", () => ({ useRouteLoaderData: () => ({ objectHosts: ["pictures.example.com"] }) }));
 
 describe("Img", () => {

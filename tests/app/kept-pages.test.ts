@@ -115,7 +115,7 @@ test("a document can be read until its right ends, and a week after the server w
   expect(find(kept, NOW + OWN_LEASE - 1)).toBe(document.path);
   expect(find(kept, NOW + OWN_LEASE)).toBeUndefined();
   expect(shownPages(kept, NOW + OWN_LEASE)).toEqual([]);
-  // A clock that is put back gives no more time.
+  // A clock that was set back does not extend validity.
   expect(find(kept, NOW - 1)).toBeUndefined();
   const later = NOW + OWN_LEASE / 2;
   expect(find(afterState(kept, stateOf(), later), NOW + OWN_LEASE)).toBe(document.path);

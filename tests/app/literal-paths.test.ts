@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pathsWhere } from "#app/server/route-facts.server";
 
-/** Text of a string or template that begins like a path of the site; values in it stand for one part of the path each. */
+/** A string or template that begins like a path of the site; each value in it stands for one segment. */
 const LITERAL = /(["`])(\/[a-z_][^"`\s?#]*)/g;
-/** Files whose paths are of the API, of the browser's files or of the map itself. */
+/** Files with paths of the API, of browser files, or of the route map itself. */
 const OTHERS = /^app\/(?:contract\/|routes\.ts|route-facts\.ts)/;
-/** Texts that begin like a path and are answered by no route. */
+/** Texts that begin like a path but have no route. */
 const NO_ROUTES = new Set([
-  // Answered by the web server before the app is asked.
+  // Handled by the web server before the app.
   "/live/notifications",
-  // A key within a browser's cache.
+  // A key within the browser's cache.
   "/offline/kept.json",
-  // Parts of paths, or with a value that is one of a few words.
+  // Partial paths, or with a value that is one of a few words.
   "/icons/",
   "/favorite/",
   "/notifications/1",
@@ -24,7 +24,7 @@ const NO_ROUTES = new Set([
   "/a.data",
   "/g,",
 ]);
-/** What the upstream answers, and what is a file. */
+/** Handled by the upstream, or files. */
 const ELSEWHERE = /^\/(?:api|assets|oss|images|favicon\.svg)(?:\/|$)/;
 
 const isRoute = pathsWhere(() => true);

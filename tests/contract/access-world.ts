@@ -16,11 +16,11 @@ import { prepareWritten } from "#upstream/modules/content/written-text";
 import { deleteUser } from "#upstream/modules/user/delete-user";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
-/** Who calls: nobody, somebody whose account is closed, another member, one without a phone number, whose it is. */
+/** Callers: anonymous, closed account, another member, one without a phone number, the owner. */
 export const CALLERS = ["anonymous", "closed", "other", "phoneless", "owner"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** What only the owner may read; each stands in one place alone. */
+/** Secrets that only the owner may read; each is stored in one place only. */
 export const SECRETS = {
   draft: "未发表的草稿密件",
   trash: "已删除的文章密件",
@@ -41,13 +41,13 @@ export type AccessWorld = {
   write: Writer;
   seed: Seed;
   people: Record<"other" | "phoneless" | "owner" | "closed", number>;
-  /** A folder of the owner's that others don't see. */
+  /** A private folder of the owner's. */
   folder: number;
   /** Of the owner's secret draft. */
   draftTarget: string;
-  /** Fresh, since some calls end the session that they are made with. */
+  /** A new session each time, since some calls end theirs. */
   tokenOf(caller: Caller): Promise<string | undefined>;
-  /** The id of a fresh thing of the owner's, for calls that change it. */
+  /** Creates a new item of the owner's, for calls that change it. */
   fresh: {
     question(): Promise<number>;
     answer(): Promise<number>;
@@ -56,34 +56,34 @@ export type AccessWorld = {
     changedArticle(): Promise<number>;
     comment(): Promise<number>;
     folder(): Promise<number>;
-    /** A comment of the owner's that waits for an operator. */
+    /** A comment of the owner's held for review. */
     held(): Promise<number>;
     /** A text of the owner's that staff have refused. */
     refused(): Promise<number>;
     /** In the trash. */
     deleted(): Promise<number>;
-    /** Uploaded, and to be confirmed. */
+    /** Uploaded but not confirmed. */
     upload(): Promise<string>;
-    /** A login of the owner, by the name that the list of logins gives it. */
+    /** A session of the owner, by its name in the list. */
     session(): Promise<string>;
-    /** The number of one that waits to be paid. */
+    /** Number of a pending order. */
     order(): Promise<string>;
     captchaPass(): Promise<string>;
-    /** A code sent to a number that nobody has, or to the owner's. */
+    /** A code sent to an unused number, or to the owner's. */
     code(purpose: Parameters<typeof sentCode>[2], phone: string): Promise<string>;
   };
-  /** A number that nobody has. */
+  /** An unused number. */
   newPhone(): string;
-  /** Lets everybody go on at once. */
+  /** Resets all rate limits. */
   forgetLimits(): Promise<void>;
-  /** Every row that a refused call may not have changed, as text. */
+  /** All rows that a refused call must not change, as text. */
   state(): Promise<Record<string, string>>;
   close(): Promise<void>;
 };
 
 const PIXEL = Buffer.from("R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==", "base64");
 
-/** One of everything, people with different rights, and things that are the owner's alone. */
+/** Creates one of everything, people with different rights, and private data of the owner's. */
 export async function createAccessWorld(): Promise<AccessWorld> {
   let now = Date.now() - 24 * 3600 * 1000;
   const test = await createTestUpstream({
@@ -139,7 +139,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
     return (await db.insertInto("favorite_folders").values(row).returning("id").executeTakeFirstOrThrow()).id;
   };
   const session = async () => hashToken(await test.tokenOf(owner)).slice(0, 24);
-  /** One that waits for an operator; `words` are its text. */
+  /** A held text with the given content. */
   const held = async (words: string) => {
     const place = { targetKind: "article", targetId: seed.article, replyToId: null };
     const { id } = await db
@@ -161,7 +161,7 @@ export async function createAccessWorld(): Promise<AccessWorld> {
   );
   await upload();
   await held(SECRETS.review);
-  // Where nothing is published that would end it.
+  // For a text whose publication would not delete the draft.
   const draftTarget = `question/${seed.question}/answer`;
   const fields = JSON.stringify({ title: SECRETS.draft, content: SECRETS.draft });
   await db

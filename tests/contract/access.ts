@@ -4,36 +4,36 @@ import type { Endpoint } from "#app/contract/endpoint";
 import type { AccessWorld, Caller, Secret } from "./access-world";
 import type { SampleInput } from "./sample-input";
 
-/** How one endpoint answers each caller. What is left out follows from its `auth` in the contract. */
+/** Expected replies of one endpoint by caller. The rest follows from its `auth` in the contract. */
 export type Access = {
-  /** In place of the sample; made anew for each caller. */
+  /** Replaces the sample input; created anew for each caller. */
   input?: (world: AccessWorld) => SampleInput | Promise<SampleInput>;
-  /** Codes where they are not what `auth` says: NOT_LOGIN for whom it keeps out, SUCCESS for everybody else. */
+  /** Codes that differ from those of `auth`: NOT_LOGIN for those without access, SUCCESS for all others. */
   codes?: Partial<Record<Caller, Code>>;
-  /** What the owner, and nobody else, finds in the answer. */
+  /** Secrets that only the owner finds in the reply. */
   tells?: readonly Secret[];
-  /** Looks at what a successful answer holds. */
+  /** Checks a successful reply. */
   shows?: (data: never, caller: Caller, world: AccessWorld) => void;
 };
 
-/** Whoever is logged in gets the same. */
+/** All logged-in callers get the same. */
 const everybody: Access = {};
-/** Only the owner may; others see that it is there, as everywhere else. */
+/** Only for the owner; others learn that it exists, as elsewhere. */
 const owners = (input: NonNullable<Access["input"]>): Access => ({
   input,
   codes: { other: "FORBIDDEN", phoneless: "FORBIDDEN" },
 });
-/** Publishing takes a phone number, which is looked at before anything else. */
+/** Publishing requires a phone number, which is checked first. */
 const authors = (input: NonNullable<Access["input"]>): Access => ({
   input,
   codes: { other: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
 });
-/** What is published. */
+/** For publishing a text. */
 const publishers = (input: NonNullable<Access["input"]>): Access => ({ input, codes: { phoneless: "PHONE_REQUIRED" } });
 const param = (id: (world: AccessWorld) => number | Promise<number>): Access => ({
   input: async (world) => ({ params: { id: await id(world) } }),
 });
-/** A list of the owner's that anybody may read. */
+/** A public list of the owner's. */
 const ofOwner: Access = { input: ({ people }) => ({ query: { userId: people.owner } }) };
 const hiddenCollection: Access = {
   ...ofOwner,
@@ -48,16 +48,16 @@ const mine: Access = {
     for (const { author } of list) expect(author.userId).toBe(people[caller as keyof typeof people]);
   },
 };
-/** Its sample is wrong for everybody alike: what is asked for is nobody's. */
+/** Its sample is invalid for everyone: it refers to nothing. */
 const refusesAll = (code: Code): Access => ({
   codes: { anonymous: code, closed: code, other: code, phoneless: code, owner: code },
 });
-/** Whoever is logged in is refused alike. */
+/** All logged-in callers are refused. */
 const ownersAlone = (code: Code): Access => ({ codes: { other: code, phoneless: code, owner: code } });
 const react = ({ seed }: AccessWorld) => ({ body: { targetKind: "article", targetId: seed.otherArticle } });
 const TITLE = "一个足够长的标题";
 
-/** One row for each endpoint that is implemented, knowledge base apart. */
+/** One row for each implemented endpoint, except those of zhiku. */
 export const ACCESS: Record<string, Access> = {
   "site.activity.get": param(({ seed }) => seed.activity),
   "site.activity.list": everybody,
@@ -227,7 +227,7 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { code: "000000" } }),
     codes: { other: "SMS_CODE_WRONG", phoneless: "PHONE_REQUIRED", owner: "SMS_CODE_WRONG" },
   },
-  // The address of these tests is no name: what signatures open is in tests/upstream/login/passkey.test.ts.
+  // The test host is an IP address; passkeys are tested in tests/upstream/login/passkey.test.ts.
   "ext.passkey.loginOptions": refusesAll("FORBIDDEN"),
   "ext.passkey.login": refusesAll("FORBIDDEN"),
   "ext.passkey.list": everybody,
@@ -288,7 +288,7 @@ export const ACCESS: Record<string, Access> = {
     codes: { owner: "MAIL_CODE_WRONG", other: "MAIL_CODE_WRONG", phoneless: "MAIL_CODE_WRONG" },
   },
   "ext.mailAddress.remove": everybody,
-  // It is between the two people of the seed.
+  // It belongs to the two people of the seed.
   "ext.proposal.get": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
   "ext.proposal.take": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "PHONE_REQUIRED" } },
   "ext.proposal.decline": { codes: { owner: "NOT_FOUND", other: "NOT_FOUND", phoneless: "NOT_FOUND" } },
@@ -389,7 +389,7 @@ export const ACCESS: Record<string, Access> = {
     input: () => ({ body: { ticket: "1.1.1.x", words: "请再看一次" } }),
     ...refusesAll("FORBIDDEN"),
   },
-  // The sample's link was never made.
+  // The sample's link does not exist.
   "ext.handover.look": refusesAll("FORBIDDEN"),
   "ext.handover.take": { codes: { other: "FORBIDDEN", phoneless: "FORBIDDEN", owner: "FORBIDDEN" } },
   "ext.review.list": { tells: ["review"] },
@@ -430,7 +430,7 @@ export const ACCESS: Record<string, Access> = {
   },
 };
 
-/** What a caller is answered. */
+/** Expected code for a caller. */
 export function expectedCode({ auth }: Pick<Endpoint, "auth">, { codes = {} }: Access, caller: Caller): Code {
   const known = caller !== "anonymous" && caller !== "closed";
   return codes[caller] ?? (auth === "anyone" || known ? "SUCCESS" : "NOT_LOGIN");

@@ -4,23 +4,23 @@ import { contract } from "#app/contract";
 import { kindsWith } from "#app/contract/kinds";
 import { UNCALLED } from "./uncalled";
 
-/** What the app's own modules say, the contract apart. */
+/** Source of the app's modules, without the contract. */
 const source = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("contract/"))
   .map((file) => readFileSync(`app/${file}`, "utf8"))
   .join("\n");
 
-/** Names of the calls that the editors make, whichever kind they write: `EDITOR_CALLS[kind].init`. */
+/** Names of editor calls for any kind: `EDITOR_CALLS[kind].init`. */
 const ofEditors = [
   ...source.matchAll(/EDITOR_CALLS\[[^\]]+\]\.(\w+)|\{ ([\w, ]+) \}(?:: \w+)? = EDITOR_CALLS\[/g),
 ].flatMap(([, name, several]) => name ?? several?.split(", ") ?? []);
-/** The groups of endpoints that they choose from, by the names that they are exported under. */
+/** Groups of endpoints that they select from, by exported name. */
 const editors = kindsWith("drafted").map((kind) => `${kind}Api`);
 
 const isMade = (api: string, name: string): boolean =>
   new RegExp(`\\b${api}\\.${name}\\b`).test(source) || (editors.includes(api) && ofEditors.includes(name));
 
-/** Each call of the specification, with whether some module names it: `questionApi.list`. */
+/** Each specified call, and whether a module uses it: `questionApi.list`. */
 const calls = apis().flatMap(({ api, endpoints }) =>
   Object.entries(endpoints)
     .filter(([, { path }]) => !path.startsWith("/api/ext/"))
@@ -32,7 +32,7 @@ const calls = apis().flatMap(({ api, endpoints }) =>
 
 type Endpoints = Record<string, { method: string; path: string }>;
 
-/** The groups of endpoints by the names that they are exported under. */
+/** Groups of endpoints by exported name. */
 function apis(): { api: string; endpoints: Endpoints }[] {
   const halves: [Record<string, Endpoints>, (noun: string) => string][] = [
     [contract.site, (noun) => `${noun}Api`],

@@ -34,14 +34,14 @@ const slow = endpoint({ method: "GET", path: "/api/slow", summary: "", data: ite
 
 let gateway: typeof Gateway;
 
-/** A fresh module: its settings are read once. */
+/** Loads a new module instance, because settings are read once. */
 async function load(env: Record<string, string>): Promise<void> {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   ({ gateway } = await import("#app/server/gateway.server"));
 }
 
-/** What one page's loaders are given. */
+/** Arguments of one page's loaders. */
 function page(fetch: (request: Request) => Response | Promise<Response>, headers: Record<string, string> = {}) {
   const asked: Request[] = [];
   const context: AppLoadContext = {
@@ -280,7 +280,7 @@ describe("with an embedded upstream", () => {
     void call(read, { params: { id: 2 }, query: {} });
     void load(own, {});
     await expect.poll(() => loggedLines().length).toBe(2);
-    // Node tells of them at the end of a turn.
+    // Node reports them at the end of a turn.
     await new Promise((resolve) => setImmediate(resolve));
     process.off("unhandledRejection", listen);
     expect(unhandled).toEqual([]);
@@ -305,13 +305,13 @@ describe("with an embedded upstream", () => {
       .catch((reason) => reason);
     if (thrown instanceof Response) {
       expect([thrown.status, thrown.headers.get("location")]).toEqual([status, location]);
-      // The page that one comes from stays in the history.
+      // The previous page stays in the history.
       expect(thrown.headers.has("x-remix-replace")).toBe(false);
       expect(context.loginEnded).toBeUndefined();
     } else {
       expect(thrown.init.status).toBe(status);
       expect(thrown.data).toMatchObject({ message: "说明", code });
-      // By this number the log has what the reader can do nothing about.
+      // The log has this number for errors that the reader can't fix.
       expect(thrown.data.requestId).toBe(thrown.init.status >= 500 ? "request-1" : undefined);
     }
   });
@@ -399,7 +399,7 @@ describe("with an upstream elsewhere", () => {
         socket.on("error", () => {});
         socket.on("data", (bytes) => {
           const [head] = bytes.toString("latin1").split("\r\n");
-          // A body may come in a piece of its own.
+          // A body may arrive in a separate chunk.
           if (!/ HTTP\/1\.1$/.test(head ?? "")) return;
           heads.push(head ?? "");
           if (answered < before) {

@@ -6,7 +6,7 @@ import { ACCESS } from "./access";
 import { type AccessWorld, createAccessWorld } from "./access-world";
 import { sampleInput } from "./sample-input";
 
-/** Replies that become others by themselves, or that are counted: a page with one of them is kept for a minute. */
+/** Replies that depend on time, or that count something: a page with one of them is cached for a minute. */
 const PASSING = [
   ...[
     "ext.dev.charges",

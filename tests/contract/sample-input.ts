@@ -17,7 +17,7 @@ type JsonSchema = {
   items?: JsonSchema;
 };
 
-/** What the JSON schema can't tell: the shapes of phone numbers and the like, by the name of the field. */
+/** Formats that the JSON schema does not contain, such as phone numbers, by field name. */
 const BY_NAME: Record<string, unknown> = {
   phone: "13800000000",
   email: "lin@example.com",
@@ -55,10 +55,10 @@ const BY_NAME: Record<string, unknown> = {
   file: new File(["plain"], "a.txt", { type: "text/plain" }),
 };
 
-/** What a kind of text needs that others lack, by the path of the endpoint. */
+/** Fields that only some kinds of texts need, by endpoint path. */
 const OF_KIND: Record<string, Sample> = { "/api/ext/admin/rewrite": { title: BY_NAME.title } };
 
-/** A small input that an endpoint should accept: what is required, and nothing else. */
+/** Creates a minimal valid input for an endpoint: only required fields. */
 export function sampleInput(endpoint: Endpoint): SampleInput {
   const part = (schema: z.ZodType | undefined): Sample | undefined => {
     if (!schema) return undefined;

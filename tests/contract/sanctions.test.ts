@@ -10,7 +10,7 @@ const writes = endpointRows().filter(
   ({ method, auth, implemented }) => method !== "GET" && auth !== "staff" && implemented,
 );
 
-/** Calls that a mute keeps somebody from; whoever adds a call says so here, or it is kept from them all the same. */
+/** Calls blocked by a mute; new calls must be listed here if they are. */
 const WORDS = [
   "ext.handover.take",
   ...["site.answer.create", "site.answer.update", "site.article.create", "site.article.update"],
@@ -20,7 +20,7 @@ const WORDS = [
   ...["ext.favorite-folder.create", "ext.favorite-folder.update"],
   ...["ext.proposal.send", "ext.proposal.take", "ext.proposal.decline", "ext.proposal.withdraw"],
 ];
-/** What a member who may only read is kept from beside these. */
+/** Further calls blocked for a read-only member. */
 const DEEDS = [
   ...["site.answer.remove", "site.article.remove", "site.comment.remove", "site.question.remove"],
   ...["site.favorites.add", "site.favorites.remove", "site.follow.add", "site.follow.cancel", "site.form.submit"],
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Imposes something on the owner of everything, for good. */
+/** Sanctions the owner permanently. */
 async function impose(kind: SanctionKind): Promise<void> {
   const at = world.test.services.clock().toISOString();
   await world.test.services.db
@@ -51,7 +51,7 @@ async function impose(kind: SanctionKind): Promise<void> {
     .execute();
 }
 
-/** Every word of people that others read. */
+/** All texts by members that others can read. */
 async function shownWords(): Promise<Set<string>> {
   const { db } = world.test.services;
   const texts = async (table: "questions" | "answers" | "articles" | "comments" | "users") => {
@@ -63,7 +63,7 @@ async function shownWords(): Promise<Set<string>> {
   return new Set((await Promise.all(all)).flat());
 }
 
-/** What others see of what somebody did. */
+/** Effects of a member's actions that others can see. */
 async function deeds(): Promise<string> {
   const state = await world.state();
   const tables = [
@@ -98,7 +98,7 @@ describe.each(["mute", "read-only"] as const)("who is under %s", (kind) => {
         else if (!(error instanceof CallError)) throw error;
       });
       const fresh = [...(await shownWords())].filter((one) => !words.has(one));
-      // Logging in with a number that nobody has makes a new member.
+      // Logging in with an unused number creates a new member.
       if (!/\.user\.(?:loginOrRegister|register)|login/.test(name)) expect(fresh, name).toEqual([]);
       if (kind === "read-only") expect(await deeds(), name).toBe(done);
     }

@@ -1,4 +1,4 @@
-/** Every call that the specification names (§7), as `METHOD path`, without the prefixes of the two halves. */
+/** All calls in the specification (§7), as `METHOD path`, without the prefixes of the two halves. */
 const SITE = `
 GET activity/:id
 GET activity/list

@@ -16,11 +16,11 @@ const tokens: Partial<Record<Caller, string>> = {};
 
 beforeAll(async () => {
   site = await createTestUpstream();
-  // The samples say 1 everywhere: somebody to whom nothing matters.
+  // Samples use id 1 everywhere, so this is an unimportant member.
   await site.addUser("第一人");
   for (const role of roles) tokens[role] = await staffToken(site, await addStaff(site, role));
   tokens.member = await staffToken(site, await site.addUser("普通会员"));
-  // Another owner stays, whatever the samples take from whom.
+  // Another owner remains, whatever the samples remove.
   await addStaff(site, "owner");
   const closed = await addStaff(site, "editor");
   tokens.closed = await staffToken(site, closed);
@@ -56,7 +56,7 @@ describe("every call of the console lets in whom the roles say, and changes noth
   });
 });
 
-/** What the endpoint answers each of the callers. */
+/** Replies of the endpoint to each caller. */
 async function codesOf(endpoint: EndpointRow["endpoint"], callers: readonly Caller[]): Promise<Record<string, string>> {
   const codes: Record<string, string> = {};
   for (const caller of callers) {

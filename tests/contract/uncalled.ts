@@ -1,6 +1,6 @@
 /**
- * The calls of the specification that no page makes, and what is done instead: the table of
- * `docs/decisions/0027-calls-without-a-page.md`. The upstream answers all of them, for other programs.
+ * Specified calls that no page uses, and the alternatives: the table of `docs/decisions/0027-calls-without-a-page.md`.
+ * The upstream implements all of them, for other programs.
  */
 export const UNCALLED: Readonly<Record<string, string>> = {
   "POST /api/comment/article/add": "comment/add takes comments on everything, articles too",

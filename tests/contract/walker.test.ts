@@ -13,7 +13,7 @@ import { type SampleInput, sampleInput } from "./sample-input";
 import { SPECIFIED_CALLS } from "./specified-calls";
 
 const rows = endpointRows();
-/** Calls whose input is right only if it is the code of that minute, or a list of people who have accounts. */
+/** Calls whose valid input is a current code, or a list of members. */
 const PROVING = new Set([
   "admin.console.confirmFactor",
   "admin.console.verify",
@@ -26,15 +26,15 @@ const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as cons
 
 let world: TestUpstream;
 let caller: number;
-/** Fresh for each test: some calls end the login that they are made with. */
+/** New for each test, since some calls end their session. */
 let token: string;
 
 beforeAll(async () => {
   world = await createTestUpstream();
-  // The samples say 1 everywhere; the caller is somebody else, who can follow the first.
+  // Samples use id 1 everywhere; the caller is someone else, who can follow the first member.
   await world.addUser("第一人");
   caller = await world.addUser("林致远");
-  // Their professional number is that of the samples, so that it need not be proven.
+  // The profile's number is that of the samples, so it needs no verification.
   const profile = { name: "", company: "", department: "", position: "", phone: "13800000000", email: "" };
   await putZhikuProfile(world.services.db, world.services, caller, profile);
   await giveRole(world, caller, "owner");
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await createOffer(world.services.db, offer);
 });
 beforeEach(async () => {
-  // Of the console, too, nobody is kept from any call.
+  // The caller has all permissions of the console, too.
   token = await staffToken(world, caller);
 });
 afterAll(() => world.close());
@@ -94,7 +94,7 @@ describe("every endpoint", () => {
 
   const sampled = rows.filter((row) => row.implemented && !PROVING.has(row.name));
   test.each(named(sampled))("%s takes its sample", async (_, row) => {
-    // Nothing is there yet, so whatever is looked up may be missing; the input itself is right.
+    // Nothing exists yet, so lookups may fail; the input itself is valid.
     expect(await codeOf(row.endpoint, sampleInput(row.endpoint), token)).not.toBe("INVALID_PARAMS");
   });
 
@@ -102,7 +102,7 @@ describe("every endpoint", () => {
     const whole = sampleInput(row.endpoint);
     for (const [at, junk] of JUNK.entries()) {
       await codeOf(row.endpoint, replaced(whole, junk), token);
-      // In place of a whole body all endpoints refuse it alike: each meets some of it.
+      // All endpoints refuse an invalid body in the same way, so each gets only some of them.
       const isWhole = row.endpoint.body && (rows.indexOf(row) + at) % BODIES_STEP === 0;
       if (isWhole) await codeOf(row.endpoint, { ...whole, body: junk as SampleInput["body"] }, token);
     }
@@ -145,10 +145,10 @@ describe("who may call what", () => {
     expectSecretsKept(text, row, caller, name);
   });
 
-  /** The owner finds what is promised; nobody else finds anything of the owner's, wherever they look. */
+  /** The owner finds the promised secrets; nobody else finds any of them, anywhere. */
   function expectSecretsKept(text: string, { tells = [] }: Access, caller: Caller, name: string) {
     for (const [secret, words] of Object.entries(SECRETS)) {
-      // The demo's inbox shows messages to all numbers; it is not there in production.
+      // The demo's inbox shows messages to all numbers; it does not exist in production.
       if (name === "ext.dev.inbox" && secret === "phone") continue;
       const told = text.includes(words);
       if (caller !== "owner") expect(told, `tells the owner's ${secret}`).toBe(false);
@@ -188,28 +188,28 @@ const JUNK: unknown[] = [
   { toString: 1, __proto__: null, constructor: { prototype: 1 } },
 ];
 
-/** Every field of an input in turn replaced by the same junk, all at once; extra fields are thrown in. */
+/** Replaces every field of an input with junk, one by one and all at once; also adds extra fields. */
 function replaced(input: SampleInput, junk: unknown): SampleInput {
   const part = (fields: Record<string, unknown> | undefined) =>
     fields && { ...Object.fromEntries(Object.keys(fields).map((key) => [key, junk])), page: junk, cursor: junk };
   return { params: part(input.params), query: part(input.query ?? {}), body: part(input.body) };
 }
 
-/** Whether the answer is the bytes of a file, which there is. */
+/** Whether the reply is an existing file. */
 const isFile = ({ reply }: Endpoint, { headers }: Response): boolean =>
   reply === "blob" && !headers.get("content-type")?.startsWith("application/json");
 
-/** The code of the envelope. Fails when the answer is none: another status, another shape. */
+/** Returns the envelope's code. Fails if there is no valid envelope: another status, another shape. */
 async function codeOf(endpoint: Endpoint, input: SampleInput, bearer?: string): Promise<string> {
   const response = await answer(endpoint, input, { bearer });
-  // A path that is no longer this endpoint's: the router's own 404.
+  // A path that no longer matches this endpoint: the router's own 404.
   if (response.status === 404) return "NOT_FOUND";
   if (isFile(endpoint, response)) return "SUCCESS";
   const envelope = (await response.json()) as Record<string, unknown>;
   if (endpoint.reply === "raw") return String(envelope.code);
   expect(Object.keys(envelope).sort()).toEqual(["code", "data", "message"]);
   expect(envelope.message).toEqual(expect.any(String));
-  // Whatever is wrong is told in the reader's language.
+  // Error messages are in Chinese.
   const { fields = {} } = (envelope.data ?? {}) as { fields?: Record<string, string> };
   if (envelope.code === "INVALID_PARAMS") {
     for (const [field, message] of Object.entries(fields)) expect(message, field).toMatch(/\p{Script=Han}/u);
@@ -236,7 +236,7 @@ async function answer(
       endpoint.method === "GET" ? null : (body ?? (multipart ? formOf(input.body) : JSON.stringify(input.body ?? {}))),
   });
   const response = await of.upstream.fetch(request);
-  // Somebody else's protocol may refuse by its status; ours never does.
+  // Only other parties' protocols may refuse by HTTP status.
   const statuses = endpoint.reply === "raw" ? [200, 401, 404] : [200, 404];
   expect(statuses, `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
   return response;
@@ -249,7 +249,7 @@ function formOf(fields: unknown): FormData {
   return form;
 }
 
-/** For an address: encoded, but junk that is badly encoded stays so, and what can't be encoded is left raw. */
+/** Encodes a value for a URL; badly encoded junk stays so, and what can't be encoded is left raw. */
 function encoded(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (/^%/.test(text)) return text;

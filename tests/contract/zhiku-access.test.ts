@@ -12,17 +12,20 @@ import { type SampleInput, sampleInput } from "./sample-input";
 
 const IDENTITIES = ["anonymous", "newcomer", "rejected", "unentitled", "entitled", "expired"] as const;
 
-/** What there is to ask for. */
+/** Existing items to request. */
 type Things = { content: number; attachment: number; offer: number; journey: number; category: number };
 type Row = {
-  /** In place of the sample. */
+  /** Replaces the sample input. */
   input?: (things: Things, who: Identity) => SampleInput;
-  /** Where they are not what `auth` says: NOT_LOGIN for strangers, USER_INFO_INCOMPLETE without a profile, SUCCESS. */
+  /**
+   * Codes that differ from those of `auth`: NOT_LOGIN without a session, USER_INFO_INCOMPLETE without a profile,
+   * SUCCESS.
+   */
   codes?: Partial<Record<Identity, Code>>;
 };
 
 const incomplete = { newcomer: "USER_INFO_INCOMPLETE", rejected: "USER_INFO_INCOMPLETE" } as const;
-/** What a right opens. */
+/** Requires a right. */
 const paid = (input: NonNullable<Row["input"]>): Row => ({
   input,
   codes: { ...incomplete, unentitled: "RIGHTS_NOT_SUBSCRIBED", expired: "RIGHTS_NOT_SUBSCRIBED" },
@@ -43,7 +46,7 @@ const PHONES: Partial<Record<Identity, string>> = {
   expired: "13700000005",
 };
 
-/** One row for each call of zhiku; the notice of WeChat Pay is no envelope and stands in tests of its own. */
+/** One row for each zhiku call; WeChat Pay's notification has no envelope and separate tests. */
 const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.captcha.get": everybody,
   "zhiku.captcha.check": everybodyGets("CAPTCHA_EXPIRED"),
@@ -77,7 +80,7 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.oss.upload": everybody,
   "zhiku.rights.list": everybody,
   "zhiku.search.content": { codes: incomplete },
-  // Nobody has solved a captcha here.
+  // No captcha was solved here.
   "zhiku.sms.code": everybodyGets("CAPTCHA_REQUIRED", () => ({
     body: { phone: "13700000001", purpose: "login", captchaVerification: "none" },
   })),
@@ -92,14 +95,14 @@ const ZHIKU_ACCESS: Record<string, Row> = {
   "zhiku.user.registerWechat": everybodyGets("SMS_CODE_WRONG"),
   "zhiku.user.rightsList": everybody,
   "zhiku.userJourney.open": paid(({ content }) => keeping(content)),
-  // The entitled one's.
+  // Belongs to the member with a right.
   "zhiku.userJourney.update": {
     input: ({ journey }) => ({ body: { id: journey, percent: 10, anchor: null, version: 1 } }),
     codes: { newcomer: "NOT_FOUND", rejected: "NOT_FOUND", unentitled: "NOT_FOUND", expired: "NOT_FOUND" },
   },
   "zhiku.userRecorder.list": everybody,
   "zhiku.wechat.jsSdkConfig": { input: () => ({ body: { url: "http://127.0.0.1:3000/zhiku" } }) },
-  // The last: afterwards everybody's profile is complete.
+  // Last, because afterwards every profile is complete.
   "zhiku.user.update": {
     input: (_, who) => ({
       body: {
@@ -159,7 +162,7 @@ describe.each(Object.keys(ZHIKU_ACCESS))("%s", (name) => {
     const code = await world.call(endpoint, input as never, { token }).then(
       () => "SUCCESS",
       (error: { code?: string; message: string }) => {
-        // A file is no envelope, which is what the caller stumbles over.
+        // A file has no envelope, so parsing it fails.
         if (endpoint.reply === "blob" && error instanceof SyntaxError) return "SUCCESS";
         return error.code ?? error.message;
       },

@@ -8,7 +8,7 @@ import { hydrated } from "./page-errors";
 test.beforeEach(forgetLimits);
 
 const main = (page: Page) => page.getByRole("main");
-/** One of the foldable parts of the account. */
+/** One of the collapsible sections of the account. */
 const setting = (page: Page, title: string) =>
   page.locator("details.setting").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const unfold = (page: Page, title: string) => setting(page, title).locator("summary").click();
@@ -35,7 +35,7 @@ for (const scripts of [true, false]) {
       await expect(menuOf(page, member)).toBeVisible();
       return page;
     };
-    /** The next click there shows that nobody is logged in any more. */
+    /** The next click shows that nobody is logged in any more. */
     const expectLoggedOut = async (page: Page) => {
       await page.getByRole("link", { name: "问答", exact: true }).first().click();
       await expect(page).toHaveURL("/question");
@@ -113,7 +113,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText("密码已更新")).toBeVisible();
 
       const other = await elsewhere(browser, baseURL, "Firefox · Windows");
-      // The toast of the first time must not be taken for that of the second.
+      // The toast of the first time must not be mistaken for that of the second.
       if (scripts) await expect(page.getByText("密码已更新")).toBeHidden();
       await unfold(page, "密码");
       await form.getByLabel("原密码", { exact: true }).last().fill("不是这个");
@@ -179,7 +179,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL("/");
       await expect(page.getByText("账号已注销，感谢你曾经的参与")).toBeVisible();
       await expectLoggedOut(other);
-      // The number is free again, and whoever has it now is somebody new.
+      // The number is free again, and its new holder is a new member.
       await page.goto(`/u/${member.userId}/qna/answer`);
       await expect(page.getByText(member.nickname)).toHaveCount(0);
     });

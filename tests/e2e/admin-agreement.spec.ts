@@ -18,13 +18,16 @@ let folder: string;
 let program: Program;
 let origin: string;
 
-/** A copy of the demo world with a server of its own: here everybody is asked to agree, which others must not be. */
+/**
+ * A copy of the demo data with a separate server, because here everyone is asked to agree, which would disturb other
+ * tests.
+ */
 test.beforeAll(async () => {
   [owner, member] = [await newMember(), await newMember()];
   folder = mkdtempSync(join(tmpdir(), "shequ-agreement-"));
   const { sqlite } = await demoDatabase();
   sqlite?.exec(`VACUUM INTO '${folder}/shequ.db'`);
-  // Its pictures, too.
+  // Including its pictures.
   cpSync(join(DATA_DIR, "objects"), join(folder, "objects"), { recursive: true });
   const copy = await connect({ kind: "sqlite", file: `${folder}/shequ.db` });
   await grantRole(copy.db, { userId: owner.userId, role: "owner", by: null, at: new Date().toISOString() });

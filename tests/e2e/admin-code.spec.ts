@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       const file = await readFile(await download.path(), "utf8");
       const [code = ""] = CODE.exec(file) ?? [];
       expect(made[1]).toContain(code);
-      // Without scripts the form would be sent again: it leads to the batch.
+      // Without scripts the form would be submitted again: it redirects to the batch.
       await page.reload();
       await expect(page.getByText(code)).toHaveCount(0);
       await expect(page.getByText(/未使用 3/).first()).toBeVisible();

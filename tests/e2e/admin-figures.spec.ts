@@ -7,7 +7,7 @@ import { demoDatabase } from "./demo-database";
 import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 
-/** Long before the demo world begins: nobody else looks there. */
+/** Long before the demo data begins, so that no other test uses it. */
 const FEBRUARY = "/admin/figures?from=2020-02-01&to=2020-02-29&step=week";
 const ROWS = [
   ["2020-01-15", "visit.anonymous", 1_000],
@@ -21,7 +21,7 @@ const ROWS = [
   ["2020-02-12", "sms.sent", 290],
 ] as const;
 
-/** Somebody who may see figures, and what they find there. */
+/** A staff member who may see figures, and test data for them. */
 async function auditor(): Promise<Member> {
   const member = await newMember();
   const { db } = await demoDatabase();
@@ -156,7 +156,7 @@ test.describe("in both widths and themes", () => {
   });
 });
 
-/** Contrast of two colours, `rgb(r, g, b)` each, as WCAG has it. */
+/** WCAG contrast of two colours, each `rgb(r, g, b)`. */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {

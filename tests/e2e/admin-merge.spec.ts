@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
       const back = await context.request.get(from, { maxRedirects: 0 });
       expect(back.status()).toBe(200);
       expect(await back.text()).toContain(words);
-      // What was refused.
+      // The refused request.
       expect(complaints.filter((complaint) => !/status of 422/.test(complaint))).toEqual([]);
     });
   });

@@ -9,7 +9,7 @@ import { demoDatabase } from "./demo-database";
 import { logIn, type Member, newMember, onAnotherDevice } from "./member";
 import { open, saveData } from "./page-errors";
 
-/** Row that the demo world has of a thing, by its column. */
+/** A row of the demo data, by column. */
 const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
   db
     .selectFrom(table as "zhiku_orders")
@@ -18,13 +18,13 @@ const one = (table: keyof Database, column: "id" | "order_no") => (db: Db) =>
     .executeTakeFirst()
     .then((row) => (row ? String(Object.values(row)[0]) : null));
 
-/** A page of such a row that stands below its own. */
+/** A page below such a row's own. */
 const below = (row: (db: Db) => Promise<string | null>, page: string) => async (db: Db) => {
   const id = await row(db);
   return id && `${id}/${page}`;
 };
 
-/** What stands for the parameters of the console's paths, from the first one on, or behind them; of a path with parameters the walk asks for a row here. */
+/** Values for the parameters of the console's paths; every path with parameters needs a row here. */
 const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/activity/:id": one("activities", "id"),
   "/admin/case/:id": one("cases", "id"),
@@ -82,9 +82,9 @@ const SAMPLES: Record<string, string | ((db: Db) => Promise<string | null>)> = {
   "/admin/zhiku/rights-text/:id": "all",
 };
 
-/** Pages that nobody has who is let in already. */
+/** Pages that are not accessible once verified. */
 const ELSEWHERE = new Set(["/admin/verify"]);
-/** What stands for all addresses that are none. */
+/** Stands for all unknown URLs. */
 const MISSING = "/admin/*";
 const PATHS = placedRoutes(routes)
   .leaves.filter(({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !ELSEWHERE.has(path))
@@ -92,7 +92,7 @@ const PATHS = placedRoutes(routes)
 
 test.describe.configure({ timeout: 180_000 });
 
-/** The demo's owner, logged in for these tests, and what they find under each path. */
+/** The demo's owner, logged in for these tests, and their pages by path. */
 async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
   const { db } = await demoDatabase();
   const [owner] = roles;
@@ -107,13 +107,13 @@ async function ownersPages(): Promise<{ owner: Member; paths: string[] }> {
     const sample = SAMPLES[path];
     if (path.includes(":")) expect(sample, `what stands for ${path}`).toBeDefined();
     const value = typeof sample === "function" ? await sample(db) : sample;
-    // Of a thing that the demo world has none of, there is no page to look at.
+    // Without such an item in the demo data, there is no page to test.
     if (value !== null) paths.push(path.includes(":") ? path.replace(/:.*/, value ?? "") : path + (value ?? ""));
   }
   return { owner: await onAnotherDevice({ ...(await newMember()), userId: Number(user_id) }, "console"), paths };
 }
 
-/** Parts of the walk that run at once; one test of them all would end long after the others. */
+/** Number of parallel parts; a single test would end long after all others. */
 const PARTS = 6;
 
 for (let part = 0; part < PARTS; part += 1) {

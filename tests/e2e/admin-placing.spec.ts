@@ -5,7 +5,7 @@ import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishQuestion, unique } from "./publish";
 
-// All share one home page, and who puts its pins in order must know all of them.
+// All share one home page, and sorting its pins requires knowing all of them.
 test.describe.configure({ mode: "serial" });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
         ids.push(
           (await db.selectFrom("questions").select("id").where("title", "=", title).executeTakeFirstOrThrow()).id,
         );
-        // Read long ago: nobody would find them on the first page.
+        // Old enough that they don't appear on the first page.
         await db
           .updateTable("feed_entries")
           .set({ hot: -1 })

@@ -5,13 +5,13 @@ import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
-// One queue: whose articles stand before all others is one at a time.
+// They share one queue, in which only one test's articles can be first.
 test.describe.configure({ mode: "serial" });
 
-/** More than report any thing of the demo world. */
+/** More than for any item of the demo data. */
 const REPORTERS = 12;
 
-/** A moderator, and articles of somebody else that so many people reported that they stand before all others. */
+/** A moderator, and reported articles of another member that are first in the queue. */
 async function queueOf(titles: readonly string[], baseURL: string | undefined) {
   const [moderator, author] = [await newMember(), await newMember()];
   const reporters = await Promise.all(Array.from({ length: REPORTERS }, () => newMember()));
@@ -33,7 +33,7 @@ async function queueOf(titles: readonly string[], baseURL: string | undefined) {
   return { moderator, ids };
 }
 
-/** What became of the articles, and of their reports. */
+/** States of the articles, and of their reports. */
 async function statesOf(ids: readonly number[]): Promise<string[]> {
   const { db } = await demoDatabase();
   const rows = await db
@@ -64,12 +64,12 @@ test("reports are worked through by keyboard alone", async ({ page, context, bas
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText(`文章：${titles[0]}`);
 
-  // Kept; the next one is open.
+  // Kept; the next one opens.
   await page.keyboard.press("a");
   await expect(heading(page)).toHaveText(`文章：${titles[1]}`);
   expect(await statesOf(ids)).toEqual(["dismissed", "open", "open", "open"]);
 
-  // Letters that are typed are no commands.
+  // Typed letters are not shortcuts.
   await expect(page.getByRole("button", { name: "举报不成立，保留" })).toBeEnabled();
   await page.keyboard.press("r");
   await expect(page.getByLabel("移除的原因")).toBeFocused();
@@ -81,7 +81,7 @@ test("reports are worked through by keyboard alone", async ({ page, context, bas
   expect(await statesOf(ids)).toEqual(["dismissed", `${REASON}。ajkx`, "open", "open"]);
   await expect(page.getByLabel("说明")).toHaveValue("");
 
-  // Two of the list at once.
+  // Two in the list at once.
   await page.keyboard.press("u");
   await expect(heading(page)).toHaveText("举报");
   for (const n of [2, 3]) {

@@ -7,15 +7,15 @@ import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
 const SECOND = 1000;
-/** When the first of the texts was handed in. */
+/** Submission time of the first text. */
 const FIRST = Date.parse("2020-01-01T00:00:00.000Z");
-/** Texts that are decided one after the other; `HELD_TEXTS=500` is the whole trial. */
+/** Number of texts decided one after the other; `HELD_TEXTS=500` is the full test. */
 const MANY = Number(process.env.HELD_TEXTS ?? 20);
 
-// One queue: whose texts wait before all others is one at a time.
+// They share one queue, in which only one test's texts can be first.
 test.describe.configure({ mode: "serial" });
 
-/** A moderator, and texts of somebody else that wait before all others; gives their ids. */
+/** A moderator, and held texts of another member that are first in the queue; returns their ids. */
 async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; ids: number[] }> {
   const [moderator, author] = [await newMember(), await newMember()];
   const { db } = await demoDatabase();
@@ -28,7 +28,7 @@ async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; 
     target_id: null,
     published_id: null,
   } as const;
-  // All that they handed in before was refused: nobody's texts weigh more.
+  // All their earlier texts were refused, which gives the highest weight.
   const before = {
     ...of,
     state: "refused",
@@ -56,7 +56,7 @@ async function queueOf(titles: readonly string[]): Promise<{ moderator: Member; 
   return { moderator, ids };
 }
 
-/** What became of texts, and why. */
+/** States of texts, and the reasons. */
 async function statesOf(ids: readonly number[]): Promise<string[]> {
   const { db } = await demoDatabase();
   const rows = await db
@@ -68,7 +68,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
   return rows.map(({ state, reason }) => (reason ? `${state}: ${reason}` : state));
 }
 
-/** Resolves when what has just come can be decided on. */
+/** Resolves when the new item can be decided on. */
 const read = (page: Page) => expect(page.getByRole("button", { name: "通过", exact: true })).toBeEnabled();
 
 test("a long queue is decided by keyboard alone, the next one being open each time", async ({
@@ -113,13 +113,13 @@ test("a key that is held decides one text, not those that come next", async ({ p
   await page.keyboard.down("a");
   await expect(heading).toHaveText(`问题 #${ids[1]}`);
   await read(page);
-  // The next that the browser makes of the same press.
+  // The key's auto-repeat.
   await page.keyboard.down("a");
   await page.keyboard.up("a");
   await page.keyboard.press("j");
   await expect(heading).toHaveText(`问题 #${ids[2]}`);
   expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting"]);
-  // Nothing stands before the texts of the next test.
+  // No other text precedes those of the next test.
   await page.keyboard.press("k");
   for (const id of ids.slice(1)) {
     await expect(heading).toHaveText(`问题 #${id}`);
@@ -139,7 +139,7 @@ test("a double press decides one text, not the one that comes next unread", asyn
   await page.keyboard.press("a");
   await expect(heading).toHaveText(`问题 #${ids[1]}`);
   await page.keyboard.press("a");
-  // With the outcome above it, the button of the next text stands where this one's stood.
+  // With the result message above it, the next text's button is where this one's was.
   await read(page);
   const { x, y } = (await page.getByRole("button", { name: "通过", exact: true }).boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.click(x + 9, y + 9);
@@ -165,14 +165,14 @@ test("keys that are pressed while a page is on its way decide nothing, and leave
   await page.goto(`/admin/review/${ids[0]}`);
   await hydrated(page);
   const heading = page.getByRole("heading", { level: 1 });
-  // Whoever has pressed for the next one does not mean this one any more.
+  // After requesting the next one, a decision on this one is not intended.
   const letGo = await heldBack(page);
   await page.keyboard.press("j");
   await page.keyboard.press("a");
   letGo();
   await expect(heading).toHaveText(`问题 #${ids[1]}`);
   expect(await statesOf(ids)).toEqual(["waiting", "waiting", "waiting"]);
-  // What was decided is sent, whatever is pressed meanwhile.
+  // A decision is sent, whatever is pressed meanwhile.
   await read(page);
   const letGoToo = await heldBack(page);
   await page.keyboard.press("a");
@@ -189,7 +189,7 @@ test("keys that are pressed while a page is on its way decide nothing, and leave
   }
 });
 
-/** Holds back what the page asks for from now on; gives what lets it go. */
+/** Delays all further requests of the page; returns a function to release them. */
 async function heldBack(page: Page): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -221,12 +221,12 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   await expect(heading).toHaveText(`问题 #${ids[0]}`);
   await expect(page.locator("mark", { hasText: "兼职刷单" }).first()).toBeVisible();
 
-  // Let through; the next one is open.
+  // Approved; the next one opens.
   await page.keyboard.press("a");
   await expect(heading).toHaveText(`问题 #${ids[1]}`);
   expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting", "waiting"]);
 
-  // Letters that are typed are no commands.
+  // Typed letters are not shortcuts.
   await read(page);
   await page.keyboard.press("r");
   await expect(page.getByLabel("退回的原因")).toBeFocused();
@@ -239,7 +239,7 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   expect(await statesOf(ids)).toEqual(["approved", reason, "waiting", "waiting"]);
   await expect(page.getByLabel("说明")).toHaveValue("");
 
-  // Two of the list at once.
+  // Two in the list at once.
   await page.keyboard.press("u");
   await expect(heading).toHaveText("待审核");
   for (const n of [2, 3]) {
@@ -249,7 +249,7 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   await page.keyboard.press("a");
   await expect(page.getByText("已通过 2 份")).toBeVisible();
   expect(await statesOf(ids)).toEqual(["approved", reason, "approved", "approved"]);
-  // Both are taken back, before anybody is told.
+  // Both are undone before anyone is notified.
   await page.keyboard.press("z");
   await expect(page.getByText("已撤销，没有告诉任何人")).toBeVisible();
   expect(await statesOf(ids)).toEqual(["approved", reason, "waiting", "waiting"]);
@@ -269,7 +269,7 @@ test("a held text is put right and let through, and its author is gone to, by ke
   await hydrated(page);
   const heading = page.getByRole("heading", { level: 1 });
 
-  // From the list the row that one is at is meant.
+  // In the list, the current row is decided on.
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(heading).toHaveText(`改好再通过：问题 #${ids[0]}`);
@@ -277,7 +277,7 @@ test("a held text is put right and let through, and its author is gone to, by ke
   await page.getByLabel("标题").fill("");
   await page.getByRole("button", { name: "通过改好的文字" }).click();
   await expect(page.getByLabel("标题")).toHaveAttribute("aria-invalid", "true");
-  // The refusal itself is what the browser tells of.
+  // The browser reports the refusal itself.
   expect(complaints.splice(0)).toEqual([expect.stringContaining("422")]);
   const better = unique("改好了的标题");
   await page.getByLabel("标题").fill(better);
@@ -286,7 +286,7 @@ test("a held text is put right and let through, and its author is gone to, by ke
   await expect(page.getByText("已通过 1 份，文字是改过的")).toBeVisible();
   expect(await statesOf(ids)).toEqual(["approved", "waiting", "waiting"]);
 
-  // From the text itself.
+  // On the text's own page.
   await page.keyboard.press("e");
   await expect(heading).toHaveText(`改好再通过：问题 #${ids[1]}`);
   await page.goBack();
@@ -314,7 +314,7 @@ test.describe("without scripts on a phone", () => {
   });
 });
 
-/** Texts of one page of the queue. */
+/** Texts per page of the queue. */
 const PAGE = 50;
 const ROUNDS = 10;
 
@@ -330,7 +330,7 @@ test("five hundred of them are decided by keyboard, a page at a time, each with 
   const targetId = decodeId(article);
   const { moderator, ids } = await commentsOf(author, { targetId, total: PAGE * ROUNDS });
   await logIn(context, moderator, baseURL);
-  // In the order of time: the weight of an author's texts changes with each that is decided on.
+  // By time, because the weight of an author's texts changes with each decision.
   await page.goto("/admin/review?sort=age");
   await hydrated(page);
   const rows = page.locator("[data-queue-row]");
@@ -354,7 +354,7 @@ test("five hundred of them are decided by keyboard, a page at a time, each with 
   expect(await decisionsBy(moderator)).toBe(PAGE * ROUNDS);
 });
 
-/** Comments of somebody that wait before all others, and a moderator to decide on them. */
+/** A member's comments that are first in the queue, and a moderator. */
 async function commentsOf(author: Member, { targetId, total }: { targetId: number | null; total: number }) {
   const moderator = await newMember();
   const { db } = await demoDatabase();
@@ -369,7 +369,7 @@ async function commentsOf(author: Member, { targetId, total }: { targetId: numbe
   return { moderator, ids: stored.map(({ id }) => id).sort((a, b) => a - b) };
 }
 
-/** Rows of the log by one person. */
+/** One person's log entries. */
 async function decisionsBy({ userId }: Member): Promise<number> {
   const { db } = await demoDatabase();
   const rows = await db.selectFrom("audit_log").select("id").where("actor_id", "=", userId).execute();

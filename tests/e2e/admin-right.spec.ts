@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("1 行不对，改好之前一行也不会导入。")).toBeVisible();
       await expect(page.getByRole("row", { name: /10000000000/ })).toContainText("手机号不对");
 
-      // The text of the file is there to be mended, and the field of the file is empty again.
+      // The file's text is there to be corrected, and the file field is empty again.
       await page.getByLabel("名单", { exact: true }).fill(`${reader.phone},全部,${UNTIL}`);
       await page.getByRole("button", { name: "导入", exact: true }).click();
       await expect(page.getByText("已导入：发放 1 项，0 项原来就有")).toBeVisible();
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/notifications/system");
       await expect(page.getByText("你获得了知库权益「全部分类」")).toBeVisible();
       await expect(page.getByText("原因：发错了人。")).toBeVisible();
-      // The list that was refused.
+      // The refused list.
       expect(complaints.filter((complaint) => !/status of 422/.test(complaint))).toEqual([]);
     });
   });

@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The site under test at an address of its own, whose replies can be changed on the way. */
+/** Proxy to the site under test that can change its responses. */
 export type AlteredSite = {
   origin: string;
-  /** Id of the build that its pages say they are of; null for their own. */
+  /** Build id that its pages report; null for their own. */
   build: string | null;
-  /** Replies that stand in for those of the site, by their path. */
+  /** Responses that replace the site's, by path. */
   replies: Map<string, unknown>;
   close: () => void;
 };
 
-/** Opens it in front of the server at `baseURL`. */
+/** Starts it in front of the server at `baseURL`. */
 export function openAlteredSite(baseURL: string): Promise<AlteredSite> {
   const replies: AlteredSite["replies"] = new Map();
   const server = createServer((incoming, outgoing) => {

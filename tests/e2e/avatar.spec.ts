@@ -12,7 +12,7 @@ const twoColours = () =>
     .png()
     .toBuffer();
 
-/** How red the stored avatar is, from 0 to 1, and its size. */
+/** Share of red in the stored avatar, from 0 to 1, and its size. */
 async function storedAvatar(page: Page): Promise<{ red: number; width: number; height: number }> {
   const avatar = page.locator(".avatar-form img");
   await expect(avatar).toHaveAttribute("src", /\/oss\//);
@@ -90,16 +90,16 @@ test.describe("on a phone", () => {
       });
     expect(await shown()).toBeCloseTo(0.5, 1);
 
-    // Two fingers that part, until they are twice as far from each other.
+    // Two fingers move apart, until they are at twice the distance.
     await touch("touchStart", { x: -40, y: 0 }, { x: 40, y: 0 });
     for (const at of [50, 60, 70, 80]) await touch("touchMove", { x: -at, y: 0 }, { x: at, y: 0 });
     await touch("touchEnd");
     await expect.poll(zoom).toBeCloseTo(2, 0);
-    // What was in the middle stays there, and the page under it has not moved or grown.
+    // The centre stays in place, and the page below has not moved or zoomed.
     await expect.poll(shown).toBeCloseTo(0.5, 1);
     expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([0, 1]);
 
-    // One finger, as far as a quarter of what is shown, twice.
+    // One finger, by a quarter of the visible part, twice.
     const quarter = box.width / 4;
     await touch("touchStart", { x: 0, y: 0 });
     for (const part of [0.5, 1]) await touch("touchMove", { x: quarter * part, y: 10 * part });
@@ -110,7 +110,7 @@ test.describe("on a phone", () => {
     await touch("touchEnd");
     await expect.poll(shown).toBe(1);
 
-    // Together again: no smaller than the whole.
+    // Pinched together: no smaller than the whole picture.
     await touch("touchStart", { x: -90, y: 0 }, { x: 90, y: 0 });
     for (const at of [60, 30, 10]) await touch("touchMove", { x: -at, y: 0 }, { x: at, y: 0 });
     await touch("touchEnd");
@@ -135,7 +135,7 @@ test.describe("without scripts", () => {
     expect(width).toBe(height);
     expect(red).toBeCloseTo(0.5, 1);
 
-    // On its own page it stands on the edge of the band, whose height is that of a phone here.
+    // On its own page it is at the edge of the band, which has its phone height here.
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`/u/${member.userId}`);
     const head = await page.locator(".profile-head").boundingBox();

@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 const CONTRAST = "color-contrast";
-/** What marks the texts whose contrast is looked at. */
+/** Marks the texts whose contrast is checked. */
 const LOOK = "data-axe-look";
 const WIDTHS = [1280, 360];
 
-/** What axe has against the page as it stands, one entry for each rule that is broken. */
+/** Violations that axe finds on the current page, one entry per rule. */
 export async function violations(page: Page): Promise<string[]> {
-  // What the header covers for the moment is no smaller for it.
+  // Elements covered by the header at the moment would count as smaller.
   await page.evaluate(() => window.scrollTo(0, 0));
   const rules = (await newAxe(page)).withTags(TAGS).disableRules(CONTRAST);
   const found = (await rules.analyze()).violations;
@@ -24,18 +24,18 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 async function newAxe(page: Page): Promise<AxeBuilder> {
-  // Half a megabyte that the builder would send twice for each run; a page has it from its first.
+  // Half a megabyte that the builder would send twice per run; a page gets it once.
   const sent = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(sent && { axeSource: "0" }) });
-  // There are no frames, so the page that axe opens to gather their results can be spared; and of what is well, nobody
-  // wants to know where it stands.
+  // There are no frames, so the page that axe opens to collect their results is unnecessary; and selectors of passed
+  // checks are not needed.
   return axe.setLegacyMode(true).options({ resultTypes: ["violations"] });
 }
 
 /**
- * Marks, in the page, one text of each look: contrast costs three quarters of all rules, text by text. Texts look alike
- * whose elements, from the root on, have the same names, classes and states.
- * @returns how many there are
+ * Marks one text of each look in the page, because contrast takes three quarters of the time, text by text. Texts look
+ * alike if their elements, from the root on, have the same names, classes and states.
+ * @returns their number
  */
 function markLooks(mark: string): number {
   const meansNothing =
@@ -57,8 +57,8 @@ function markLooks(mark: string): number {
 }
 
 /**
- * In both widths and both themes: each page is looked at in one theme when wide and in the other when narrow, half of the
- * pages the other way round.
+ * Checks both widths and both themes: each page in one theme when wide and in the other when narrow, half of the pages
+ * the other way round.
  */
 export async function expectNothing(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());

@@ -28,7 +28,7 @@ for (const { name, path, prepare } of MEMBER_PAGES) {
 
 const publish = (page: Page) => page.locator("button[value=publish]").click();
 
-/** Forms that were not taken, with what is wrong told at their fields. */
+/** Refused forms with errors at their fields. */
 const REFUSED: readonly { name: string; path: string; stranger?: true; send: (page: Page) => Promise<void> }[] = [
   {
     name: "a form",
@@ -118,7 +118,7 @@ for (const { name, path, stranger, send } of REFUSED) {
 }
 
 test("a list of notifications and a member's menu: axe finds nothing", async ({ page, context, baseURL }) => {
-  // The demo's first author, who has been told of a lot.
+  // The demo's first author, who has many notifications.
   await logIn(context, await onAnotherDevice({ ...(await newMember()), userId: 2 }, "axe"), baseURL);
   await open(page, "/notifications/comment");
   await expect(page.locator(".news__one").first()).toBeVisible();
@@ -143,7 +143,7 @@ test("what is wrong with a form, and a toast: axe finds nothing", async ({ page,
   await expect(page.getByLabel("昵称")).toHaveAttribute("aria-invalid", "true");
   await expectNothing(page);
   await page.getByLabel("昵称").fill(`改名${freshPhone()}`);
-  // The toast stays for as long as it is looked at.
+  // A toast stays while the pointer is on it.
   await page.evaluate(() => {
     const later = window.setTimeout;
     const TOAST = 3000;

@@ -4,7 +4,7 @@ import { anArticle, aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { documentsOf, open } from "./page-errors";
 
-/** Follows a link to a path, as one in somebody's text would be followed. */
+/** Follows a link to a path, as in a member's text. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const link = document.createElement("a");

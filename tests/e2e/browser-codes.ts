@@ -4,13 +4,13 @@ import type { APIRequestContext } from "@playwright/test";
 import Database from "better-sqlite3";
 import { hashToken } from "#upstream/db/token-hash";
 
-/** Of the server under test; see playwright.config.ts. */
+/** Data folder of the server under test; see playwright.config.ts. */
 const DATA_DIR = process.env.E2E_DATA_DIR ?? ".cache/e2e-data";
 
-/** A mainland number that nobody has. */
+/** An unused mainland number. */
 export const freshPhone = (): string => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
 
-/** The code of the newest message to this number, from the page where the demo shows what it would have sent. */
+/** The code of the latest message to this number, from the demo's inbox. */
 export async function codeInInbox(request: APIRequestContext, phone: string): Promise<string> {
   const page = await (await request.get("/_dev/inbox")).text();
   const [, code] = new RegExp(`${phone}(?:(?!</li>).)*?>(\\d{6})<`, "s").exec(page) ?? [];
@@ -23,7 +23,7 @@ function openDatabase(): Database.Database {
   return new Database(join(DATA_DIR, file ?? ""));
 }
 
-/** Lets this address send again: a run sends more than a person would in an hour. */
+/** Resets the limits of this address, since tests send more than a person would in an hour. */
 export function forgetLimits(): void {
   const database = openDatabase();
   database.prepare("delete from rate_limits").run();
@@ -31,8 +31,8 @@ export function forgetLimits(): void {
 }
 
 /**
- * The answer to a captcha, which the server keeps to itself: people see it, programs must not. Other workers ask for
- * captchas as well, so it is found by its token, which stands somewhere in `text`.
+ * Solution of a captcha, from the server's memory. Other workers request captchas as well, so it is found by its token,
+ * which is in `text`.
  */
 export function answerIn<T>(text: string): T {
   const database = openDatabase();
@@ -50,7 +50,7 @@ export function answerIn<T>(text: string): T {
   }
 }
 
-/** WeChat's people are few and known to all runs: this one has not been here yet. */
+/** Forgets a WeChat person, since they are few and shared by all runs. */
 export function forgetWechat(nickname: string): void {
   const database = openDatabase();
   database.prepare("delete from identities where instr(nickname, ?) > 0").run(nickname);

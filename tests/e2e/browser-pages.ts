@@ -1,11 +1,11 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** A kind of page that anybody may read, and one of them in the demo world. */
+/** A kind of public page, and an example in the demo data. */
 export type PageKind = { name: string; path: (request: APIRequestContext) => Promise<string> };
 
 const at = (path: string) => async () => path;
 
-/** The first link on a list page that looks like this. */
+/** The first link on a list page that matches. */
 const linkedFrom = (list: string, pattern: RegExp) => async (request: APIRequestContext) => {
   const html = await (await request.get(list)).text();
   const path = new RegExp(`href="(${pattern.source})"`).exec(html)?.[1];

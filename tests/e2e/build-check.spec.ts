@@ -6,7 +6,7 @@ import { type Site, startTwoBuilds } from "./two-builds";
 
 test.use(OWN_CONTEXT);
 
-// One after the other: all of them share the two servers.
+// Sequential, because all of them share the two servers.
 test.describe.configure({ mode: "default", timeout: 60_000 });
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-/** A tab on a list of questions that was loaded from build a and has fetched nothing ahead. */
+/** A tab on a list of questions loaded from build a, without prefetched data. */
 async function openTab(page: Page): Promise<{ documents: string[]; checks: string[]; target: string }> {
   await saveData(page);
   await countChecks(page);
@@ -36,7 +36,7 @@ async function openTab(page: Page): Promise<{ documents: string[]; checks: strin
   });
   const documents = documentsOf(page);
   await page.goto(site.origin + LIST);
-  // With a faked clock the browser is never idle.
+  // With a fake clock the browser is never idle.
   await page.keyboard.press("Shift");
   await hydrated(page);
   const target = (await firstQuestion(page).getAttribute("href")) ?? "";
@@ -45,13 +45,13 @@ async function openTab(page: Page): Promise<{ documents: string[]; checks: strin
 }
 
 const firstQuestion = (page: Page) => page.locator("main article h2 a").first();
-/** It need not be the first any more: other tests ask questions meanwhile. */
+/** It may not be first any more, because other tests ask questions meanwhile. */
 const linkTo = (page: Page, question: string) => page.locator(`main article h2 a[href="${question}"]`);
 const onBuild = (page: Page, build: "a" | "b") =>
   expect(page.locator("html[data-build=b]")).toHaveCount(build === "b" ? 1 : 0);
 type Counting = { checksRead: number; missesModules: boolean };
 
-/** Counts in the page the checks whose answers it has read, and looks for modules it can't have; call before `goto`. */
+/** Counts the checks whose responses the page has read; also looks for missing modules; call before `goto`. */
 async function countChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counting = window as unknown as Counting;
@@ -72,15 +72,15 @@ async function countChecks(page: Page): Promise<void> {
       channel.port1.onmessage = () => {
         counting.checksRead += 1;
       };
-      // A message is brought after everything that waits for the promise.
+      // Messages are delivered after everything that waits for the promise.
       return json.call(this).finally(() => this.url.includes("/builds/") && channel.port2.postMessage(null));
     };
   });
 }
 
 /**
- * Resolves when the next check was answered and the page has read the answer; at once where it asks no more, since a part
- * of it that came late (the icons of a list) is gone with its build.
+ * Resolves when the next check was answered and processed; immediately if the page has stopped checking, because a
+ * late-loaded part (list icons) is gone with its build.
  */
 async function answered(page: Page): Promise<void> {
   const before = await page.evaluate(() => (window as unknown as Counting).checksRead);
@@ -91,7 +91,7 @@ async function answered(page: Page): Promise<void> {
 }
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-/** Keeps the module of question pages from loading in this tab, whatever the build. */
+/** Blocks the module of question pages in this tab, for any build. */
 async function loseQuestionModule(page: Page): Promise<void> {
   const module = await page.evaluate(moduleOf, "routes/question/detail");
   expect(module).toMatch(/^\/assets\/.+\.js$/);
@@ -125,7 +125,7 @@ test("asks every hour; after a deployment the next link is a full load of its ta
   expect(checks).toHaveLength(2);
   expect(checks[1]).not.toBe(checks[0]);
 
-  // It is known; asking again would tell nothing new, and the page stays as it is until one leaves it.
+  // Already known, so there are no further checks, and the page stays until the next navigation.
   await page.clock.fastForward(3 * HOUR);
   expect(checks).toHaveLength(2);
   expect(documents).toEqual([LIST]);
@@ -211,7 +211,7 @@ test("a page whose module is gone with its build is loaded from the server, once
   expect(marker.path).toBe(target);
   expect(marker.expires - marker.now).toBeGreaterThan(0);
   expect(marker.expires - marker.now).toBeLessThanOrEqual(10_000);
-  // Remix's own loader was never asked: it would have reloaded the page that the reader was leaving.
+  // Remix's own loader was not used: it would have reloaded the page being left.
   expect(complaints.join("\n")).not.toContain("reloading page");
 
   await page.goBack();
@@ -271,7 +271,7 @@ test("without storage there is no marker: the error page, and never a reload", a
 
 for (const lost of ["entry.client", "root", "manifest"]) {
   test(`a first page whose ${lost} is gone is read without scripts and does not loop`, async ({ page }) => {
-    // A document that was still being fetched ahead would not be asked for a second time.
+    // A document still being prefetched would not be requested again.
     await saveData(page);
     const documents = documentsOf(page);
     await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }));

@@ -8,10 +8,10 @@ test.beforeEach(forgetLimits);
 const main = (page: Page) => page.getByRole("main");
 const sent = (page: Page) => page.getByText("验证码已发送，5 分钟内有效");
 
-/** Where the piece belongs (pixels of the picture) of the newest question that this page was asked. */
+/** Correct position (pixels of the picture) of this page's latest challenge. */
 async function placeOf(page: Page): Promise<() => number> {
   let newest = "";
-  // Read on its way: what has come into a browser can't be had from it later for sure.
+  // Read in transit, because a response may be unavailable later.
   await page.route("**/actions/captcha*", async (route) => {
     const response = await replyTo(route);
     newest = await response.text();
@@ -20,7 +20,7 @@ async function placeOf(page: Page): Promise<() => number> {
   return () => answerIn<{ x: number }>(newest).x;
 }
 
-/** Drags the slider's handle until the piece lies at `x`. */
+/** Drags the slider's handle until the piece is at `x`. */
 async function drag(page: Page, x: number): Promise<void> {
   const box = await page.getByRole("slider").boundingBox();
   if (!box) throw new Error("no slider");
@@ -52,7 +52,7 @@ test("the slider: beside the hole there is another picture, in it the code is se
   await expect(sent(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^\d+ 秒后重发$/ })).toBeDisabled();
   await expect(page.getByLabel("验证码", { exact: true })).toBeFocused();
-  // The browser's own lines about answers that are meant to be refusals.
+  // The browser's own messages about intended refusals.
   expect(complaints.filter((line) => !/status of 422/.test(line))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ for (const scripts of [true, false]) {
       const download = await downloading;
       expect(download.suggestedFilename()).toBe(name);
       expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
-      // Kept by nobody: the address is good for a minute.
+      // Not cached, since the URL is valid for a minute.
       expect(download.url()).toMatch(/[?&](?:Expires|x-oss-expires)=\d+/i);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
     });

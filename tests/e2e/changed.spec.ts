@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel("修改说明（可以不写）").fill("次序反了");
       await page.locator("button[value=publish]").click();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      // What is mended at once counts as written so; its history is there all the same.
+      // An immediate correction is not marked as an edit, but it is in the history.
       await go(page, `/history${path}`);
       await expect(page.locator(".edits")).toContainText("次序反了");
       await page.locator(".edits__link").first().click();

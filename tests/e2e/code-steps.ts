@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { answerIn, codeInInbox } from "./browser-codes";
 
-/** Answers the letters that a page without scripts asks for. */
+/** Types the captcha letters of a page without scripts. */
 export async function typeLetters(page: Page): Promise<void> {
   const question = await page.locator("input[name=captchaToken]").inputValue();
   await page.getByLabel("图中的 5 个字符").fill(answerIn<{ letters: string }>(question).letters.toLowerCase());
@@ -9,8 +9,7 @@ export async function typeLetters(page: Page): Promise<void> {
 }
 
 /**
- * Asks for a code to this number and types it in: with scripts by the proof that the device makes by itself, without
- * them by the letters.
+ * Requests a code for this number and types it: with scripts after a proof of work, without them after typing letters.
  * @param field `.code-field` that has the button
  */
 export async function proveByCode(field: Locator, { scripts, phone }: { scripts: boolean; phone: string }) {

@@ -1,11 +1,11 @@
 import { type Connection, connect } from "#upstream/db/dialect";
 
-/** Of the server that the browser tests talk to. */
+/** Of the server under test. */
 export const DATA_DIR = ".cache/e2e-data";
 
 let opened: Promise<Connection> | undefined;
 
-/** The server's database, opened once in each worker: to open and close it takes longer than what is asked of it. */
+/** Database of the server under test, opened once per worker, because opening takes longer than queries. */
 export function demoDatabase(): Promise<Connection> {
   opened ??= connect({ kind: "sqlite", file: `${DATA_DIR}/shequ.db`, durable: false });
   return opened;

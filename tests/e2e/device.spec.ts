@@ -47,7 +47,7 @@ test("the window is looked at 50 ms after a resize, not before", async ({ page }
   await resize(page, 360);
   await page.clock.runFor(40);
   await expect(told(page)).toContainText("宽屏");
-  // A resize that goes on puts it off.
+  // A continuing resize postpones it.
   await resize(page, 400);
   await page.clock.runFor(40);
   await expect(told(page)).toContainText("宽屏");
@@ -62,7 +62,7 @@ test("the window is looked at 50 ms after a resize, not before", async ({ page }
   await expect(told(page)).toContainText("窄屏");
 });
 
-/** Resizes and waits until the page has heard of it. */
+/** Resizes and waits until the page has handled it. */
 async function resize(page: Page, width: number): Promise<void> {
   const heard = page.evaluate(() =>
     new Promise((done) => addEventListener("resize", done, { once: true })).then(() => 0),

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
 });
 
-/** Pastes into the text what other programs put into the clipboard. */
+/** Pastes clipboard content of other programs. */
 async function paste(page: Page, data: Record<string, string>): Promise<void> {
   await body(page).focus();
   await body(page).evaluate((field, types) => {

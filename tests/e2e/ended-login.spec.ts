@@ -7,13 +7,13 @@ import { newReader } from "./zhiku-reader";
 const main = (page: Page) => page.getByRole("main");
 const asking = (page: Page) => page.getByRole("dialog", { name: "您需要先登录" });
 
-/** As if the login had been ended elsewhere: the browser does not know of it. */
+/** Ends the session elsewhere, unknown to the browser. */
 async function endLogin(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await logIn(context, { userId: 0, nickname: "", phone: "", token: "x".repeat(43) }, baseURL);
 }
 const hasToken = async (context: BrowserContext) => (await context.cookies()).some(({ name }) => name === "token");
 
-/** Nothing says so but the question; the cookie is gone, and what is on the page stays. */
+/** Only the dialog reports it; the cookie is deleted, and the page's content stays. */
 async function expectAsked(page: Page): Promise<void> {
   await expect(asking(page)).toBeVisible();
   await expect(page.locator(".toast")).toHaveCount(0);

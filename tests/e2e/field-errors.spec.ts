@@ -8,14 +8,14 @@ import { newReader } from "./zhiku-reader";
 type Row = {
   name: string;
   path: (where: { member: Member; baseURL: string | undefined }) => Promise<string>;
-  /** Brings the form up. */
+  /** Opens the form. */
   show?: (page: Page) => Promise<void>;
   form: (page: Page) => Locator;
-  /** What is typed that will be refused, by the names of fields. */
+  /** Invalid input, by field name. */
   typed: Record<string, string | string[]>;
-  /** The button that sends it; the last one without this. */
+  /** The submit button; by default the last one. */
   button?: string;
-  /** What is right, by the names of fields; digits where nothing is said. */
+  /** Valid input, by field name; digits by default. */
   mended?: Record<string, string | string[]>;
   visitor?: true;
 };
@@ -33,7 +33,7 @@ const editor: Pick<Row, "form" | "button" | "mended"> = {
   mended: { title: "一个足够长的标题", content: "正文" },
 };
 
-/** Every form that tells of a field what is wrong with it; those with words of their own have their rows elsewhere. */
+/** Every form with field errors; those with words of their own have their rows elsewhere. */
 const ROWS: readonly Row[] = [
   ...UNSENT_FORMS.map(
     ({ kind, path, show, typed, refused }): Row => ({
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
     name: "a phone number for who comes by WeChat",
     path: async () => "/login?tab=weixin",
     async show(page) {
-      // In none of the tests does he get as far as an account.
+      // No test proceeds to an account with it.
       const frame = page.frameLocator('iframe[title="微信扫码登录"]');
       await frame.getByRole("link", { name: "摄影师老周" }).click();
       await expect(page.getByRole("heading", { name: "还差一步" })).toBeVisible();
@@ -120,7 +120,8 @@ for (const { name, path, show, form: formIn, typed, button, mended = {}, visitor
     await buttons.last().click();
     const wrong = form.locator('[aria-invalid="true"]:visible');
     await expect(wrong).not.toHaveCount(0);
-    // The first of them is where one is led to. An editor whose scripts were not there yet comes back as a page, in view.
+    // The focus is on the first of them. An editor whose scripts had not loaded is reloaded as a page, with the error
+    // visible.
     if (name !== "registration" && !button) await expect(wrong.first()).toBeFocused();
     for (let left = await wrong.count(); left > 0; left -= 1) {
       await expect(form.locator(".field__error:visible, .field-note--error:visible")).not.toHaveCount(0);
@@ -144,7 +145,7 @@ for (const { name, path, show, form: formIn, typed, button, mended = {}, visitor
   });
 }
 
-/** What a field says of itself beside its name; every part of it is there. */
+/** A field's descriptions besides its label; each must exist. */
 const describedBy = (field: Locator): Promise<string> =>
   field.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
@@ -222,7 +223,7 @@ test("wrong letters are not told of any more once others are typed, on a page th
   await expect(letters).toHaveAttribute("aria-invalid", "true");
   await hydrated(page);
   await letters.fill("ABCDE");
-  // The field's own scripts may come later still.
+  // The field's own scripts may load later.
   await expect(letters).toHaveAttribute("aria-invalid", "true");
   arrive();
   await expect(letters).not.toHaveAttribute("aria-invalid", "true");

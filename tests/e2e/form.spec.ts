@@ -7,7 +7,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/** From then on the page checks the form itself. */
+/** Waits until the page validates the form itself. */
 async function rulesThere(page: Page): Promise<void> {
   await hydrated(page);
   await expect(page.locator("main form")).toHaveJSProperty("noValidate", true);
@@ -37,7 +37,7 @@ for (const scripts of [true, false]) {
       await field("截图或录屏").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PIXEL });
       await submit();
       if (!scripts) {
-        // The browser knows the rules from the field's attributes, and the server says the same.
+        // The browser knows the rules from the field's attributes, and the server reports the same.
         await expect(field("怎么称呼你")).toHaveJSProperty("validity.valid", false);
         await page.locator("main form").evaluate((form: HTMLFormElement) => {
           form.noValidate = true;
@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel("新版编辑器")).toBeChecked();
       await expect(page.getByLabel("Mac", { exact: true })).toBeChecked();
       await field("怎么称呼你").fill("小林");
-      // A file that is none of those is refused by what is in it.
+      // A file of another type is refused by its content.
       await field("截图或录屏").setInputFiles({
         name: "b.png",
         mimeType: "image/png",
@@ -77,7 +77,7 @@ test("what is wrong is told at once, in one's own time, and sends nothing", asyn
   await rulesThere(page);
   const field = (label: string) => page.getByLabel(label);
   const errors = page.locator(".field__error");
-  // Nobody is told off while they fill it in for the first time.
+  // No errors are shown while the form is filled in for the first time.
   await field("怎么称呼你").fill(" ");
   await field("邮箱").fill("lin@");
   await field("从业年数").fill("3");
@@ -93,7 +93,7 @@ test("what is wrong is told at once, in one's own time, and sends nothing", asyn
   await expect(summary).toContainText(`有 ${wrong} 处需要修改`);
   await expect(summary.getByRole("link")).toHaveCount(wrong);
 
-  // Each problem leads to its field, and goes as soon as it is right; another is told when its field is left.
+  // Each problem links to its field, and disappears when it is valid; another appears on blur.
   await summary.getByRole("link", { name: /邮箱/ }).click();
   await expect(field("邮箱")).toBeFocused();
   await field("邮箱").pressSequentially("example.com");

@@ -4,7 +4,7 @@ import { logIn, newMember } from "./member";
 import { hydrated } from "./page-errors";
 import { newApi, unique } from "./publish";
 
-/** An operator refuses whatever this member has handed in. */
+/** An operator refuses all texts that this member has submitted. */
 async function refuseAllOf(userId: number): Promise<void> {
   const { db } = await demoDatabase();
   await db.updateTable("reviews").set({ state: "refused" }).where("author_id", "=", userId).execute();
@@ -47,7 +47,7 @@ for (const scripts of [true, false]) {
       await expect(main.getByRole("heading", { name: title })).toBeVisible();
 
       await remove.click();
-      // Whole, beside what asked for it, with nothing above it.
+      // Fully visible next to its button, and not covered.
       await expect(question).toBeInViewport({ ratio: 1 });
       await question.getByRole("button", { name: "删除" }).click();
       await expect(page).toHaveURL(new RegExp(`/u/${author.userId}/`));

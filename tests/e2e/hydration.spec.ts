@@ -4,7 +4,7 @@ import { PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { documentsOf, hydrated, open, scriptsOf, takenOver, watch } from "./page-errors";
 
-/** `plain`: a reader without scripts, who goes from page to page. */
+/** `plain`: a reader without scripts. */
 const test = base.extend<object, { plain: Page }>({
   plain: [
     async ({ browser }, use) => {
@@ -30,13 +30,13 @@ for (const { name, path } of PAGE_KINDS) {
     const words = (text: string) => text.replace(/\s+/g, "").length;
     const written = words(await plain.locator("main").innerText());
     const shown = words(await page.locator("main").innerText());
-    // Nearly all of it: what only scripts can do is hidden without them.
+    // Nearly all of it: controls that need scripts are hidden without them.
     expect(written).toBeGreaterThan(shown * 0.9);
     expect(complaints).toEqual([]);
   });
 }
 
-/** Resolves when what the page had to do by now is done; no frame need be painted for it. */
+/** Resolves when the page is idle, without waiting for a frame. */
 const idle = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => setTimeout(() => setTimeout(resolve))));
 
 test("nothing of the framework is fetched before a member's page has loaded", async ({ page, context, baseURL }) => {
@@ -99,7 +99,7 @@ test("the first touch does not wait for that", async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // A picture that takes its time keeps the page from having loaded.
+  // A slow picture delays the page's load event.
   await page.route("**/favicon.svg", (route) => route.continue());
   await page.route(/\.(?:svg|png|jpe?g|webp)(?:\?|$)|\/oss\//, async (route) => {
     await held;
@@ -118,7 +118,7 @@ test("the first touch does not wait for that", async ({ page }) => {
 test("a click before React has begun takes the page over, and counts", async ({ page }) => {
   const complaints = await watch(page);
   const documents = documentsOf(page);
-  // React begins with a message to itself; this browser is too busy to bring it.
+  // React begins with a message to itself, which this browser delays.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function late(this: MessagePort, message: unknown) {

@@ -3,7 +3,7 @@ import { hydrated, open, saveData } from "./page-errors";
 
 const emptyIcons = (page: Page) =>
   page.locator("svg.icon").evaluateAll((icons) => icons.filter((icon) => icon.innerHTML === "").length);
-/** The drawings of a page's content, as the server and the browser wrote them. */
+/** The drawings in a page's content, in the server's and the browser's HTML. */
 const drawings = (page: Page) =>
   page.locator("main svg.icon").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
 
@@ -45,7 +45,7 @@ test("an icon that is met first after a navigation is asked for by name, with th
   await expect.poll(() => emptyIcons(page)).toBe(0);
   expect(await page.locator("main svg.icon").count()).toBeGreaterThan(before);
 
-  // They are the drawings that the server writes.
+  // They are the server's drawings.
   const drawn = await drawings(page);
   await open(page, "/activity");
   expect(await drawings(page)).toEqual(drawn);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Pages of the list of articles that are looked through: other tests write many. */
+/** Maximum pages of the article list searched, since other tests write many. */
 const LISTS = 25;
 
-/** Path of an article of the demo world with a picture in its text. @throws Error when there is none */
+/** Path of an article with a picture in its text. @throws Error if there is none */
 export async function illustratedArticle(page: Page): Promise<string> {
   for (let list = 1; list <= LISTS; list += 1) {
     const html = await (await page.request.get(`/search/article?page=${list}`)).text();

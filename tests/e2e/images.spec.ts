@@ -36,7 +36,7 @@ test("so is a person's, by the default avatar; after a navigation as well", asyn
   const link = page.locator(`main a[href="${path}"]`).or(page.locator("main article h2 a")).first();
   const title = await link.innerText();
   await link.click();
-  // The list has faces, too.
+  // The list has avatars, too.
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(title);
   const avatar = page.locator("main img.avatar").first();
   await avatar.scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ import { hydrated, open } from "./page-errors";
 
 test.use(OWN_CONTEXT);
 
-/** What people type into on each kind of page, by name; a field that is missing here fails its page's test. */
+/** Text fields on each kind of page, by name; a missing one fails its page's test. */
 const FIELDS: Record<string, readonly string[]> = {
   "correcting a comment": ["text"],
   login: ["phone", "code"],
@@ -38,10 +38,10 @@ const FIELDS: Record<string, readonly string[]> = {
 
 const TEXT_FIELDS =
   "textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=submit], [type=range])";
-/** The keyCode that browsers give every key that an input method takes for itself. */
+/** keyCode of every key that an input method handles. */
 const TAKEN = 229;
 
-/** Keys as they arrive while candidates are shown: Enter picks one, Escape gives up, and nothing is meant for us. */
+/** Keys while candidates are shown: Enter selects one, Escape cancels, and none is meant for the page. */
 async function pressTaken(ime: CDPSession, key: string, modifiers = 0): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: TAKEN, nativeVirtualKeyCode: TAKEN, modifiers };
   await ime.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
@@ -49,10 +49,10 @@ async function pressTaken(ime: CDPSession, key: string, modifiers = 0): Promise<
 }
 
 const CONTROL = 2;
-/** Milliseconds. Longer than the pause after which suggestions are asked for. */
+/** Milliseconds. Longer than the delay of suggestions. */
 const PAUSE = 700;
 
-/** Types 你好 by an input method, with every key in between that could be taken for another's. */
+/** Types 你好 with an input method, and every key that could be misinterpreted. */
 async function compose(ime: CDPSession, field: Locator): Promise<void> {
   await field.fill("");
   await field.focus();
@@ -62,11 +62,11 @@ async function compose(ime: CDPSession, field: Locator): Promise<void> {
   for (const key of ["Enter", "Escape", "Tab", "ArrowDown"]) await pressTaken(ime, key);
   for (const key of ["Enter", "b", "k"]) await pressTaken(ime, key, CONTROL);
   await ime.send("Input.insertText", { text: "你好" });
-  // Safari ends the composition before it tells of the Enter that ended it.
+  // Safari ends the composition before it reports the Enter that ended it.
   await pressTaken(ime, "Enter");
 }
 
-/** Text fields of a page, with the names that they are listed under. */
+/** Text fields of a page, with their names in the list above. */
 async function fieldsOf(scope: Locator): Promise<{ name: string; field: Locator }[]> {
   const all = await scope.locator(TEXT_FIELDS).all();
   const visible = await Promise.all(all.map((field) => field.isVisible()));
@@ -79,7 +79,7 @@ async function fieldsOf(scope: Locator): Promise<{ name: string; field: Locator 
   return Promise.all(shown.map(async (field) => ({ field, name: await nameOf(field) })));
 }
 
-/** Counts forms that are sent, by a key or a script. */
+/** Counts submitted forms, by key or script. */
 async function countSubmits(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { submits: number };
@@ -129,7 +129,7 @@ for (const { name, path, prepare } of MEMBER_PAGES.filter((kind) => kind.name in
 test("the letters of a captcha, which come with a page: an input method is left alone", async ({ page }) => {
   await open(page, "/login");
   await page.getByLabel("手机号").fill("13912345678");
-  // As a browser does whose scripts are late.
+  // Like a browser whose scripts are late.
   await page.locator("main form").evaluate((form: HTMLFormElement) => {
     const intent = Object.assign(document.createElement("input"), { name: "intent", value: "send-code:login" });
     form.append(intent);

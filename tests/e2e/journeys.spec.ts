@@ -3,14 +3,14 @@ import { LONG_THREAD } from "./long-thread";
 import { documentsOf, hydrated } from "./page-errors";
 
 const entries = (page: Page) => page.locator("main article h2 a");
-/** Titles of a list, once it can be seen. */
+/** Titles of a list, once it is visible. */
 const textsOf = async (page: Page) => {
   await entries(page).first().waitFor();
   return (await entries(page).allInnerTexts()).map((text) => text.trim());
 };
 const title = (page: Page) => page.locator("main h1").first();
 
-/** Addresses that are no pages, and where they lead. */
+/** URLs that redirect, and their targets. */
 const LEADING_ON = [
   ["/policy", "/policy/terms"],
   ["/u/2", "/u/2/qna/answer"],
@@ -31,7 +31,7 @@ const LEADING_ON = [
   ["/u/undefined", "/"],
 ] as const;
 
-// The server says so, whoever asks: no browser need draw each of them.
+// Checked without a browser, because the server redirects everyone.
 test("old, short and broken addresses lead on", async ({ request }) => {
   for (const [from, to] of LEADING_ON) {
     const answer = await request.get(from);
@@ -71,14 +71,14 @@ for (const scripts of [true, false]) {
       const articles = page.getByRole("main").getByRole("link", { name: "文章", exact: true });
       await articles.click();
       await expect(page).toHaveURL(`/search/article?q=${encodeURIComponent("数据库")}`);
-      // The address is there before the list.
+      // The URL changes before the list.
       await expect(articles).toHaveAttribute("aria-current", "page");
       await page.goBack();
       await expect(articles).not.toHaveAttribute("aria-current", "page");
       await expect(entries(page).first()).toHaveText(first);
       await entries(page).first().click();
       await expect(title(page)).toHaveText(first);
-      // With scripts the first page is the only one that is loaded whole.
+      // With scripts only the first page is loaded as a document.
       expect(documents).toHaveLength(scripts ? 1 : documents.length);
     });
 
@@ -222,7 +222,7 @@ for (const scripts of [true, false]) {
       await article.click();
       await expect(title(page)).toHaveText(name);
       await expect(page).toHaveTitle(new RegExp(name.slice(0, 6)));
-      // Other tests' articles may stand first, and are short.
+      // Other tests' articles may come first, and are short.
       expect((await page.locator(".prose").first().innerText()).trim()).not.toBe("");
       await page.goBack();
       await expect(page).toHaveURL("/");

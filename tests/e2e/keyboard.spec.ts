@@ -3,13 +3,13 @@ import { newMember, PASSWORD } from "./member";
 import { open } from "./page-errors";
 import { unique } from "./publish";
 
-/** More stops than any page has on the way to something. */
+/** Upper bound of tab stops on any page. */
 const STOPS_MAX = 80;
 
 const focused = (control: Locator) =>
   control.evaluateAll((all) => all.some((element) => element === document.activeElement));
 
-/** Walks to a control by Tab, and finds the focus visible there. */
+/** Moves to a control by Tab, and checks that the focus is visible. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     if (await focused(control)) {
@@ -26,7 +26,7 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The focus is somewhere on the page, not back at its beginning. */
+/** The focus is within the page, not back at its beginning. */
 const expectPlace = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
@@ -53,7 +53,7 @@ test("log in, ask, comment, like and delete by the keyboard alone", async ({ pag
   await expect(page.getByRole("button", { name: `${nickname}的菜单` })).toBeVisible();
   await expectPlace(page);
 
-  // A menu opens and closes, and gives the focus back.
+  // A menu opens and closes, and returns the focus.
   const menu = page.getByRole("button", { name: `${nickname}的菜单` });
   await press(page, menu);
   await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
@@ -88,7 +88,7 @@ test("log in, ask, comment, like and delete by the keyboard alone", async ({ pag
   const remove = comment.getByRole("button", { name: "删除", exact: true });
   await press(page, remove.first());
   await expect(page.locator("[popover=auto]:popover-open")).toBeVisible();
-  // Escape closes the question alone, and the focus is where it was asked from.
+  // Escape closes only the dialog, and the focus returns to where it was opened.
   await page.keyboard.press("Escape");
   await expect(page.locator("[popover=auto]:popover-open")).toHaveCount(0);
   await expect(remove.first()).toBeFocused();

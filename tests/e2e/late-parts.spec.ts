@@ -5,10 +5,10 @@ import { logIn, newMember } from "./member";
 import { documentsOf, hydrated, shellHydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
-/** Keeps the script of what only members can do from coming, as on a slow network. */
+/** Blocks the members' script, as on a slow network. */
 const holdMembersScript = (page: Page) => hold(page, "**/assets/members-*.js");
 
-/** Keeps a script from coming. */
+/** Blocks a script. */
 async function hold(page: Page, script: string): Promise<{ asked: Promise<unknown>; release: () => void }> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

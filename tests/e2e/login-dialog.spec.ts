@@ -173,7 +173,7 @@ test.describe("without scripts", () => {
       await page.goto(path);
       await control(page).click();
       await expect(page.getByRole("heading", { level: 1, name: "登录" })).toBeVisible();
-      // Back to the very answer, where it is about one, or to the buttons below the text.
+      // Back to the answer itself, if it was about one, or to the buttons below the text.
       const next = new URL(page.url()).searchParams.get("next") ?? "";
       expect(next.replace(/#(?:answer-\w+|reactions)$/, "")).toBe(path);
     });

@@ -8,7 +8,7 @@ import { documentsOf, hydrated } from "./page-errors";
 test.beforeEach(forgetLimits);
 
 const main = (page: Page) => page.getByRole("main");
-/** Whoever comes by a code may be new, and agrees. */
+/** Someone who logs in by code may be new, and accepts the terms. */
 const agree = (page: Page) =>
   main(page)
     .getByRole("checkbox", { name: /^我已阅读并同意/ })
@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
     };
 
     test("register by a code, log out, come back by password", async ({ page }) => {
-      // Nobody's, also where the tests have run before.
+      // Unique, even in repeated runs.
       const nickname = `新人${freshPhone().slice(-8)}`;
       const phone = freshPhone();
       await open(page, "/login?next=%2Fabout");
@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL("/about");
       await expect(page.getByText(`${nickname}，欢迎加入`)).toBeVisible();
 
-      // On a page for members only, logging out leads home.
+      // From a members-only page, logging out redirects home.
       await open(page, "/account/secure");
       await logOut(page, nickname);
       await expect(page).toHaveURL("/");
@@ -96,7 +96,7 @@ for (const scripts of [true, false]) {
       forgetWechat(person);
       const scan = async (who: string) => {
         await open(page, "/login?tab=weixin&next=%2Fabout");
-        // Beside the frame, or in its place where there is none.
+        // Next to the frame, or in its place if there is none.
         await page.getByRole("link", { name: /^(微信扫码登录|打开微信的授权页面)$/ }).click();
         await page.getByRole("link", { name: who }).click();
       };
@@ -126,7 +126,7 @@ for (const scripts of [true, false]) {
       const setting = page
         .locator("details.setting")
         .filter({ has: page.getByRole("heading", { name: "微信", exact: true }) });
-      // Only the owner does either, and proves anew to be it.
+      // Both require the owner's renewed verification.
       const prove = async (then: string) => {
         await setting.locator("summary").click();
         await setting.getByRole("textbox", { name: "登录密码" }).fill(PASSWORD);
@@ -159,7 +159,7 @@ for (const scripts of [true, false]) {
         await byPassword(page, phone, PASSWORD);
         await expect(main(page).getByRole("button", { name: done }).first()).toHaveAttribute("aria-pressed", "true");
         expect(new URL(page.url()).pathname).toBe(path);
-        // With scripts the page stays; only the dialog goes.
+        // With scripts the page stays; only the dialog closes.
         if (scripts) expect(documents).toEqual([path]);
         await page.reload();
         await expect(main(page).getByRole("button", { name: done }).first()).toBeVisible();

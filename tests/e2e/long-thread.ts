@@ -3,12 +3,12 @@ import { createComment } from "#upstream/modules/comment/write";
 import { startUpstream } from "#upstream/start";
 import { DATA_DIR } from "./demo-database";
 
-/** The case whose comments go on for several pages; and so do the replies to the newest of them. */
+/** The case with several pages of comments, and several pages of replies to the latest of them. */
 export const LONG_THREAD = { path: "/case/1", comments: 45, replies: 60 };
 
 const TEXT = "长讨论";
 
-/** Before all tests: the demo world has no discussion so long that it takes more than one page. */
+/** Runs before all tests, because the demo data has no discussion longer than a page. */
 export default async function writeLongThread(): Promise<void> {
   const { services, close } = await startUpstream({ DATA_DIR });
   const { db } = services;

@@ -7,13 +7,13 @@ import { documentsOf, open, scriptsOf, shellHydrated } from "./page-errors";
 const ASSETS = "build/client/assets";
 const zhikuDocument = PAGE_KINDS.find(({ name }) => name === "zhiku document") as PageKind;
 
-/** Names of built scripts in the text of one, by how it imports them. */
+/** Built scripts imported by a script, by kind of import. */
 const importsIn = (name: string, how: RegExp): string[] =>
   [...readFileSync(`${ASSETS}/${name}`, "utf8").matchAll(how)].map(([, imported]) => imported as string);
 const WHEN_NEEDED = /\bimport\(\s*["'`]\.\/([^"'`]+\.js)/g;
 const AT_ONCE = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)/g;
 
-/** Scripts that a page fetches by itself when it is there, and begins without. */
+/** Scripts that a page loads by itself, but does not need to start. */
 async function partsOf(page: Page, path: string): Promise<string[]> {
   const scripts = scriptsOf(page);
   await open(page, path);

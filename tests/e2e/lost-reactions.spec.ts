@@ -29,12 +29,12 @@ const CALLS = new Set<string>(
   ].map(({ path }) => path),
 );
 
-/** What of the upstream is down: nothing, what reactions call, or all of it. */
+/** Failing part of the upstream: none, reactions, or all of it. */
 let down: "nothing" | "reactions" | "all" = "nothing";
-/** A call that is to fail waits for this. */
+/** Failing calls wait for this. */
 let failing: Promise<void> = Promise.resolve();
 let apart: UpstreamApart;
-// What is down is down for all tests of a process: they run one by one.
+// Sequential, because a failure affects all tests of a process.
 test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   apart = await partUpstream(async (path) => {
@@ -53,10 +53,10 @@ type Where = { author: Member; baseURL: string | undefined; request: APIRequestC
 type Row = {
   name: string;
   path: (where: Where) => Promise<string>;
-  /** The button before it is pressed and while it is on. */
+  /** The button's names before and after. */
   names: [off: RegExp, on: RegExp];
   within?: (page: Page) => Locator;
-  /** Another row has the same form: without scripts it is all that there is, and one of them is enough. */
+  /** Another row has the same form; without scripts testing one of them suffices. */
   sameForm?: true;
 };
 
@@ -67,7 +67,7 @@ const answer = async (where: Where) =>
 const like: Row["names"] = [/^喜欢 ?\d*$/, /^已喜欢 ?\d*$/];
 const favorite: Row["names"] = [/^收藏 ?\d*$/, /^已收藏 ?\d*$/];
 
-/** An article with a comment of its author. */
+/** An article with a comment by its author. */
 async function commented(where: Where): Promise<string> {
   const path = await article(where);
   const api = await newApi(where.author, where.baseURL);
@@ -77,13 +77,13 @@ async function commented(where: Where): Promise<string> {
   return path;
 }
 
-/** A document of the knowledge base. */
+/** A document of zhiku. */
 async function document({ request }: Where): Promise<string> {
   const html = await (await request.get("/zhiku")).text();
   return /href="(\/zhiku\/article\/\w+)"/.exec(html)?.[1] ?? "";
 }
 
-/** Every kind of reaction, and everything that has it. */
+/** Every kind of reaction, on everything that supports it. */
 const ROWS: readonly Row[] = [
   { name: "liking an article", path: article, names: like, sameForm: true },
   { name: "liking a case", path: ({ request }) => aCase(request), names: like, sameForm: true },
@@ -125,7 +125,7 @@ for (const scripts of [true, false]) {
         const told = page.getByText(LOST).first();
         await open();
         const [at] = page.url().split("#", 1);
-        // Once to do it, once to take it back.
+        // Once to add it, once to remove it.
         for (const [before, after] of [
           [off, on],
           [on, off],

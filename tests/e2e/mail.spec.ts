@@ -6,13 +6,13 @@ import { publishAnswer, publishQuestion, unique } from "./publish";
 const setting = (page: Page) =>
   page.locator("details.setting").filter({ has: page.getByRole("heading", { name: "邮箱", exact: true }) });
 
-/** The newest letter to an address, as the demo's inbox shows it. */
+/** The latest mail to an address, from the demo's inbox. */
 async function letterTo(page: Page, address: string) {
   await page.goto("/_dev/inbox");
   return page.locator(".inbox__message", { hasText: address }).first();
 }
 
-/** Adds an address as its owner does, with the code out of the letter. */
+/** Adds an address, with the code from the mail. */
 async function addAddress(page: Page, address: string, scripts: boolean): Promise<void> {
   await page.goto("/account/secure");
   if (scripts) await hydrated(page);
@@ -29,7 +29,7 @@ async function addAddress(page: Page, address: string, scripts: boolean): Promis
   await expect(setting(page).locator(".setting__value")).toHaveText(address);
 }
 
-/** Somebody answers their question. */
+/** Answers a member's question. */
 async function answered(member: Member, baseURL: string | undefined): Promise<string> {
   const title = unique("会被回答的问题");
   const question = await publishQuestion(member, baseURL, title);
@@ -50,7 +50,7 @@ for (const scripts of [true, false]) {
       await page.goto("/account/notifications");
       if (scripts) await hydrated(page);
       await page.getByLabel("新回答：邮件").check();
-      // The way to WeChat leads away, and takes nothing with it.
+      // The form that leads to WeChat navigates away, and saves nothing.
       await page.getByRole("button", { name: "开通微信通知" }).click();
       await page.getByRole("link", { name: "拒绝" }).click();
       await expect(page.getByText("你取消了微信授权")).toBeVisible();
@@ -68,7 +68,7 @@ for (const scripts of [true, false]) {
       await expect(letter).toContainText("1 条新回答");
       const way = (await letter.getByRole("link", { name: "退订链接" }).getAttribute("href")) ?? "";
 
-      // Who reads the letter need not be logged in.
+      // The mail's reader need not be logged in.
       await context.clearCookies();
       await page.goto(new URL(way).pathname);
       if (scripts) await hydrated(page);

@@ -9,14 +9,14 @@ import { fillInProfile } from "./zhiku-reader";
 
 type Where = { member: Member; baseURL: string | undefined };
 
-/** A kind of page that only members see, or see more on; and what is opened on it. */
+/** A kind of page with content for members only, and what to open on it. */
 export type MemberPage = {
   name: string;
   path: (where: Where) => Promise<string>;
   prepare?: (page: Page) => Promise<void>;
 };
 
-/** The page that the link in a letter to them opens. */
+/** The page that a mail's unsubscribe link opens. */
 async function unsubscribePage({ member: { userId } }: Where): Promise<string> {
   const secretKey = (await readFile(`${DATA_DIR}/secret-key`, "utf8")).trim();
   return `/unsubscribe/${unsubscribeToken({ config: { secretKey } }, { userId, sort: "weekly" })}`;
@@ -24,7 +24,7 @@ async function unsubscribePage({ member: { userId } }: Where): Promise<string> {
 
 const at = (path: string) => async () => path;
 
-/** Unfolds what is folded in the account. */
+/** Opens all collapsed sections of the account. */
 async function unfold(page: Page): Promise<void> {
   for (const summary of await page.locator("main summary").all()) await summary.click();
 }

@@ -16,12 +16,12 @@ export type Member = {
   token: string;
 };
 
-/** What members have for a password who have one. */
+/** Password of members who have one. */
 export const PASSWORD = "一个很长的密码-2026";
-/** KiB: the least that proves the same, since what is stored says its own cost. */
+/** KiB: the minimum, which tests the same, since a hash contains its own parameters. */
 const MEMORY = 16;
 
-/** A new member of the demo world, with a phone, so that nothing of theirs meets other tests. */
+/** Creates a new member with a phone, independent of other tests. */
 export async function newMember({ password = false }: { password?: boolean } = {}): Promise<Member> {
   const { db } = await demoDatabase();
   const token = randomBytes(32).toString("base64url");
@@ -48,14 +48,14 @@ export async function newMember({ password = false }: { password?: boolean } = {
   return { userId: id, nickname, phone, token };
 }
 
-/** A comment of theirs that staff have refused; gives its number. */
+/** A comment of theirs that staff have refused; returns its id. */
 export async function refusedText({ userId }: Member): Promise<number> {
   const { db } = await demoDatabase();
   const id = await addRefused(db, userId);
   return id;
 }
 
-/** The same member, logged in once more. */
+/** Another session of the same member. */
 export async function onAnotherDevice(member: Member, device: string): Promise<Member> {
   const { db } = await demoDatabase();
   const token = randomBytes(32).toString("base64url");
@@ -77,11 +77,11 @@ async function insertSession(db: Db, userId: number, token: string, device: stri
     .execute();
 }
 
-/** Lets a browser be this member's. */
+/** Logs a browser in as this member. */
 export const logIn = (context: BrowserContext, { token }: Member, url: string | undefined): Promise<void> =>
   context.addCookies([{ name: "token", value: token, url: url ?? "" }]);
 
-/** Makes every login of somebody of the staff hold for dangerous things, as after their password. */
+/** Verifies all sessions of a staff member for dangerous actions, as after entering the password. */
 export async function proveAgain({ userId }: Member): Promise<void> {
   const { db } = await demoDatabase();
   await db

@@ -32,7 +32,7 @@ test("by the keyboard: opened, left by Escape with the focus where it was, its l
   await expect(link).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
-  // A press beside it closes it as well, and opening another one does.
+  // A click outside closes it, too, and so does opening another one.
   await menu.click();
   await expect(link).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
@@ -42,7 +42,7 @@ test("by the keyboard: opened, left by Escape with the focus where it was, its l
 test("the device's own sheet gets title and address, a change of mind is not talked of, and a failure leads back", async ({
   page,
 }) => {
-  // Headless browsers have no sheet.
+  // Headless browsers have no share sheet.
   await page.addInitScript(() => {
     const names = ["AbortError", "NotAllowedError"];
     const share = (data: ShareData) => {

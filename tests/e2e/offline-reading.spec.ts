@@ -9,10 +9,10 @@ import { open, watch } from "./page-errors";
 import { newApi, unique } from "./publish";
 import { newReader } from "./zhiku-reader";
 
-// A window of their own: a worker, and what it keeps, outlast a page.
+// A separate context, because a worker and its storage outlive a page.
 test.use({ ...OWN_CONTEXT, serviceWorkers: "allow" });
 
-/** Addresses of what this browser keeps now. */
+/** URLs that this browser has stored. */
 const keptPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     if (!(await caches.has("kept-pages"))) return [];
@@ -21,13 +21,13 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return (kept?.pages ?? []).filter(({ keptAt }) => keptAt !== null).map(({ path }) => path);
   });
 
-/** Reads a page for as long as it takes until it is kept. */
+/** Reads a page until it is stored. */
 async function read(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect.poll(() => keptPaths(page)).toContain(path);
 }
 
-/** Opens a page without a network. */
+/** Opens a page offline. */
 async function readOffline(page: Page, path: string): Promise<void> {
   await page.context().setOffline(true);
   await page.goto(path);
@@ -65,7 +65,7 @@ test("what was read and what is kept as a favourite can be read without a networ
   await readOffline(page, path);
   await expect(line(page)).toContainText("时存下的");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-  // Nothing of its reader is in it.
+  // It contains nothing of its reader.
   expect(await page.content()).not.toContain(member.nickname);
   await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
 
@@ -81,14 +81,14 @@ test("what was read and what is kept as a favourite can be read without a networ
   await page.getByRole("link", { name: "重新载入" }).click();
   await expect(line(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: `${member.nickname}的菜单` })).toBeVisible();
-  // Pictures are not kept.
+  // Pictures are not stored.
   expect(complaints.filter((one) => !one.includes("net::ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
 test("a reader whose network goes while they read is led to what is kept", async ({ page, context, baseURL }) => {
   await memberIn(context, baseURL);
   await open(page, "/search/article");
-  // Others publish meanwhile: the first one now will be among the first ones later.
+  // Other tests publish meanwhile, but the first one now will stay among the first ones.
   const path = (await page.locator('main a[href^="/article/"]').first().getAttribute("href")) ?? "";
   await read(page, path);
   await open(page, "/search/article");
@@ -178,7 +178,7 @@ test("nothing of a build is shown once another was noticed, and what was kept is
   await page.goto(site.origin + path);
   await expect.poll(() => keptPaths(page)).toContain(path);
   site.build = "another";
-  // A page that is no text for reading, so that nothing is fetched along.
+  // Not a text, so that nothing else is fetched.
   await page.goto(`${site.origin}/search/all`);
   await expect.poll(() => keptPaths(page)).toEqual([]);
   await context.setOffline(true);

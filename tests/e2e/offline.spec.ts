@@ -6,13 +6,13 @@ const FAILED = "网络出了点问题，请稍后重试";
 
 test.afterEach(({ context }) => context.setOffline(false));
 
-/** Opens a page, and waits until what it fetches for its forms is there. */
+/** Opens a page, and waits until the scripts for its forms have loaded. */
 async function openWithForm(page: Page, path: string): Promise<void> {
   await open(page, path);
   await page.waitForLoadState("networkidle");
 }
 
-/** Fills in a login and sends it into nothing, by password and by code; then it is all still there. */
+/** Fills in a login and submits it offline, by password and by code; all input must still be there. */
 async function expectKept(page: Page, form: Locator): Promise<void> {
   const { pathname } = new URL(page.url());
   await form.getByRole("link", { name: "密码登录" }).click();
@@ -82,7 +82,7 @@ test("a form is sent once it can be, and once", async ({ page, context }) => {
   await send();
   await expect(page.getByRole("alert")).toHaveText(FAILED);
   await expect(page.getByLabel("怎么称呼你")).toHaveValue("小林");
-  // The answer alone may have been lost.
+  // Perhaps only the response was lost.
   await expect(key).toHaveValue(first);
   await context.setOffline(false);
   await send();

@@ -10,7 +10,7 @@ const LIST = "/question";
 const LINK = "main h2 a[data-prefetch]";
 const RULES = "script[type=speculationrules]";
 
-/** Requests of documents, with whether the page was only fetched ahead; those by which a page asks for itself are none. */
+/** Document requests, and whether they are prefetches; a page's confirmation requests are not included. */
 function asked(page: Page): { path: string; ahead: boolean }[] {
   const found: { path: string; ahead: boolean }[] = [];
   page.on("request", (request) => {
@@ -20,7 +20,7 @@ function asked(page: Page): { path: string; ahead: boolean }[] {
   return found;
 }
 
-/** Data of pages that are asked for. */
+/** Data requests of pages. */
 function dataAsked(page: Page): string[] {
   const found: string[] = [];
   page.on("request", (request) => {
@@ -50,7 +50,7 @@ test.describe("a page that nobody has touched", () => {
     await expect(page).toHaveURL(path);
     await expect(page.locator("main h1")).toBeVisible();
     expect(await deliveryOf(page)).toBe("navigational-prefetch");
-    // By which it is a visit.
+    // Which makes it count as a visit.
     expect(new URL((await itself).url()).pathname).toBe(path);
     expect([data, scripts, complaints]).toEqual([[], [], []]);
   });
@@ -63,7 +63,7 @@ test.describe("a page that nobody has touched", () => {
     const ahead = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await link.hover();
     await (await ahead).finished();
-    // Somebody logs in, in another window.
+    // Someone logs in in another window.
     const { token } = await newMember();
     await context.addCookies([{ name: "token", value: token, url: baseURL ?? "" }]);
     await link.click();
@@ -112,7 +112,7 @@ test.describe("a page that nobody has touched", () => {
 
 type Noting = { moved: string[] };
 
-/** Notes in which way pages change over; call before `goto`. */
+/** Records how pages are changed; call before `goto`. */
 async function noteChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = [];
@@ -130,7 +130,7 @@ async function noteChanges(page: Page): Promise<void> {
 const changes = (page: Page) => page.evaluate(() => (window as unknown as Noting).moved);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Has pages change over for as long as nobody ends it; call before `goto`. */
+/** Makes page transitions last until they are ended; call before `goto`. */
 async function changeForEver(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const hold = ({ ready }: ViewTransition) =>
@@ -148,7 +148,7 @@ async function changeForEver(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a page changes over, and gives the middle of a control there. Nothing else is waited for, as by a hand. */
+/** Waits until a transition runs, and returns the centre of a control, without waiting for anything else. */
 async function middleOf(page: Page, control: Locator): Promise<[number, number]> {
   await expect(page.locator("html[data-changing]")).toBeAttached();
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -241,7 +241,7 @@ test.describe("pages change over", () => {
     expect(left).toBeGreaterThan(0);
     await link.click();
     await expect(page.locator("main h1")).toHaveText(title);
-    // At once, while the page still moves.
+    // Immediately, during the transition.
     await page.getByRole("banner").getByRole("button", { name: "外观" }).click();
     await page.getByRole("button", { name: "深色" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -2,17 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { isTakenOver } from "#tests/framework/remix-in-page";
 
 /**
- * Collects what a page complains about: errors and warnings in its console, uncaught errors (React reports what
- * did not match the server's HTML that way), and what the content security policy forbade. Call before `goto`.
+ * Collects a page's problems: errors and warnings in its console, uncaught errors (including React's hydration
+ * mismatches), and CSP violations. Call before `goto`.
  */
 export async function watch(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (message.text() === "Service Worker registration blocked by Playwright") return;
-    // The browser's own line about a page that is meant to answer 404.
+    // The browser's own message about an intended 404 page.
     if (message.location().url === page.url() && /status of 404/.test(message.text())) return;
-    // The development pages show what becomes of a picture that is not there.
+    // The development pages show a missing picture on purpose.
     if (message.location().url.includes("/oss/demo/missing.")) return;
     complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);
   });
@@ -29,8 +29,8 @@ export async function watch(page: Page): Promise<string[]> {
 }
 
 /**
- * Resolves when React has taken the page over: then LateScripts removes what started it. What only members can do has a
- * script of its own; until that is there, a press is sent as without scripts.
+ * Resolves when React has hydrated the page: then LateScripts removes its starter. Members' features have a separate
+ * script; until it has loaded, clicks are submitted as without scripts.
  */
 export async function hydrated(page: Page): Promise<void> {
   await shellHydrated(page);
@@ -40,8 +40,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when React has of the page what needs no further script. Visitors' pages wait for a hand: here it presses a
- * key that does nothing, again and again, for a page that is just going hears nothing.
+ * Resolves when React has hydrated what needs no further script. Visitors' pages wait for an interaction: here a
+ * neutral key is pressed repeatedly, because a page being unloaded ignores it.
  */
 export async function shellHydrated(page: Page): Promise<void> {
   await expect(async () => {
@@ -50,18 +50,18 @@ export async function shellHydrated(page: Page): Promise<void> {
   }).toPass({ intervals: [0] });
 }
 
-/** Resolves when React has the page, whoever made it begin. */
+/** Resolves when React has hydrated the page, whatever started it. */
 export async function takenOver(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(isTakenOver, undefined, timeout ? { timeout } : {});
 }
 
-/** Opens a page, touches it, and waits until it is taken over. */
+/** Opens a page, interacts with it, and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Paths of the whole pages that are gone to from here on, with their query; not of those that are fetched ahead. */
+/** Paths (with query) of document navigations from now on, without prefetches. */
 export function documentsOf(page: Page): string[] {
   const documents: string[] = [];
   page.on("request", (request) => {
@@ -74,7 +74,7 @@ export function documentsOf(page: Page): string[] {
   return documents;
 }
 
-/** Built scripts that are asked for from here on. */
+/** Built scripts requested from now on. */
 export function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -83,14 +83,14 @@ export function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
-/** Makes the browser one that fetches no documents ahead by rules. */
+/** Disables speculation rules in the browser. */
 export async function withoutRules(page: Page): Promise<void> {
   await page.addInitScript(() => {
     HTMLScriptElement.supports = (type) => type === "module";
   });
 }
 
-/** Makes the browser say that it saves data, so that nothing is fetched ahead. */
+/** Enables data saving in the browser, so that nothing is prefetched. */
 export async function saveData(page: Page, connection: object = { saveData: true }): Promise<void> {
   await page.addInitScript((value) => {
     Object.defineProperty(navigator, "connection", { configurable: true, value });

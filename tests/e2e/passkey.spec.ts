@@ -5,7 +5,7 @@ import { DATA_DIR } from "./demo-database";
 import { logIn, newMember } from "./member";
 import { hydrated } from "./page-errors";
 
-/** Browsers make passkeys for names alone: the server under test, once more, under one. */
+/** Passkeys require a domain name: a second server under one. */
 let program: Program;
 let origin: string;
 
@@ -22,7 +22,7 @@ test.afterAll(async () => {
 
 type Device = { cdp: CDPSession; id: string };
 
-/** A device that asks its owner by itself, as Chromium plays one. */
+/** Adds a virtual authenticator that verifies its user automatically. */
 async function plugIn(page: Page, { verified = true } = {}): Promise<Device> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -50,7 +50,7 @@ async function add(page: Page, name: string): Promise<void> {
   await expect(form.locator(".session__device", { hasText: name })).toBeVisible();
 }
 
-/** A member whose login is no longer fresh, on their page of security with the setting open. */
+/** A member without recent verification, on the security page with the setting open. */
 async function openSecurity(page: Page) {
   const member = await newMember({ password: true });
   await logIn(page.context(), member, origin);
@@ -67,7 +67,7 @@ async function prove(page: Page): Promise<void> {
 }
 
 test("a passkey is made, logs in by its button, is renamed and removed", async ({ page }) => {
-  // Chromium's authenticator would take what is offered in the phone field before there is a button.
+  // Chromium's authenticator would accept the phone field's offer before there is a button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -77,7 +77,7 @@ test("a passkey is made, logs in by its button, is renamed and removed", async (
   await add(page, "我的手机");
   await expect(page.getByText("已添加，下次可以用通行密钥登录")).toBeVisible();
 
-  // The same device has none to give a second time.
+  // The same device can't create a second one.
   await setting(page).getByRole("button", { name: "添加通行密钥" }).click();
   await expect(setting(page).getByText("这台设备上已经有你的通行密钥")).toBeVisible();
 
@@ -92,7 +92,7 @@ test("a passkey is made, logs in by its button, is renamed and removed", async (
   await hydrated(page);
   await page.getByRole("button", { name: "用通行密钥登录" }).click();
   await page.waitForURL(`${origin}/account/secure`);
-  // Whoever has just logged in may remove it at once.
+  // It can be removed right after logging in.
   await expect(setting(page).getByText(/最近使用/)).toBeVisible();
   await setting(page).getByRole("button", { name: "移除通行密钥「旧手机」" }).click();
   await expect(setting(page).getByText("未添加，可以用指纹、面容或设备密码登录")).toBeVisible();
@@ -111,7 +111,7 @@ test("in the phone field it is offered, and chosen without a button", async ({ p
   await prove(page);
   await add(page, "这台设备");
   await page.context().clearCookies();
-  // Chromium's authenticator answers at once what a person would choose from the list under the field.
+  // Chromium's authenticator responds immediately, where a person would choose from the list below the field.
   await page.goto(`${origin}/login?next=/account/profile`);
   await page.getByLabel("手机号").focus();
   await page.keyboard.press("Shift");

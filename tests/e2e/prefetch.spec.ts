@@ -11,7 +11,7 @@ const MARKED = "a[data-prefetch]";
 
 type Noting = { fetched: string[] };
 
-/** Notes what the page fetches; call before `goto`. */
+/** Records what the page fetches; call before `goto`. */
 async function noteFetches(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const fetched: string[] = [];
@@ -25,10 +25,10 @@ async function noteFetches(page: Page): Promise<void> {
   });
 }
 
-/** What the page has fetched until now, as paths. */
+/** Paths that the page has fetched so far. */
 const fetchedAhead = (page: Page) => page.evaluate(() => (window as unknown as Noting).fetched);
 
-/** Resolves when everything that watches what is in view has been told of what is there now. */
+/** Resolves when all observers have been notified of what is visible now. */
 const viewTold = (page: Page) =>
   page.evaluate(
     () =>
@@ -43,7 +43,7 @@ const viewTold = (page: Page) =>
 
 const dataOf = (paths: readonly (string | null)[]) => paths.map((path) => `${path}.data`);
 
-/** Opens the list with a clock that stands still, and lets scripts take it over. */
+/** Opens the list with a stopped clock, and hydrates it. */
 async function openWithClock(page: Page): Promise<void> {
   const now = new Date("2026-11-20T08:00:00Z");
   await noteFetches(page);
@@ -54,7 +54,7 @@ async function openWithClock(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** The marked links that a reader sees without scrolling. */
+/** The marked links visible without scrolling. */
 const inView = (page: Page) =>
   page.locator(MARKED).evaluateAll((links) =>
     links.flatMap((link) => {
@@ -79,7 +79,7 @@ test("waits for 1000 ms, then fetches what the links in view lead to", async ({ 
   await expect.poll(() => fetchedAhead(page)).toEqual(expect.arrayContaining(dataOf(seen)));
   const ahead = await fetchedAhead(page);
   expect(ahead.filter((href) => href.includes(".data"))).toHaveLength(seen.length);
-  // The module of the page they lead to comes along.
+  // The target page's module is loaded, too.
   const module = await page.evaluate(moduleOf, "routes/question/detail");
   expect(ahead).toContain(module);
 
@@ -96,13 +96,13 @@ test("of what was fetched ahead, a navigation asks only whether it is still true
   const path = await link.getAttribute("href");
   const prefetched = page.waitForResponse((response) => new URL(response.url()).pathname === `${path}.data`);
   await (await prefetched).finished();
-  // By which it counts as nobody's visit, and takes no message.
+  // So that it is not counted as a visit, and consumes no flash message.
   expect((await prefetched).request().headers().purpose).toBe("prefetch");
 
   const { etag } = (await prefetched).headers();
   expect(etag).toBeTruthy();
 
-  // As it was sent: the browser's cache adds to what the page asks for.
+  // As sent over the network, because the browser's cache adds headers.
   const conditions: (string | undefined)[] = [];
   client.on("Network.requestWillBeSentExtraInfo", ({ headers }) => conditions.push(headers["If-None-Match"]));
   await link.click();
@@ -130,7 +130,7 @@ test("a failure is a warning and nothing else", async ({ page }) => {
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
-    // The browser says itself that a request failed; nothing of ours may say more.
+    // The browser reports a failed request by itself; our code must not.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       errors.push(message.text());
   });
@@ -154,7 +154,7 @@ test("a failure is a warning and nothing else", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-/** The address of what question pages are made of in the browser. */
+/** URL of the question pages' module. */
 async function questionModule(page: Page): Promise<string> {
   const html = await (await page.request.get(LIST)).text();
   const [, manifest = ""] = /"manifest":"([^"]+)"/.exec(html) ?? [];

@@ -14,7 +14,7 @@ const PASSWORD = "很长很长的一个密码-2026";
 const OWNER = "13900000001";
 const MEMBER = "13900000002";
 const COLLEAGUE = "13900000003";
-/** Larger than a form that is kept in memory. */
+/** Larger than a form that is held in memory. */
 const PDF = Buffer.concat([
   Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"),
   Buffer.alloc(14 * 1024 * 1024),
@@ -49,7 +49,7 @@ test.afterAll(async () => {
 
 const press = (page: Page, value: string) => page.locator(`main button[name=intent][value="${value}"]`).first().click();
 
-/** Registers somebody by a code. */
+/** Registers someone by a code. */
 async function register(page: Page, phone: string, nickname: string): Promise<void> {
   await page.goto("/login");
   const form = page.getByRole("main");
@@ -66,7 +66,7 @@ async function register(page: Page, phone: string, nickname: string): Promise<vo
 
 const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
 
-/** Parts in the header of a site without cases and activities. */
+/** Header links of a site without cases and activities. */
 const PARTS_LEFT = ["首页", "问答", "文章", "公告", "知库"];
 
 test("an empty production site is set up, furnished, sold from, refunded and moderated, an appeal by a second person", async ({
@@ -200,7 +200,7 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await expect(member).not.toHaveURL(/\/write\/question$/);
     await owner.goto("/admin/review");
     await owner.getByRole("link", { name: /代购的手续费/ }).click();
-    // The list has such a button, too, and stands there for a moment under the new address.
+    // The list has such a button, too, and stays for a moment under the new URL.
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/^问题 #\d+$/);
     await press(owner, "approve");
     await expect(owner.getByText("已通过").first()).toBeVisible();
@@ -236,7 +236,7 @@ test("an empty production site is set up, furnished, sold from, refunded and mod
     await press(owner, "refuse");
     await expect(owner.getByText("已退回").first()).toBeVisible();
 
-    // She is told once it can't be taken back any more.
+    // She is notified after the undo period.
     const told = member.getByRole("link", { name: /没有通过审核/ }).first();
     await expect
       .poll(

@@ -3,17 +3,17 @@ import { request } from "@playwright/test";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { Member } from "./member";
 
-/** Text that no other test has. */
+/** A unique text. */
 export const unique = (words: string): string => `${words}${randomBytes(4).toString("hex")}`;
 
-/** Requests of this member's, as our own pages send them; to be disposed of. */
+/** A request context of this member, with the headers of our pages; must be disposed of. */
 export const newApi = (member: Member, baseURL: string | undefined) =>
   request.newContext({
     ...(baseURL ? { baseURL } : {}),
     extraHTTPHeaders: { cookie: `token=${member.token}`, origin: baseURL ?? "" },
   });
 
-/** Publishes as this member what the editor's scripts would send; gives the path of what is published. */
+/** Publishes as this member, like the editor's scripts; returns the path. */
 async function publish(member: Member, baseURL: string | undefined, action: string, form: Record<string, string>) {
   const api = await newApi(member, baseURL);
   const answer = await api.post(action, { form: { intent: "publish", ...form } });
@@ -29,6 +29,6 @@ export const publishArticle = (member: Member, baseURL: string | undefined, titl
 export const publishQuestion = (member: Member, baseURL: string | undefined, title: string): Promise<string> =>
   publish(member, baseURL, "/write/question.json", { title, content: "背景如下。", similarShown: "1" });
 
-/** Gives the path of the answer itself. */
+/** Returns the path of the answer itself. */
 export const publishAnswer = (member: Member, baseURL: string | undefined, question: string, content: string) =>
   publish(member, baseURL, `/write/answer.json?question=${question.split("/").at(-1)}`, { content });

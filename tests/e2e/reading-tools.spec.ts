@@ -5,7 +5,7 @@ import { illustratedArticle } from "./illustrated-article";
 import { logIn, newMember } from "./member";
 import { hydrated, open } from "./page-errors";
 
-/** A text with code and a link out of the site. */
+/** A text with code and an external link. */
 const TEXT = [
   "```sql",
   "select 1 as one, 'eine sehr lange Zeile, die in kein Telefon passt und darum gescrollt werden muss' as two;",
@@ -122,7 +122,7 @@ test("keys lead to the search and along a list, not while one writes, and can be
   await open(page, "/question");
   const entries = page.getByRole("main").locator(".item__link");
   const help = page.getByRole("dialog", { name: "键盘快捷键" });
-  // What answers them comes after the page works.
+  // Their scripts load after the page works.
   await expect(async () => {
     await page.keyboard.press("?");
     await expect(help).toBeVisible({ timeout: 500 });
@@ -130,7 +130,7 @@ test("keys lead to the search and along a list, not while one writes, and can be
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("j");
   await expect(help).toBeVisible();
-  // At once: until the next frame, the focus is still in what has just been closed.
+  // Immediately: until the next frame, the focus is still in the closed element.
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await expect(help).toBeHidden();
@@ -173,7 +173,7 @@ test("a person's card comes where one rests, stays under the pointer, and goes b
   await page.keyboard.press("Escape");
   await expect(card).toHaveCount(0);
 
-  // A pointer that rests where the card comes would keep it.
+  // A pointer at the card's position would keep it open.
   await page.getByRole("banner").hover();
   await page.keyboard.press("Tab");
   await name.focus();
@@ -194,7 +194,7 @@ test("the way to the top is whole, or not there where a page ends just past two 
   ] as const) {
     await page.setViewportSize({ width: 1280, height: Math.round((height - left) / 2) });
     expect(Math.abs((await room()) - left)).toBeLessThan(2);
-    // Where nobody has scrolled it lies over nothing.
+    // Before scrolling it covers nothing.
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page.getByRole("link", { name: "回到顶部" })).toHaveCount(0);
     await page.evaluate(() => scrollTo(0, 200));

@@ -4,7 +4,7 @@ import { LONG_THREAD } from "./long-thread";
 import { logIn, newMember } from "./member";
 import { open } from "./page-errors";
 
-/** An article with a list of its contents, however many have been written meanwhile. */
+/** An article with a table of contents, however many others exist. */
 async function aLongArticle(request: APIRequestContext): Promise<string> {
   for (let page = 1; ; page += 1) {
     const list = await (await request.get(`/search/article?sort=hot&page=${page}`)).text();
@@ -24,7 +24,7 @@ test("the contents list marks the heading that is read, however one got there", 
   expect(await entries.count()).toBeGreaterThan(2);
   const ids = await entries.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(1) ?? ""));
   const marked = page.locator(".contents--aside [aria-current]");
-  // In one go, as page keys, scrollbars and links from elsewhere do: down, and up again.
+  // In one step, as with page keys, scrollbars and anchors: down, and up again.
   for (const id of [...ids, ...ids.toReversed()]) {
     await page.evaluate((heading) => {
       const top = document.getElementById(heading)?.getBoundingClientRect().top ?? 0;

@@ -1,5 +1,8 @@
 import type { Route } from "@playwright/test";
 
-/** Reply to a request that a test passes on: asked again where the kept connection had just been ended, as browsers do. */
+/**
+ * Response to a request that a test forwards; retried if the kept-alive connection had just been closed, as browsers
+ * do.
+ */
 export const replyTo = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
   route.fetch({ maxRetries: 1, ...options });

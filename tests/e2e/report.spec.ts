@@ -4,7 +4,7 @@ import { logIn, type Member, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
-/** What this member has reported: the reason and the words of each. */
+/** This member's reports: reason and text of each. */
 async function reportsOf({ userId }: Member) {
   const { db } = await demoDatabase();
   const reports = await db
@@ -38,7 +38,7 @@ for (const scripts of [true, false]) {
       await expect(main.getByRole("link", { name: "编辑" })).toBeVisible();
       await expect(main.getByRole("link", { name: /^举报/ })).toHaveCount(0);
 
-      // A visitor is led to the login, and from there back to the form.
+      // A visitor is redirected to the login, and back to the form.
       await context.clearCookies();
       await page.goto(path);
       await arrived(page);
@@ -82,7 +82,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(new RegExp(`/case/1#${anchor}$`));
       await expect(page.getByText("举报已收到")).toBeVisible();
       expect(await reportsOf(reader)).toEqual([article, { target_kind: "comment", reason: "spam", detail: "" }]);
-      // What the refused form was answered with is told by the console, too.
+      // The console also reports the refused form's status.
       expect(complaints.filter((complaint) => !/status of 422/.test(complaint))).toEqual([]);
     });
   });

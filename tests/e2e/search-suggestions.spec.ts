@@ -17,7 +17,7 @@ test("what is typed is suggested, chosen by the keyboard, and left alone while a
   await expect(options.first()).toBeVisible();
   await expect(input).toHaveAttribute("aria-controls");
 
-  // The Enter of an input method picks a candidate, and goes nowhere.
+  // The Enter of an input method selects a candidate, and does not navigate.
   await input.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await input.evaluate((element) =>
@@ -60,7 +60,7 @@ test("what is typed while a search is on its way stays, and the way back shows i
   await expect(input).toHaveValue("技术债");
 });
 
-/** Holds the answer to a search for these words. @returns what lets it through, once it was asked for */
+/** Delays the response to a search. @returns a function to release it, once it was requested */
 function holdSearches(page: Page, words: string): Promise<() => void> {
   return new Promise((asked) =>
     page.route(
@@ -82,12 +82,12 @@ test("the last searches are kept in the browser, offered in an empty field, and 
   const input = page.getByRole("searchbox", field);
   const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
   await input.click();
-  // The list is there once the field has been in use.
+  // The list exists after the field was used.
   await expect(input).toHaveAttribute("aria-autocomplete", "list");
   await input.fill("技术债");
   await input.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("技术债");
-  // The results that come take the focus from it, which would fall between selecting and deleting.
+  // Arriving results would take the focus between selecting and deleting.
   await expect(input).not.toBeFocused();
   await input.fill("");
   await expect(options).toHaveText(["技术债"]);

@@ -15,11 +15,11 @@ const SMS: SmsAccount = {
 };
 const APP_ID = "wx00000000journey0";
 
-/** Short messages and WeChat Pay in a process of their own, for a production server that knows nothing of fakes. */
+/** Fake SMS and WeChat Pay in a separate process, for a production server without fakes. */
 export type ServicesOutside = {
   sms: FakeSms;
   pay: FakeWechatPay;
-  /** Settings of a server that is their customer. */
+  /** Settings of a server that uses them. */
   settings: Record<string, string>;
   close(): void;
 };
@@ -64,7 +64,7 @@ export async function startServicesOutside(): Promise<ServicesOutside> {
   };
 }
 
-/** Serves what answers a `Request`, as a service of its own. */
+/** Serves a fetch handler over HTTP. */
 async function serve(answer: (request: Request) => Promise<Response>): Promise<{ server: Server; url: string }> {
   const server = createServer((incoming, outgoing) => {
     const reply = async () => {

@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 import type { APIResponse, Page } from "@playwright/test";
 import { replyTo } from "./reply-to";
 
-/** An address of the site as over a bad network: what the site answers comes when the test says so. */
+/** A URL of the site over a slow network, under the test's control. */
 export type SlowSource = {
-  /** The answer's body, once it was asked for. */
+  /** The response's body, once requested. */
   bytes: () => Promise<Buffer>;
-  /** Lets the browser have so much of it, in percent. */
+  /** Sends so much of it to the browser, in percent. */
   sendUpTo: (percent: number) => Promise<void>;
-  /** The connection is lost. */
+  /** Drops the connection. */
   breakOff: () => Promise<void>;
-  /** Resolves when the browser has hung up. */
+  /** Resolves when the browser has disconnected. */
   hungUp: () => Promise<void>;
   close: () => void;
 };
 
-/** Stands between a page and the first that it asks of one address. */
+/** Intercepts a page's first request of a URL. */
 export async function slowDown(page: Page, address: RegExp): Promise<SlowSource> {
   const asked = settleLater<{ answer: APIResponse; body: Buffer }>();
   const held = settleLater<ServerResponse>();

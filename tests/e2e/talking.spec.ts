@@ -20,7 +20,7 @@ for (const scripts of [true, false]) {
       await page.goto(path);
       if (scripts) await hydrated(page);
     };
-    /** The author's own browser. */
+    /** The author's browser. */
     const authors = async (browser: Browser, baseURL: string | undefined, path: string) => {
       const context = await browser.newContext({ javaScriptEnabled: scripts, ...(baseURL ? { baseURL } : {}) });
       await logIn(context, author, baseURL);
@@ -28,18 +28,18 @@ for (const scripts of [true, false]) {
       await open(page, path);
       return page;
     };
-    /** Clicks, and waits until the server has it: with scripts the page shows it before that. */
+    /** Clicks, and waits for the server, because scripts update the page before that. */
     const press = async (control: Locator) => {
       const stored = control.page().waitForResponse((response) => response.request().method() === "POST");
       await control.click();
       await stored;
     };
-    /** Looks at a page that was open all the time: with scripts it is told by itself, without by the next page. */
+    /** Checks a page that was open all the time: with scripts it is updated live, without by the next page. */
     const expectUnread = async (page: Page, name: string | RegExp) => {
       if (!scripts) await page.reload();
       await expect(unread(page)).toHaveAccessibleName(name);
     };
-    /** What is done, what it says then, and what takes it back. */
+    /** Performs an action, checks its label, and undoes it. */
     const expectSwitch = async (page: Page, off: RegExp, on: RegExp) => {
       await press(button(page, off));
       await expect(button(page, on)).toHaveAttribute("aria-pressed", "true");
@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
       await page.goto("/notifications/comment");
       await expect(main(page).getByText("欢迎欢迎")).toBeVisible();
       if (scripts) await hydrated(page);
-      // With scripts it is read by being looked at, and still stands out; without, somebody has to say so.
+      // With scripts, viewing marks it as read, and it still stands out; without, a button does.
       if (scripts) await expect(page.locator(".news__one--new").filter({ hasText: "欢迎欢迎" })).toBeVisible();
       else await page.getByRole("button", { name: "全部已读" }).click();
       await expect(page.getByRole("button", { name: "全部已读" })).toHaveCount(0);
@@ -119,11 +119,11 @@ for (const scripts of [true, false]) {
       await mine.getByLabel(`更多操作：${reader.nickname}的评论`).first().click();
       await mine.getByRole("button", { name: "删除" }).first().click();
       await mine.getByRole("button", { name: "删除", exact: true }).nth(1).click();
-      // Somebody answered, so its place stays.
+      // It has a reply, so a placeholder stays.
       await expect(comments.getByText("该评论已删除")).toBeVisible();
       await expect(comments.getByText("欢迎欢迎")).toBeVisible();
       await expect(comments.getByText("第一次来，请多指教")).toHaveCount(0);
-      // What is gone is told of no longer.
+      // Deleted items are no longer reported.
       await other.goto("/notifications/comment");
       await expect(main(other).getByText("第一次来，请多指教")).toHaveCount(0);
     });
@@ -157,12 +157,12 @@ for (const scripts of [true, false]) {
         main(where)
           .getByRole("article", { name: `${reader.nickname}的回答` })
           .first();
-      // One's own answer is neither accepted nor told of.
+      // One's own answer can't be accepted and is not reported.
       await expect(theAnswer(page)).toContainText("每天只做五分钟。");
       await expect(theAnswer(page).getByRole("button", { name: "采纳" })).toHaveCount(0);
 
       const other = await authors(browser, baseURL, question);
-      // Follows and votes are told of when they were not taken back within ten seconds.
+      // Follows and votes are reported if they were not withdrawn within ten seconds.
       await expect(unread(other)).toHaveAccessibleName(/^通知，[12] 条未读$/);
       await press(theAnswer(other).getByRole("button", { name: /^赞同/ }));
       await expect(theAnswer(other).getByRole("button", { name: /^已赞同 ?1$/ })).toBeVisible();
@@ -189,7 +189,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-/** How many pixels the last of them stands above the bottom of the window, and whether in its middle. */
+/** Distance of the last one in pixels from the bottom of the window, and whether it is centred. */
 async function placeOf(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -255,7 +255,7 @@ test("what is typed while a comment is on its way stays, also over a reload, and
   await field.fill("第一句");
   await field.press("Control+Enter");
   await page.keyboard.type("，第二句");
-  // Not the same once more with other words.
+  // Not submitted again with other words.
   await field.press("Control+Enter");
   release();
   const written = (text: string) => page.locator(".comment__text").getByText(text, { exact: true });

@@ -11,7 +11,7 @@ async function choose(page: Page, label: "跟随系统" | "浅色" | "深色"): 
   await expect(choice).toBeHidden();
 }
 
-/** Notes which theme stands when the first thing that could be painted comes into the document. */
+/** Records the theme when the first paintable element is added to the document. */
 async function noteThemeBeforePaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watcher = new MutationObserver(() => {

@@ -14,7 +14,7 @@ let origin: string;
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-toll-"));
-  // To fill a world of its own would take a minute on a busy machine.
+  // Filling a separate database would take a minute on a busy machine.
   const { db } = await demoDatabase();
   await sql`vacuum into ${join(folder, "shequ.db")}`.execute(db);
   const PORT = String(await freePort());
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
     PORT,
     PUBLIC_ORIGIN: origin,
     TRUST_PROXY: "1",
-    // Each address has one page, and then is asked.
+    // Each address has one free page.
     PAGES_PER_MINUTE: "1",
   });
   await program.ready();
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where a reader is who has had their page. */
+/** A reader whose free page is used up. */
 const crowded = (address: string) => ({ extraHTTPHeaders: { "x-forwarded-for": address } });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -6,17 +6,17 @@ import { copyCurrentBuild, renameCurrentBuild } from "#tests/renamed-build";
 
 type Build = "a" | "b";
 
-/** One site, and which build answers there. */
+/** One site, and the build that it serves. */
 export type Site = {
   origin: string;
-  /** From now on the site is that build, and nothing is left of the other. */
+  /** Switches the site to that build; nothing of the other remains. */
   deploy: (build: Build) => void;
   close: () => void;
 };
 
 /**
- * Two builds of the app, each served by its own process: the one under test, and what a change of something that all files
- * need would have made of it, another name for each script and another build's id. Building that takes 40 s of a processor.
+ * Two builds of the app, each with its own process: the one under test, and one with a change in a shared file, which
+ * renames all scripts and changes the build id. Building it takes 40 s of CPU time.
  */
 export async function startTwoBuilds() {
   const folders = { a: copyCurrentBuild("a"), b: renameCurrentBuild("b") };
@@ -31,10 +31,10 @@ export async function startTwoBuilds() {
   };
 }
 
-/** A server on a port of its own, on the database of the site under test, of which it only reads. */
+/** A server on its own port and the database of the site under test, which it only reads. */
 function serve(folder: string): Promise<{ process: ChildProcess; port: number }> {
   const env = { ...process.env, NODE_ENV: "production" as const, PORT: "0", DATA_DIR: resolve(".cache/e2e-data") };
-  // A site where nobody kept the files of the other build: the worst case.
+  // A site without the other build's files: the worst case.
   Object.assign(env, { ASSETS_DIR: join(folder, "kept") });
   const child = spawn(process.execPath, ["dist/server.js"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((ready, failed) => {
@@ -48,12 +48,12 @@ function serve(folder: string): Promise<{ process: ChildProcess; port: number }>
   });
 }
 
-/** A port that leads to build a, until the other one is deployed there. */
+/** A port that leads to build a, until the other one is deployed. */
 function openSite(ports: Record<Build, number>): Promise<Site> {
   let build: Build = "a";
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    // A connection of its own: the server may just be closing one that has been idle.
+    // A new connection, because the server may be closing an idle one.
     const to = { port: ports[build], host: "127.0.0.1", method, path: url, headers, agent: false };
     const onward = request(to, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);

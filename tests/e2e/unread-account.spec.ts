@@ -5,12 +5,12 @@ import { partUpstream, type UpstreamApart } from "./upstream-apart";
 
 let apart: UpstreamApart;
 test.beforeAll(async () => {
-  // The one call that says who is logged in.
+  // The call that identifies the viewer.
   apart = await partUpstream((path) => path.startsWith("/api/user/tokenQueryClientUser"));
 });
 test.afterAll(() => apart.close());
 
-/** Each two of scripts, width and theme meet once: a theme changes colours, which take no room. */
+/** Each pair of scripts, width and theme occurs once; a theme only changes colours. */
 const WAYS = [
   { scripts: true, width: 360, colorScheme: "light" },
   { scripts: true, width: 1280, colorScheme: "dark" },
@@ -33,7 +33,7 @@ for (const { scripts, width, colorScheme } of WAYS) {
         await expect(header.getByRole("link", { name: "登录" })).toHaveCount(0);
         for (const control of await header.locator("a:visible, button:visible").all()) {
           await expect.soft(control).toBeInViewport({ ratio: 1 });
-          // Whole, and with nothing above it.
+          // Fully visible, and not covered.
           await control.click({ trial: true });
         }
         for (const box of await header.locator("nav:visible").all()) {

@@ -5,25 +5,25 @@ import { newApi, publishArticle, unique } from "./publish";
 
 type Where = { member: Member; baseURL: string | undefined };
 
-/** A form that keeps what is typed into it. */
+/** A form that saves typed input. */
 export type UnsentForm = {
-  /** What its `data-unsent` is or begins with. */
+  /** Its `data-unsent`, or the prefix. */
   kind: string;
-  /** A page that shows it. */
+  /** A page with the form. */
   path: (where: Where) => Promise<string>;
-  /** Brings it up; not needed any more once something is kept in it. */
+  /** Opens it; unnecessary once it has saved input. */
   show?: (page: Page) => Promise<void>;
-  /** What is typed, or chosen, by the names of its fields. */
+  /** Input, by field name. */
   typed: Record<string, string | string[]>;
-  /** What of it the server refuses, so that it comes back from being sent. */
+  /** Invalid input, so that the form is refused. */
   refused: Record<string, string>;
-  /** What shows that the login has ended: words on the same page, or another page. */
+  /** Sign of an ended session: a message on the same page, or another page. */
   ended?: { says: string } | { leads: RegExp };
 };
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
 
-/** A comment of one's own; the path of the page that corrects it. */
+/** One's own comment; the path of the page to edit it. */
 export async function ownComment({ member, baseURL }: Where): Promise<string> {
   const path = await article({ member, baseURL });
   const api = await newApi(member, baseURL);
@@ -35,7 +35,7 @@ export async function ownComment({ member, baseURL }: Where): Promise<string> {
   return `/write/comment/${/#comment-(\d+)$/.exec(sent.headers().location ?? "")?.[1]}`;
 }
 
-/** A comment that waits for a review; the path of its page. */
+/** A held comment; the path of its page. */
 async function heldComment({ member, baseURL }: Where): Promise<string> {
   const path = await article({ member, baseURL });
   const api = await newApi(member, baseURL);
@@ -46,10 +46,10 @@ async function heldComment({ member, baseURL }: Where): Promise<string> {
   return sent.headers().location ?? "";
 }
 
-/** The page on which a change of a text is suggested. */
+/** The page to suggest an edit. */
 const suggesting = (path: string): string => `/write/proposal/article/${decodeId(path.split("/").at(-1) ?? "")}`;
 
-/** A change of a text of one's own that somebody else suggests; the path of its page. */
+/** Another member's suggestion for one's own text; the path of its page. */
 export async function suggested({ member, baseURL }: Where): Promise<string> {
   const path = suggesting(await article({ member, baseURL }));
   const api = await newApi(await newMember(), baseURL);
@@ -67,7 +67,7 @@ const unfold = (title: string) => (page: Page) =>
     .locator("summary")
     .click();
 
-/** Every form with words of its own, the editors apart, which keep drafts; `forms-keep-words.test.ts` sees to that. */
+/** Every form with text input except the editors, which have drafts; `forms-keep-words.test.ts` checks that. */
 export const UNSENT_FORMS: readonly UnsentForm[] = [
   {
     kind: "comment:",

@@ -31,14 +31,14 @@ async function expectTyped(page: Page, form: UnsentForm, fields = form.typed): P
   }
 }
 
-/** Types, and waits until it is kept: the script for that comes with the first field that is touched. */
+/** Types, and waits until it is saved: the script for that loads when a field is first used. */
 async function typeToKeep(page: Page, form: UnsentForm): Promise<void> {
   await type(page, form, form.typed);
   const [first = ""] = Object.values(form.typed).flat();
   await expect.poll(() => stored(page)).toContain(first);
 }
 
-/** Nothing of it is in the form, once what might bring it back has had its turn. */
+/** The form stays empty, even after what might restore it has run. */
 async function expectNothing(page: Page, form: UnsentForm): Promise<void> {
   await page.waitForLoadState("networkidle");
   for (const value of Object.values(form.typed).flat()) {
@@ -67,7 +67,7 @@ for (const form of UNSENT_FORMS) {
     await expect(page).not.toHaveURL(path);
     await page.goBack();
     await expectTyped(page, form);
-    // Somebody else's words are nobody's to see.
+    // Another member's input must not be visible.
     await context.clearCookies();
     await logIn(context, await newMember(), baseURL);
     await open(page, path);
@@ -88,7 +88,7 @@ for (const form of UNSENT_FORMS) {
     await open(page, path);
     if (form.ended) await expectTyped(page, form);
     else {
-      // What nobody's login matters to has been sent.
+      // A form that needs no session has been submitted.
       await expectNothing(page, form);
       await typeToKeep(page, form);
     }
@@ -105,7 +105,7 @@ for (const form of UNSENT_FORMS) {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  // A reply has a page of its own there, with the form of a comment.
+  // A reply has a separate page there, with a comment's form.
   for (const form of UNSENT_FORMS.filter(({ kind }) => kind !== "reply:")) {
     test(`${form.kind} what is refused comes back as it was typed, for whatever reason`, async ({
       page,
@@ -186,7 +186,7 @@ test("after a week nobody is reminded of it", async ({ page }) => {
   await later(6);
   await page.reload();
   await expect(page.locator("[name=nickname]")).toHaveValue("起到一半的名字");
-  // What is there is kept anew.
+  // The current input is saved again.
   await later(14);
   await page.reload();
   await expect.poll(() => stored(page)).not.toContain("起到一半的名字");

@@ -6,17 +6,17 @@ import { documentsOf, saveData, scriptsOf, takenOver, watch, withoutRules } from
 
 test.use(OWN_CONTEXT);
 
-/** A page that nobody touches, once everything has happened that happens by itself. */
+/** Opens a page without interaction, and waits until everything automatic has happened. */
 async function leaveAlone(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "load" });
-  // Longer than the browser needs to be idle, and than the second after which links are fetched ahead.
+  // Longer than the browser's idle wait, and the second before prefetching.
   await page.waitForTimeout(1_500);
 }
 
-/** Pages that are left alone at once. */
+/** Number of parallel pages. */
 const TABS = 8;
 
-/** Lets the framework's files go only when told to. */
+/** Delays the framework's files until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 test("no page of a visitor asks for a script before it is touched", async ({ context, request }) => {
   const paths = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
-  // Each waits in a tab of its own: alone, they would wait one after the other.
+  // Each in its own tab, to wait in parallel.
   for (let first = 0; first < paths.length; first += TABS) {
     const some = paths.slice(first, first + TABS).map(async ({ name, path }) => {
       const page = await context.newPage();
@@ -208,7 +208,7 @@ test("failed pictures are replaced on a page that nobody touches", async ({ page
   await expect(cover).toHaveAttribute("src", "/images/picture.svg");
   await expect(cover).not.toHaveAttribute("srcset");
   expect(scripts).toEqual([]);
-  // React leaves it as it is.
+  // React does not change it.
   await page.keyboard.press("Shift");
   await takenOver(page);
   await expect(cover).toHaveAttribute("src", "/images/picture.svg");
@@ -226,7 +226,7 @@ test("where there are no rules, what links in view lead to is fetched once, touc
   await expect.poll(() => asked.length).toBeGreaterThan(1);
   await page.keyboard.press("Shift");
   await takenOver(page);
-  // The modules that are fetched ahead now, a second later.
+  // The modules are prefetched a second later.
   await page.waitForTimeout(1_500);
   expect(new Set(asked).size).toBe(asked.length);
   expect(complaints).toEqual([]);

@@ -5,16 +5,15 @@ import { type Program, runProgram } from "#tests/server/run-program";
 import { DATA_DIR } from "./demo-database";
 
 export type UpstreamApart = {
-  /** Where the app is. */
+  /** The app's origin. */
   origin: string;
   close(): Promise<void>;
 };
 
 /**
- * Starts the app apart from its upstream, on the demo world of the server under test; between them stands somebody who
- * may break a call.
- * @param broken whether a call of this path (with its query) fails like behind a proxy that finds no upstream; asked at
- * each call, and waited for
+ * Starts the app with a separate upstream on the demo data; a proxy between them can make calls fail.
+ * @param broken whether a call of this path (with its query) fails as with an unreachable upstream; asked at each call,
+ * and awaited
  */
 export async function partUpstream(broken: (path: string) => boolean | Promise<boolean>): Promise<UpstreamApart> {
   const upstream = runProgram(["dist/upstream.js"], { UPSTREAM_PORT: "0", DATA_DIR });
@@ -39,7 +38,7 @@ export async function partUpstream(broken: (path: string) => boolean | Promise<b
   const UPSTREAM_API_URL = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
   const PORT = String(await freePort());
   const origin = `http://127.0.0.1:${PORT}`;
-  // Forms are taken from its own origin alone.
+  // Forms are accepted only from its own origin.
   const app = runProgram(["dist/server.js"], { PORT, PUBLIC_ORIGIN: origin, UPSTREAM_API_URL });
   programs.push(app);
   await app.ready();

@@ -3,7 +3,7 @@ import { forgetWechat } from "./browser-codes";
 import { aQuestion } from "./browser-pages";
 import { hydrated, open } from "./page-errors";
 
-// Not whom the tests of the login are beside this one.
+// Not the person used by the login tests running in parallel.
 const PERSON = "摄影师老周";
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: "serial" });

@@ -9,7 +9,7 @@ type Told = {
   cards: { title: string; desc?: string; link: string }[];
 };
 
-/** Plays WeChat's script, which keeps what the page tells it. */
+/** Fakes WeChat's script, and records the page's calls. */
 async function playWeixin(page: Page): Promise<() => Promise<Told>> {
   const body = `window.told = { configs: [], cards: [] };
     window.wx = { config: (one) => told.configs.push(one), ready: (done) => done(),
