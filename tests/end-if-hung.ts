@@ -1,11 +1,11 @@
 import { runInNewContext } from "node:vm";
 
-/** Milliseconds, far more than what ends by itself takes on the busiest machine. */
+/** Milliseconds, far more than finite work takes on the busiest machine. */
 const PATIENCE = 60_000;
 
 /**
- * Runs work that may not come to an end, such as a search by a pattern, and throws when it does not: a test's own limit
- * ends nothing that never lets go of the thread.
+ * Runs work that may not end, such as matching a regular expression, and throws if it doesn't: a test's own timeout
+ * can't interrupt a blocked thread.
  */
 export function endIfHung(work: () => void): void {
   runInNewContext("work()", { work }, { timeout: PATIENCE });

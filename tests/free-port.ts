@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** For a program that can't choose a port itself. */
+/** Finds a port for a program that can't choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

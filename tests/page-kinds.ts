@@ -1,7 +1,7 @@
 import { encodeId } from "#app/server/short-id.server";
 import type { Seed } from "./seed-world";
 
-/** One page of every kind that anybody may read, in the seed world: its name and path. */
+/** One page of every public kind in the seed data: its name and path. */
 export function publicPages(seed: Seed): [string, string][] {
   const author = `/u/${seed.alice}`;
   const reader = `/u/${seed.bob}`;
@@ -60,7 +60,7 @@ export function publicPages(seed: Seed): [string, string][] {
   ];
 }
 
-/** The pages of publicPages that show something of the upstream and are nothing without it. */
+/** The pages of publicPages whose content comes from the upstream. */
 export function contentPages(seed: Seed): [string, string][] {
   const own = new Set(["login", "notice before leaving", "search"]);
   return publicPages(seed).filter(([name]) => !own.has(name));

@@ -8,18 +8,18 @@ import { createPatching } from "../framework/patching.mjs";
 
 const require = createRequire(import.meta.url);
 
-/** Writes the values of data in another order, and tests look for one behind the other. */
+/** Changes the order of serialized values, on which tests depend. */
 const LEFT_OUT = "plain-data-at-once";
 
 /**
- * Makes our patches in the packages of Remix that answer requests, as they are made where they are bundled into our
- * programs: without them the routes that are compiled for each request are a quarter of the price of a page.
+ * Applies our patches to Remix's server packages, as when they are bundled into our programs: without them compiling
+ * the routes for each request is a quarter of a page's cost.
  */
 export function patchInTests(): Plugin {
   const due = PATCHES.filter(({ name, where }) => where.includes("program") && name !== LEFT_OUT);
   const names = [...new Set(due.map((patch) => patch.package))];
   const run = createPatching(due);
-  // What was transformed with other patches is kept under the name of this plugin.
+  // The transform cache is keyed by this plugin's name, so it contains the patches.
   const hash = createHash("sha256").update(JSON.stringify(due)).digest("hex").slice(0, 12);
   return {
     name: `framework-patches-${hash}`,
@@ -32,7 +32,7 @@ export function patchInTests(): Plugin {
   };
 }
 
-/** The modules of a package, which are what the patches are written for. */
+/** The ES modules of a package, for which the patches are written. */
 function sourcesOf(name: string): string {
   const description = require.resolve(`${name}/package.json`);
   return join(dirname(description), JSON.parse(readFileSync(description, "utf8")).module);

@@ -2,10 +2,10 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join, resolve } from "node:path";
 
 const FOLDER = resolve(".cache/two-builds");
-/** The mark on every page, in what React writes on the server and in the browser. */
+/** The marker on every page, in React's output on the server and in the browser. */
 const LANGUAGE = /(?<=[{,]\s*)lang:\s?"zh-CN"/g;
 
-/** Copies the build to a folder of its own. @returns the folder */
+/** Copies the build to a separate folder. @returns the folder */
 export function copyCurrentBuild(name: string): string {
   const folder = join(FOLDER, name);
   rmSync(folder, { recursive: true, force: true });
@@ -15,8 +15,9 @@ export function copyCurrentBuild(name: string): string {
 }
 
 /**
- * Makes of the build what a change of something that all files need would have made of it: another name for each script,
- * another build's id, and a mark on every page, `data-build="b"`. Building that takes 40 s of a processor. @returns its folder
+ * Simulates the build after a change in a shared file: other names for all scripts, another build id, and a marker on
+ * every page, `data-build="b"`. A real build takes 40 s of CPU time.
+ * @returns its folder
  */
 export function renameCurrentBuild(name: string): string {
   const folder = copyCurrentBuild(name);
@@ -27,7 +28,7 @@ export function renameCurrentBuild(name: string): string {
   for (const at of ["build/client/assets", "build/server", "build/server/assets", "dist"]) {
     for (const name of readdirSync(join(folder, at))) {
       const path = join(folder, at, name);
-      // Of what it was before; the server sends what is there.
+      // Compressed copies of the old content; without them the server sends the new one.
       if (/\.(?:gz|br)$/.test(name)) rmSync(path);
       if (!/\.c?js$/.test(name)) continue;
       const text = readFileSync(path, "utf8")

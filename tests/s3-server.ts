@@ -2,28 +2,28 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Objects that anybody may read without a signature, by the beginnings of their keys. */
+/** Key prefixes of public objects. */
 const PUBLIC = ["avatar/", "cover/", "content/"];
 const KEY_ID = "AKIDEXAMPLE";
 const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
 const REGION = "us-east-1";
-/** Milliseconds by which a clock may be off, as S3 has it. */
+/** Maximum clock skew in milliseconds, as in S3. */
 const SKEW_MAX = 15 * 60_000;
 
 type Stored = { bytes: Buffer; contentType: string; modified: Date };
 
-/** A bucket in a process of its own, and the settings of a site that is its customer. */
+/** A bucket in a separate process, and the settings of a site that uses it. */
 export type S3Server = {
   objects: Map<string, Stored>;
   settings: Record<string, string>;
-  /** Lets pages of this origin send and read files by scripts, as docs/operations.md says that a bucket has to. */
+  /** Allows pages of this origin to upload and read files, as docs/operations.md requires of a bucket. */
   allow(origin: string): void;
   close(): void;
 };
 
 /**
- * Starts a bucket on loopback that speaks S3: it checks the signature of every request (version 4, in headers or in the
- * address) by the published algorithm, refuses what is unsigned outside of its public prefixes, and a clock that is off.
+ * Starts an S3 bucket on loopback: it verifies the signature of every request (version 4, in headers or in the URL) by
+ * the published algorithm, and rejects unsigned requests outside of its public prefixes, and clock skew.
  */
 export async function startS3(bucket = "shequ-files"): Promise<S3Server> {
   const objects = new Map<string, Stored>();
@@ -55,7 +55,7 @@ export async function startS3(bucket = "shequ-files"): Promise<S3Server> {
   };
 }
 
-/** Answers a browser's question whether a page may, and says so beside other answers. @returns whether that was all */
+/** Answers CORS preflights, and adds CORS headers to other responses. @returns whether the response is complete */
 function answerCors(allowed: string | null, { method, headers }: IncomingMessage, response: ServerResponse): boolean {
   const isAllowed = allowed !== null && headers.origin === allowed;
   if (isAllowed) response.setHeader("access-control-allow-origin", allowed);
@@ -152,7 +152,7 @@ const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Judges a signature of version 4. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/** Verifies a signature of version 4. https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
 function verdictOf({ method = "GET", headers }: IncomingMessage, url: URL, body: Buffer): string {
   const query = [...url.searchParams].filter(([name]) => name !== "X-Amz-Signature");
   const given = readSignature(headers, url);

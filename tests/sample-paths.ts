@@ -1,7 +1,7 @@
 import { encodeId } from "#app/server/short-id.server";
 import type { Seed } from "./seed-world";
 
-/** What stands in the seed world under a path of the route map, and queries without which a page shows nothing. */
+/** Parameters in the seed data for paths of the route map, and required queries. */
 const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/login/weixin": () => "/login/weixin?next=/u",
   "/policy/:key/:version": () => "/policy/terms/1",
@@ -40,7 +40,7 @@ const SAMPLES: Record<string, (seed: Seed) => string> = {
   "/icons/:prefix.json": () => "/icons/sq.json?icons=home",
 };
 
-/** An address that a path of the route map means in the seed world; people are alice, kinds are articles. */
+/** A URL in the seed data for a path of the route map; people are alice, kinds are articles. */
 export function samplePath(path: string, seed: Seed): string {
   const made = SAMPLES[path]?.(seed);
   if (made) return made;

@@ -28,12 +28,12 @@ import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 import type { TestUpstream } from "./upstream/support/harness";
 import type { Writer } from "./upstream/support/writer";
 
-/** Ids of what a world begins with. */
+/** Ids of the seed data. */
 export type Seed = Awaited<ReturnType<typeof seedWorld>>;
 
 const HOUR = 60 * 60 * 1000;
 
-/** Two members and at least one of everything that a page can show. */
+/** Creates two members and at least one of everything that a page can show. */
 export async function seedWorld({ services }: TestUpstream, write: Writer) {
   const { inside } = write;
   const at = (hours: number) => new Date(services.clock().getTime() + hours * HOUR).toISOString();
@@ -262,7 +262,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   };
 }
 
-/** A category of zhiku with a document that is paid for and one to try; alice may read both. */
+/** A zhiku category with a paid document and a trial; alice may read both. */
 async function seedZhiku({
   services,
   inside,

@@ -13,7 +13,7 @@ import { hydrated, open, watch } from "./page-errors";
 const PER_TEXT = 30;
 const PER_PERSON = 30;
 
-/** What a rendered text may hold; everything else is an escape. */
+/** Elements and attributes allowed in a rendered text; everything else counts as an escape. */
 const IN_TEXT =
   "p strong em s ul ol li blockquote table thead tbody tr th td figure figcaption h2 h3 h4 h5 h6 pre code span div a br hr input img mark";
 
@@ -22,7 +22,7 @@ type World = {
   reader: Member;
   question: number;
   article: number;
-  /** Of the list of the writer's questions, each of which has a payload for its title, and of all. */
+  /** Pages of the author's questions, each of which has a payload as its title, and of all questions. */
   pages: { own: number; all: number };
   people: number[];
 };
@@ -30,14 +30,14 @@ type World = {
 let upstream: TestUpstream;
 let world: World;
 
-/** Cut to so many characters, and no shorter than a field wants it. */
+/** Truncates a payload, and pads it to the minimum of a field. */
 const cut = (payload: string, max: number, min = 1) => [...payload.trim()].slice(0, max).join("").padEnd(min, "。");
 const chunks = (size: number): string[][] =>
   Array.from({ length: Math.ceil(XSS_PAYLOADS.length / size) }, (_, n) => XSS_PAYLOADS.slice(n * size, (n + 1) * size));
 
-/** Writes each payload into each field, by the API of the site, into the database of the server under test. */
+/** Writes each payload to each field through the site's API, in the database of the server under test. */
 async function fill(): Promise<World> {
-  // Long ago, so that it stands behind everything that other tests look at.
+  // Long ago, so that it comes after everything that other tests look at.
   let now = Date.parse("2015-01-01T00:00:00Z");
   const clock = () => {
     now += 1_000;
@@ -73,7 +73,7 @@ async function fill(): Promise<World> {
     await forget();
     const person = await newMember();
     const [nickname = "", headline = "", company = "", city = ""] = texts;
-    // Names are somebody's alone.
+    // Names are unique.
     const body = {
       nickname: `${cut(nickname, 16)}${people.length}`,
       headline: cut(headline, 60),
@@ -109,13 +109,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => upstream.close());
 
-/** A picture of ours that a text names and that is not there, a refused form, a number that is none: all is well. */
+/** Expected complaints: a missing picture of ours named in a text, a refused form, an invalid number. */
 const isHarmless = (complaint: string): boolean =>
   /Failed to load resource: .* status of 4(?:04|22) .* http:\/\/127\.0\.0\.1:|^warning: The specified value /s.test(
     complaint,
   );
 
-/** Fails when anything ran, was about to run, or stands in the page that no text may bring. */
+/** Fails if anything ran, was about to run, or is in the page although texts must not contain it. */
 async function expectHarmless(page: Page, complaints: string[]): Promise<void> {
   const found = await page.evaluate((allowed) => {
     const wrong: string[] = [];
@@ -134,7 +134,7 @@ async function expectHarmless(page: Page, complaints: string[]): Promise<void> {
       if (/^(?:iframe|object|embed|base|frame|frameset|applet|marquee|math|portal)$/i.test(element.tagName)) {
         wrong.push(element.tagName);
       }
-      // Ours: no text can have this class.
+      // Ours: texts can't have this class.
       if (element.matches(".code-block > .code-block__copy")) continue;
       const text = element.parentElement?.closest(".prose");
       if (text && !inText.has(element.localName)) wrong.push(`in a text: ${element.localName}`);
@@ -148,7 +148,7 @@ async function expectHarmless(page: Page, complaints: string[]): Promise<void> {
   ).toEqual([]);
 }
 
-/** A page whose every complaint counts, a dialog being the worst. */
+/** A page on which every complaint counts, dialogs above all. */
 async function guarded(page: Page): Promise<string[]> {
   const complaints = await watch(page);
   page.on("dialog", (dialog) => {
@@ -204,7 +204,7 @@ test("comments, and the people who wrote them", async ({ page, context, baseURL 
     await expectHarmless(page, complaints);
     const href = (await older.getAttribute("href")) ?? "";
     await older.click();
-    // The comments of the page before are gone when the link leads further, or nowhere.
+    // The previous page's comments are gone when the link leads to the next page, or disappears.
     await expect(page.locator(`.comments__more a[href="${href}"]`)).toHaveCount(0);
     await expect(texts.first()).toBeVisible();
     seen += await texts.count();
@@ -290,7 +290,7 @@ test("the device of a login", async ({ browser, baseURL }) => {
 
 test("the watch sees what would run", async ({ page }) => {
   const complaints = await guarded(page);
-  // React throws away what it did not expect.
+  // React discards unexpected elements.
   await open(page, "/about");
   await page.evaluate(() => {
     document.querySelector("main")?.insertAdjacentHTML("beforeend", "<img src=x onerror=alert(1)><b onclick=alert(1)>");

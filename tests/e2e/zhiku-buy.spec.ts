@@ -5,7 +5,7 @@ import { proveByCode } from "./code-steps";
 import { logIn, newMember } from "./member";
 import { hydrated } from "./page-errors";
 
-/** The path of a document that nobody reads without a right. */
+/** The path of a document that requires a right. */
 async function aPaidDocument(page: Page): Promise<string> {
   const html = await (await page.request.get("/zhiku")).text();
   for (const [, path = ""] of html.matchAll(/href="(\/zhiku\/article\/\w{12,})"/g)) {
@@ -14,7 +14,7 @@ async function aPaidDocument(page: Page): Promise<string> {
   throw new Error("no paid document on zhiku's home page");
 }
 
-/** Sideways there is nothing to see, and axe finds nothing. */
+/** No horizontal scrolling, and no axe violations. */
 async function looksWell(page: Page, scripts: boolean): Promise<void> {
   const { scrollWidth, clientWidth } = await page
     .locator("html")
@@ -31,7 +31,10 @@ for (const scripts of [true, false]) {
     test.describe.configure({ timeout: 120_000 });
     test.beforeEach(() => forgetLimits());
     const ready = (page: Page) => (scripts ? hydrated(page) : Promise.resolve());
-    /** What a width changes, styles do, which are the same without scripts: each way is gone wide by one, narrow by the other. */
+    /**
+     * Widths only affect styles, which are the same without scripts: each is tested wide with one, narrow with the
+     * other.
+     */
     const size = (page: Page, widths: readonly [withScripts: number, without: number]) =>
       page.setViewportSize({ width: widths[scripts ? 0 : 1], height: 800 });
 
@@ -79,13 +82,13 @@ for (const scripts of [true, false]) {
       await expect(shop.locator(`[id="${orderNo}"]`)).toContainText("已支付");
       await shop.close();
 
-      // The page asks by itself; without scripts it is loaded anew in a while, or by the button.
+      // The page checks by itself; without scripts it is reloaded after a while, or by the button.
       await page.bringToFront();
       if (!scripts) await page.getByRole("button", { name: "我已支付" }).click();
       await expect(page).toHaveURL(document, { timeout: 30_000 });
       await expect(page.getByText("支付成功，权益已开通").first()).toBeVisible();
       await expect(page.getByRole("region", { name: "阅读全文" })).toHaveCount(0);
-      // Back is where it was chosen: what had to be filled in and paid on the way is done.
+      // Back leads to where the offer was chosen: steps completed on the way are skipped.
       if (scripts) {
         await page.goBack();
         await expect(page).toHaveURL(/\/zhiku\/rights\?/);
@@ -112,7 +115,7 @@ for (const scripts of [true, false]) {
       for (const label of ["公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
       await page.getByLabel("邮箱").fill("lin@example.com");
       await page.getByLabel("手机号", { exact: true }).fill(phone);
-      // Without scripts the page learns of another number when it is sent.
+      // Without scripts the page gets another number when it is submitted.
       if (!scripts) await page.getByRole("button", { name: "保存" }).click();
       await proveByCode(page.locator(".code-field"), { scripts, phone });
       await page.getByRole("button", { name: "保存" }).click();

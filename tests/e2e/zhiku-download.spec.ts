@@ -13,14 +13,14 @@ test.use(OWN_CONTEXT);
 /** A paid report of the demo with an original. */
 const REPORT = "中小企业软件定价调查：六十三份报价单里的规律";
 
-/** Opens the report; its address. */
+/** Opens the report; returns its path. */
 async function openReport(page: Page, { scripts = true } = {}): Promise<string> {
   await page.goto("/zhiku?type=report");
   const path = await page.getByRole("main").getByRole("link", { name: REPORT }).getAttribute("href");
   await page.goto(path ?? "");
   if (scripts) {
     await hydrated(page);
-    // Its scripts come in a file of their own; until then the browser downloads as it does without any.
+    // Its scripts are in a separate file; until it has loaded, the browser downloads as without scripts.
     const form = original(page).locator(".zhiku-download");
     const taken = () => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
     await expect.poll(taken).toBe(true);
@@ -52,7 +52,7 @@ for (const width of [1280, 360]) {
       await original(page).getByRole("button", { name: "下载", exact: true }).click();
       await expect(progress(page)).toHaveAttribute("value", "0");
     };
-    /** The page is as before, to try again. */
+    /** The page is as before, so the download can be retried. */
     const isOver = async (page: Page) => {
       await expect(progress(page)).toHaveCount(0);
       await expect(original(page).getByRole("button", { name: "下载", exact: true })).toBeEnabled();
@@ -68,7 +68,7 @@ for (const width of [1280, 360]) {
       }
       const sideways = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
       expect(sideways).toBeLessThanOrEqual(0);
-      // Nobody begins it twice.
+      // It can't be started twice.
       await original(page).getByRole("button", { name: "正在下载" }).click({ force: true });
       await expect(progress(page)).toHaveAttribute("value", "90");
       await source.sendUpTo(100);
@@ -143,7 +143,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
     });
 
-    // The specification has it so (NOT_LOGIN): zhiku's home takes the place of the page that one may not read any more.
+    // As specified (NOT_LOGIN): zhiku's home page replaces a page that may no longer be read.
     test("a login that was ended elsewhere leads to zhiku's home, and not back", async ({ page, context, baseURL }) => {
       forgetLimits();
       const reader = await newReader({ entitled: true });

@@ -9,7 +9,7 @@ import { newReader } from "./zhiku-reader";
 
 const FAILED = "网络出了点问题，请稍后重试";
 
-/** A server with nobody behind it. */
+/** A server without an upstream. */
 let lonely: { origin: string; process: ChildProcess };
 test.beforeAll(async () => {
   const env = { ...process.env, NODE_ENV: "production" as const, PORT: "0", UPSTREAM_API_URL: "http://127.0.0.1:9" };
@@ -49,7 +49,7 @@ for (const [name, fail] of WAYS) {
       forgetLimits();
       await logIn(context, await newReader({}), baseURL);
     });
-    // What the page asks for by itself may still be on its way through here.
+    // The page's own requests may still be in progress here.
     test.afterEach(({ page }) => page.unrouteAll({ behavior: "wait" }));
     test.afterEach(({ context }) => context.setOffline(false));
     const open = async (page: Page, path: string) => {
@@ -114,7 +114,7 @@ for (const [name, fail] of WAYS) {
       await main(page).locator("summary", { hasText: "取消订单" }).click();
       const asked = page.waitForRequest((request) => request.method() === "POST");
       await page.getByRole("button", { name: "确定取消" }).click();
-      // There is such an alert already: what counts is the one after this answer.
+      // Such an alert exists already; the one after this response counts.
       await (await asked).response();
       await expect(page.getByRole("button", { name: "确定取消" })).toBeEnabled();
       await expect(main(page).getByRole("alert")).toHaveText(FAILED);
@@ -143,10 +143,10 @@ for (const scripts of [true, false]) {
       forgetLimits();
       await logIn(context, await newReader({ entitled: true }), baseURL);
       const ready = () => (scripts ? hydrated(page) : Promise.resolve());
-      // Whoever has everything can still prolong it.
+      // Members with all rights can still extend them.
       await page.goto("/zhiku/rights?offer=1");
       await ready();
-      // With a name that is none for a request.
+      // With an invalid request name.
       const offer = page.locator(".offer").last();
       await offer.locator("input[name=requestId]").evaluate((input) => input.setAttribute("value", "junk"));
       await offer.getByRole("button", { name: "购买" }).click();

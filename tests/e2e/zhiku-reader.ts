@@ -8,17 +8,17 @@ import { demoDatabase } from "./demo-database";
 import { type Member, newMember } from "./member";
 
 export type ReaderOf = {
-  /** Professional profile: none, complete, or refused with this reason. */
+  /** Professional profile: none, complete, or rejected with this reason. */
   profile?: "none" | "complete" | { refused: string };
-  /** May read everything for a month. */
+  /** Whether they have a right to everything for a month. */
   entitled?: boolean;
-  /** So many of the oldest documents are favorites. */
+  /** Number of the oldest documents that are favorites. */
   favorites?: number;
 };
 
 const services = { clock: () => new Date() };
 
-/** A new member of the demo world as zhiku knows them. */
+/** Creates a new member in a given state for zhiku. */
 export async function newReader({ profile = "complete", entitled = false, favorites = 0 }: ReaderOf): Promise<Member> {
   const member = await newMember();
   const { userId, phone } = member;
@@ -36,7 +36,7 @@ export async function newReader({ profile = "complete", entitled = false, favori
   return member;
 }
 
-/** Fills in the page of the professional profile; the account's phone number is there already. */
+/** Fills in the professional profile; the account's phone number is already there. */
 export async function fillInProfile(page: Page): Promise<void> {
   for (const label of ["姓名", "公司", "部门", "职位"]) await page.getByLabel(label).fill("某某");
   await page.getByLabel("邮箱").fill("lin@example.com");

@@ -9,13 +9,13 @@ import { newReader } from "./zhiku-reader";
 const REPORT = "中小企业软件定价调查：六十三份报价单里的规律";
 const PROFILE = { 姓名: "林知远", 公司: "某某科技有限公司", 部门: "产品部", 职位: "产品经理", 邮箱: "lin@example.com" };
 
-/** Sideways there is nothing to see. */
+/** No horizontal scrolling. */
 async function fits(page: Page): Promise<void> {
   const sideways = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
   expect(sideways, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** What the site sends for an address of the object store, in whatever window it is shown. */
+/** The site's response for an object URL, in any window. */
 const sent = (context: BrowserContext, path: RegExp) =>
   context.waitForEvent("response", (response) => path.test(response.url()) && response.status() < 300);
 
@@ -24,7 +24,10 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts });
     test.describe.configure({ timeout: 90_000 });
     test.beforeEach(() => forgetLimits());
-    /** What a width changes, styles do, which are the same without scripts: each way is gone wide by one, narrow by the other. */
+    /**
+     * Widths only affect styles, which are the same without scripts: each is tested wide with one, narrow with the
+     * other.
+     */
     const size = (page: Page, widths: readonly [withScripts: number, without: number]) =>
       page.setViewportSize({ width: widths[scripts ? 0 : 1], height: 800 });
     const main = (page: Page) => page.getByRole("main");
@@ -64,14 +67,14 @@ for (const scripts of [true, false]) {
       await expect(main(page).getByRole("heading", { name: heading })).toBeInViewport();
       await fits(page);
 
-      // What tells of it comes in a file of its own.
+      // The script that reports it is in a separate file.
       if (scripts) await page.waitForLoadState("networkidle");
-      // Leaving tells how far one has come; without scripts, that one was here.
+      // Leaving reports the progress; without scripts, only the visit.
       await page.getByRole("navigation", { name: "知库导航" }).getByRole("link", { name: /历史$/ }).click();
       await expect(title(page)).toHaveText("阅读历史");
       const item = main(page).getByRole("listitem").filter({ hasText: REPORT });
       if (scripts) {
-        // What was told while leaving may come after the page that was left for.
+        // What is reported while leaving may arrive after the next page.
         await expect(async () => {
           await page.reload();
           await expect(item).toContainText(/读到 [1-9]\d?%/, { timeout: 500 });
@@ -103,7 +106,7 @@ for (const scripts of [true, false]) {
       await expect(kept.filter({ hasText: REPORT })).toHaveCount(0);
 
       await go(page, "/zhiku");
-      // Scripts tell of a reading once the document is there.
+      // Scripts report a reading once the document has loaded.
       const told = scripts && page.waitForResponse((answer) => answer.url().endsWith("/zhiku/journey"));
       await main(page).locator("li.item").first().getByRole("link").first().click();
       await expect(main(page).locator("#zhiku-text")).toBeVisible();
@@ -164,7 +167,7 @@ for (const scripts of [true, false]) {
       const sheet = await taken;
       expect(sheet.suggestedFilename()).toBe(`${REPORT}（数据）.xlsx`);
       const whole = await readFile(await sheet.path());
-      // Broken off, it goes on where it was.
+      // An interrupted download resumes.
       const part = await page.request.get(sheet.url(), { headers: { range: "bytes=100-199" } });
       expect([part.status(), part.headers()["content-range"]]).toEqual([206, `bytes 100-199/${whole.length}`]);
       expect((await part.body()).equals(whole.subarray(100, 200))).toBe(true);
@@ -188,7 +191,7 @@ for (const scripts of [true, false]) {
       const total = await hits.count();
       const reports = page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "报告" });
       await reports.click();
-      // The address is there before the links that add to it.
+      // The URL changes before the links derived from it.
       await expect(reports).toHaveAttribute("aria-current", "page");
       await page.getByRole("navigation", { name: "分类" }).getByRole("link", { name: "产品与增长" }).click();
       await expect(page).toHaveURL(/class=\d+&type=report/);

@@ -53,7 +53,7 @@ for (const scripts of [true, false]) {
 
       const [orderNo = ""] = /\d{22}/.exec(page.url()) ?? [];
       const shop = await context.newPage();
-      // Scripts tell that it was opened, once it is open.
+      // Scripts report that it was opened, after it has.
       const opened = scripts ? page.waitForResponse((response) => response.url().endsWith("/zhiku/journey")) : null;
       await shop.goto("/_dev/pay");
       await ready(shop);
@@ -66,7 +66,7 @@ for (const scripts of [true, false]) {
       await expect(wall).toHaveCount(0);
       expect(presses).toEqual(scripts ? ["wall", "profile"] : ["wall", "profile", "paid"]);
       await opened;
-      // What is open now is no longer shut in lists, and nothing is sold of it.
+      // Accessible documents are no longer marked as locked in lists, and their offers disappear.
       await page.goto("/zhiku?type=report");
       const entry = page.getByRole("listitem").filter({ hasText: REPORT });
       await expect(entry).not.toContainText("付费");

@@ -33,10 +33,10 @@ test("inside WeChat its own window is opened to pay, and what it says is no proo
   await hydrated(page);
   await page.getByRole("link", { name: "选择知库全库月卡" }).click();
   await page.getByRole("button", { name: "购买知库全库月卡" }).click();
-  // The professional profile comes before money; what was chosen waits for it.
+  // The professional profile comes before payment; the choice is kept.
   await fillInProfile(page);
   await page.getByRole("button", { name: "保存并去支付" }).click();
-  // WeChat says who pays; in the demo somebody has to be chosen, else nobody sees this page.
+  // WeChat identifies the payer; in the demo a person has to be selected on a page that otherwise nobody sees.
   await page
     .getByRole("link", { name: /扫码并同意/ })
     .first()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
 
-/** What is left of a window of 1280 × 1024 at 400 % of size. */
+/** Viewport of a window of 1280 × 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
 test.describe("at 400 % of size", () => {
@@ -58,6 +58,6 @@ test("a member whose page is not there is led to what they deleted", async ({ pa
 const positionOf = (part: ReturnType<Page["locator"]>) =>
   part.evaluate((element) => getComputedStyle(element).position);
 
-/** The style of the frame of each thing that says to be current and can be seen. */
+/** Outline style of each visible element marked as current. */
 const framedOf = (page: Page) =>
   page.locator("[aria-current]:visible").evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));

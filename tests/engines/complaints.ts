@@ -4,18 +4,18 @@ declare global {
   }
 }
 
-/** Where a tab keeps its complaints, from page to page. */
+/** Storage key of a tab's complaints across pages. */
 export const COMPLAINTS = "engines:complaints";
 
 /**
- * Runs in the page: notes what it says in its console, uncaught errors, files that don't come, and what the policy
- * forbids, also what it has forbidden already; until it is left (`data-left`).
+ * Runs in the page: records console messages, uncaught errors, files that fail to load, and policy violations,
+ * including earlier ones; until the page is left (`data-left`).
  */
 export function noteComplaints(key: string): void {
   if (window.complaining) return;
   window.complaining = true;
   const note = (text: string) => {
-    // What it breaks off by going is no failure.
+    // Requests aborted by leaving are not failures.
     if (document.documentElement.hasAttribute("data-left")) return;
     const known = JSON.parse(sessionStorage.getItem(key) ?? "[]") as string[];
     if (!known.includes(text)) sessionStorage.setItem(key, JSON.stringify([...known, text]));
@@ -32,7 +32,7 @@ export function noteComplaints(key: string): void {
     if (event instanceof ErrorEvent) note(`uncaught: ${event.message} at ${location.pathname}`);
     else if (target instanceof HTMLImageElement) note(`no picture: ${target.currentSrc}`);
     else if (target instanceof HTMLScriptElement) note(`no script: ${target.src}`);
-    // Firefox takes a module that is fetched already for one that can't be fetched ahead.
+    // Firefox reports a module that is already loaded as a failed preload.
     else if (target instanceof HTMLLinkElement && target.rel !== "modulepreload") note(`no file: ${target.href}`);
   };
   window.addEventListener("error", lost, { capture: true });

@@ -1,45 +1,45 @@
-/** Something that can be told over to a page and back. */
+/** A value that can be passed to a page and back. */
 export type Told = string | number | boolean | null;
 
 export type Key = "Enter" | "Escape" | "Tab" | "Shift";
 
-/** An element of the page, as a hand would use it. */
+/** An element of the page, used like a person would. */
 export type Control = {
   click: () => Promise<void>;
-  /** Chooses this file. */
+  /** Selects this file. */
   choose: (file: string) => Promise<void>;
 };
 
-/** A browser with one page and cookies of its own. */
+/** A browser with one page and its own cookies. */
 export type Driver = {
   /** Resolves when the page has loaded. */
   open: (url: string) => Promise<void>;
-  /** Runs in the page a function that knows nothing but its arguments. */
+  /** Runs a function in the page, which may only use its arguments. */
   run: <A extends Told[], T>(task: (...args: A) => T, ...args: A) => Promise<Awaited<T>>;
-  /** What a function that runs in the page finds there. */
+  /** The element that a function returns in the page. */
   find: <A extends Told[]>(look: (...args: A) => Element | null, ...args: A) => Promise<Control | null>;
-  /** Keys, as they are pressed one after the other; they go where the focus is. */
+  /** Presses keys one after the other; they go to the focused element. */
   type: (text: string) => Promise<void>;
   press: (key: Key) => Promise<void>;
   /**
-   * An input method that shows candidates, whose Enter picks one, and that then gives the text: a real one where
-   * the browser lets us, else the events that there would be.
+   * An input method that shows candidates, whose Enter selects one, and that then inserts the text: a real one if the
+   * browser supports it, else equivalent events.
    */
   compose: (candidate: string, text: string) => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   setCookie: (name: string, value: string, url: string) => Promise<void>;
-  /** What the browser itself complained about, besides what the page noted. */
+  /** Complaints of the browser itself, besides those recorded in the page. */
   complaints: () => string[];
   /** A PNG in base64. */
   screenshot: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** What to run in a page, as text. */
+/** Source text of a call to run in a page. */
 export const callOf = <A extends Told[]>(task: (...args: A) => unknown, args: A): string =>
   `(${task}).apply(null, ${JSON.stringify(args)})`;
 
-/** Runs in the page: what an input method's keys look like to it when nothing real can be made of them. */
+/** Runs in the page: simulates an input method's events if a real one is not available. */
 export function composeByEvents(candidate: string, text: string): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) throw new Error("no field");
@@ -56,6 +56,6 @@ export function composeByEvents(candidate: string, text: string): void {
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
   field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertCompositionText" }));
   composition("compositionend", text);
-  // Safari ends the composition before it tells of the Enter that ended it.
+  // Safari ends the composition before it reports the Enter that ended it.
   taken("Enter", false);
 }

@@ -24,7 +24,7 @@ async function start(engine: Engine): Promise<Opener> {
   return { open: () => puppeteerDriver(browser), stop: () => void browser.close() };
 }
 
-/** A journey has a tab of its own in the engine of its project; nothing on its way may be complained about. */
+/** A journey has its own tab in its project's engine, and must cause no complaints. */
 export const test = base.extend<{ tab: Tab }, { engine: Engine; opener: Opener }>({
   engine: ["chromium", { option: true, scope: "worker" }],
   opener: [

@@ -5,23 +5,24 @@ import { callOf, composeByEvents, type Driver } from "./driver";
 
 const LOCALE = "zh-CN";
 
-/** Starts Chromium, by its own protocol, or Firefox, by WebDriver BiDi. */
+/** Starts Chromium through its own protocol, or Firefox through WebDriver BiDi. */
 export function launch(engine: "chromium" | "firefox", executablePath: string): Promise<Browser> {
   return puppeteer.launch({
     executablePath,
     browser: engine === "firefox" ? "firefox" : "chrome",
     headless: true,
-    // Root, who tests in a container, has no sandbox there.
+    // Root, as in a container, has no sandbox there.
     ...(engine === "chromium" ? { args: ["--no-sandbox", `--lang=${LOCALE}`] } : {}),
     extraPrefsFirefox: {
       "intl.accept_languages": LOCALE,
-      // Keeping a page for Back gives the tab another context, in whose change navigations were reported as broken off.
+      // Caching a page for Back gives the tab another context, during whose change navigations were reported as
+      // aborted.
       "fission.bfcacheInParent": false,
     },
   });
 }
 
-/** A page of its own, with cookies of its own. */
+/** Opens a page with its own cookies. */
 export async function puppeteerDriver(browser: Browser): Promise<Driver> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -33,7 +34,7 @@ export async function puppeteerDriver(browser: Browser): Promise<Driver> {
     if (frame === page.mainFrame()) leaving = false;
   });
   page.on("console", (message) => {
-    // What a page breaks off by going is no failure.
+    // Requests aborted by leaving are not failures.
     if (leaving) return;
     if (message.type() === "error" || message.type() === "warn") complaints.push(`console: ${message.text()}`);
   });

@@ -6,7 +6,7 @@ import type { Tab } from "./tab";
 const WORDS = "数据库";
 const search = `/search/all?q=${encodeURIComponent(WORDS)}`;
 
-/** Sideways there is nothing to see. */
+/** No horizontal scrolling. */
 const fits = (tab: Tab) =>
   tab.until(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -76,7 +76,7 @@ test("the first press, key and choice of a page that nobody touched yet count", 
   await tab.visit("/question");
   await tab.until(() => document.readyState === "complete");
   await tab.until(() => !performance.getEntriesByType("resource").some(({ name }) => /\/assets\/.*\.js/.test(name)));
-  // Answered before anything is fetched.
+  // Handled before anything is loaded.
   await tab.click("button", "外观");
   await tab.click("button", "深色");
   await tab.until(() => document.documentElement.dataset.theme === "dark");

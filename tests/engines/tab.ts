@@ -3,7 +3,7 @@ import { isTakenOver } from "#tests/framework/remix-in-page";
 import { COMPLAINTS, noteComplaints } from "./complaints";
 import type { Control, Driver, Key } from "./driver";
 
-/** The first visible element of this kind, by one of the names that it has to people, in view. Runs in the page. */
+/** The first visible element that matches, by accessible name, scrolled into view. Runs in the page. */
 function visible(css: string, name: string | null): Element | null {
   const plain = (text: string | null | undefined) => text?.replace(/\s+/g, " ").trim();
   const namesOf = (element: Element) => [
@@ -14,14 +14,14 @@ function visible(css: string, name: string | null): Element | null {
   const fits = (element: Element) =>
     element.checkVisibility() && (name === null || namesOf(element).some((each) => plain(each) === name));
   const found = [...document.querySelectorAll(css)].find(fits) ?? null;
-  // Drivers don't wait for a page that scrolls smoothly.
+  // Drivers don't wait for smooth scrolling.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   return found;
 }
 
 /**
- * A page in some browser, as journeys use it. Everything waits until it can be done; an element is meant by a selector
- * and, where that is not enough, by the name that people know it by.
+ * A page in some browser, as used by journeys. Every action waits until it is possible; elements are identified by a
+ * selector and, if necessary, an accessible name.
  */
 export class Tab {
   private readonly expected: RegExp[] = [];
@@ -31,36 +31,36 @@ export class Tab {
     private readonly origin: string,
   ) {}
 
-  /** Opens a page, touches it, and waits until React has it. */
+  /** Opens a page, interacts with it, and waits until it is hydrated. */
   async open(path: string): Promise<void> {
     await this.visit(path);
     await this.hydrated();
   }
 
-  /** Opens a page as a visitor who has not touched it yet. */
+  /** Opens a page as a visitor without interaction. */
   async visit(path: string): Promise<void> {
     await this.look(() => document.documentElement.setAttribute("data-left", ""));
     await this.driver.open(this.origin + path);
-    // The page before would take a press along.
+    // The previous page would receive a click.
     await this.until(() => !document.documentElement.hasAttribute("data-left"));
   }
 
-  /** Resolves when React has the page. A visitor's waits for a hand: this one presses a key that does nothing. */
+  /** Resolves when the page is hydrated. A visitor's page waits for an interaction: here a neutral key is pressed. */
   async hydrated(): Promise<void> {
     await this.press("Shift").catch(() => {});
     await this.until(isTakenOver);
-    // What only members can do has a script of its own; until then a press is sent as without scripts.
+    // Members' features have a separate script; until it has loaded, clicks are submitted as without scripts.
     await this.until(() =>
       [...document.forms].every((form) => Object.keys(form).some((key) => key.startsWith("__react"))),
     );
   }
 
-  /** Waits until a function that runs in the page says so. */
+  /** Waits until a function in the page returns true. */
   async until<A extends (string | number | null)[]>(sign: (...args: A) => boolean, ...args: A): Promise<void> {
     await expect.poll(() => this.look(sign, ...args), { message: `${sign} ${args}` }).toBe(true);
   }
 
-  /** Asks the page, which may just be going. */
+  /** Evaluates in the page, which may be navigating. */
   private async look<A extends (string | number | null)[], T>(task: (...args: A) => T, ...args: A): Promise<T | null> {
     try {
       await this.driver.run(noteComplaints, COMPLAINTS);
@@ -89,7 +89,7 @@ export class Tab {
     await (await this.control(css, name)).click();
   }
 
-  /** Replaces what is in a field, by keys. */
+  /** Replaces a field's content, by keys. */
   async fill(css: string, text: string, name?: string): Promise<void> {
     await this.click(css, name);
     await this.driver.run(() => (document.activeElement as HTMLInputElement).select());
@@ -108,14 +108,14 @@ export class Tab {
     return this.driver.compose(candidate, text);
   }
 
-  /** Chooses a file for an input, which nobody has to see. */
+  /** Selects a file for an input, which may be hidden. */
   async choose(css: string, file: string): Promise<void> {
     const input = await this.driver.find((selector: string) => document.querySelector(selector), css);
     if (!input) throw new Error(`no ${css}`);
     await input.choose(file);
   }
 
-  /** Waits until a visible element of this kind has this in it. */
+  /** Waits until a visible element that matches contains this text. */
   async sees(css: string, text = ""): Promise<void> {
     await this.until(
       (selector, words) =>
@@ -127,7 +127,7 @@ export class Tab {
     );
   }
 
-  /** Waits until a field holds this. */
+  /** Waits until a field has this value. */
   async holds(css: string, value: string): Promise<void> {
     await this.until(
       (selector, words) => document.querySelector<HTMLInputElement>(selector)?.value === words,
@@ -136,7 +136,7 @@ export class Tab {
     );
   }
 
-  /** Waits until the address is this one, with its query. */
+  /** Waits for this path, including its query. */
   async isAt(path: string): Promise<void> {
     await this.until((wanted) => location.pathname + location.search === wanted, path);
   }
@@ -153,12 +153,12 @@ export class Tab {
     return Buffer.from(await this.driver.screenshot(), "base64");
   }
 
-  /** What the browser says of a refusal that belongs to the journey is no complaint. */
+  /** Allows a browser's message about a refusal that belongs to the journey. */
   expects(complaint: RegExp): void {
     this.expected.push(complaint);
   }
 
-  /** What the pages of this journey complained about, and the browser. */
+  /** Complaints of this journey's pages, and of the browser. */
   async complaints(): Promise<string[]> {
     const noted = await this.driver.run((key: string) => sessionStorage.getItem(key) ?? "[]", COMPLAINTS);
     const all = [...(JSON.parse(noted) as string[]), ...this.driver.complaints()];

@@ -7,9 +7,9 @@ test("like an article, and find it liked", async ({ tab, baseURL }) => {
   await tab.logIn(await newMember());
   await tab.open(path);
   await tab.click("main button", "喜欢");
-  // The page shows it before the server has it.
+  // The page shows it before the server has stored it.
   await tab.until(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/actions/")));
-  // Safari takes what it breaks off when a page is left for what failed.
+  // Safari reports requests aborted by leaving a page as failures.
   await tab.until(() => document.querySelector("svg.icon:empty") === null);
   await tab.open(path);
   await tab.until(() => document.querySelector("main button[aria-pressed=true]")?.textContent?.includes("1") === true);

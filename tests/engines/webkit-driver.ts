@@ -3,10 +3,10 @@ import { Builder, Capabilities, Key, WebElement } from "selenium-webdriver";
 import { freePort } from "#tests/free-port";
 import { callOf, composeByEvents, type Driver } from "./driver";
 
-/** A screen that nobody sees, for windows to be drawn on. */
+/** A virtual screen for windows. */
 export type Screen = { display: string; stop: () => void };
 
-/** @throws when there is none */
+/** Starts Xvfb. @throws if there is none */
 export async function startScreen(program: string): Promise<Screen> {
   const xvfb = spawn(program, ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -15,7 +15,7 @@ export async function startScreen(program: string): Promise<Screen> {
   return { display, stop: () => void xvfb.kill() };
 }
 
-/** What Xvfb writes when it is there: the number of its display. */
+/** Xvfb's output when it is ready: its display number. */
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdio[3]?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
@@ -26,7 +26,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB, Shift: Key.SHIFT };
 
-/** Starts a WebKitWebDriver, which has one session at a time, in a group of its own with the browser that it starts. */
+/** Starts a WebKitWebDriver, which has one session at a time, in a process group together with its browser. */
 async function startServer(program: string, display: string): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
   const env = { ...process.env, DISPLAY: display, LANG: "C.UTF-8", LANGUAGE: "zh_CN" };
@@ -38,7 +38,7 @@ async function startServer(program: string, display: string): Promise<{ url: str
   return { url, stop: () => void (server.pid && process.kill(-server.pid, "SIGKILL")) };
 }
 
-/** A new WebKitGTK, by classic WebDriver. */
+/** Opens a new WebKitGTK through classic WebDriver. */
 export async function webkitDriver(programs: { driver: string; browser: string }, screen: Screen): Promise<Driver> {
   const server = await startServer(programs.driver, screen.display);
   const capabilities = new Capabilities({
@@ -49,13 +49,13 @@ export async function webkitDriver(programs: { driver: string; browser: string }
   const run = <T>(call: string) => session.executeScript<T>(`return ${call}`);
   await session.manage().window().setRect({ width: 1280, height: 900 });
   return {
-    // Our scripts begin after the page has loaded, and after it was painted: what they say is heard.
+    // Our scripts start after the page has loaded and was painted, so their messages are heard.
     open: (to) => session.get(to),
     run: (task, ...args) => run(callOf(task, args)),
     async find(look, ...args) {
       const found = await run<unknown>(callOf(look, args));
       if (!(found instanceof WebElement)) return null;
-      // At its place, as a hand would; the driver's own way refuses what lies in a page that is changing over.
+      // Clicks at its position, like a person; the driver's own click refuses elements during a page transition.
       const click = () => session.actions().move({ origin: found }).click().perform();
       return { click, choose: (file) => found.sendKeys(file) };
     },
@@ -66,7 +66,8 @@ export async function webkitDriver(programs: { driver: string; browser: string }
       await session.manage().window().setRect({ width, height });
     },
     async setCookie(name, value, to) {
-      // Only a page of the site may have them. What is no page may show no icon of the site, of which WebKit complains.
+      // Only a page of the site may set cookies, and it must be an HTML page, because WebKit complains about the icon
+      // of others.
       await session.get(new URL("/about", to).href);
       await session.manage().addCookie({ name, value, path: "/" });
     },

@@ -16,7 +16,7 @@ test("ask with a list, whose next line Enter begins, and with a picture", async 
   await tab.open("/write/question");
   await tab.sees("[role=toolbar]");
   await tab.fill("textarea[name=title]", title);
-  // Enter, pressed in an input method, ends neither the line nor the form.
+  // Enter in an input method ends neither the line nor the form.
   await tab.fill(BODY, "- ");
   await tab.compose("xian shou ji", "先收集");
   await tab.press("Enter");
@@ -38,7 +38,7 @@ test("of two changes at once none is lost", async ({ tab, baseURL }) => {
   const path = await publishArticle(member, baseURL, unique("两个窗口同时改的文章"));
   await tab.logIn(member);
   await tab.open(path);
-  // Before React has taken this part over, too, the link loads a page, and Safari takes what it breaks off for what failed.
+  // Before React has hydrated this part, the link loads a document, and Safari reports aborted requests as failures.
   await tab.until(() =>
     Object.keys(document.querySelector('main a[href^="/write/"]') ?? {}).some((name) => name.startsWith("__react")),
   );

@@ -17,7 +17,7 @@ test("buy what opens the knowledge base", async ({ tab }) => {
   await tab.open("/_dev/pay");
   await tab.click(`[id="${order.split("/").at(-1)}"] button`, "付款");
   await tab.sees(`[id="${order.split("/").at(-1)}"]`, "已支付");
-  // Safari takes what it breaks off when a page is left for what failed.
+  // Safari reports requests aborted by leaving a page as failures.
   await tab.until(() => document.querySelector("svg.icon:empty") === null);
   await tab.open(order);
   await tab.sees("main", "权益已开通");

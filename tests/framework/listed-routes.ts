@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 
 type Window = { __remixManifest?: { routes: Record<string, { module: string }> } };
 
-/** Routes that a browser knows by a script of the build which lists them. */
+/** Routes in the manifest script of the browser's build. */
 export function listedRoutes(script: string): Record<string, { module: string }> {
   const window: Window = {};
   runInNewContext(script, { window });

@@ -8,7 +8,7 @@ import { patchInVite } from "#framework/patch-vite.mjs";
 import { PATCHES, type Patch } from "#framework/patches.mjs";
 import { createPatching } from "#framework/patching.mjs";
 
-/** Milliseconds of a build on a machine that is busy. */
+/** Milliseconds of a build on a busy machine. */
 const BUILD = 240_000;
 const named = (name: string): Patch => {
   const found = PATCHES.find((patch) => patch.name === name);
@@ -51,7 +51,7 @@ test("two copies of a package end the build", () => {
   const run = createPatching([patch]);
   const code = readFileSync(sourceOf(patch), "utf8");
   run.apply(sourceOf(patch), code);
-  // A link to the package, of another path: what a bundler finds under another package.
+  // A symbolic link to the package under another path: what a bundler finds through another package.
   run.apply(sourceOf(patch).replace("/node_modules/", "/node_modules/../node_modules/"), code);
   expect(run.complaints()).toEqual([expect.stringContaining("several")]);
 });

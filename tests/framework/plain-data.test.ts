@@ -12,7 +12,7 @@ const plain = fc.letrec<{ value: unknown }>((tie) => ({
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0),
     fc.array(tie("value")),
-    // A key of this name is set by assignment, in turbo-stream's decoder as everywhere.
+    // turbo-stream's decoder would set the prototype for a key of this name.
     fc.dictionary(
       fc.string().filter((key) => key !== "__proto__"),
       tie("value"),

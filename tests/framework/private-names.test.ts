@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** What Remix and React Router keep to themselves, as their sources call it. */
+/** Private names of Remix and React Router, as in their sources. */
 const PRIVATE = [
   /\bUNSAFE_\w+/,
   /\b__remix\w+/,
@@ -18,20 +18,20 @@ const PRIVATE = [
   /node_modules\/@?(?:remix-run|react-router)/,
 ];
 
-/** Only run a command of theirs: the one that builds, and the server that the build also runs under. */
+/** Only run their commands: the build, and the server under which the build also runs. */
 const COMMANDS = ["scripts/build.mjs", "scripts/serve.mjs", "tests/server/run-program.ts"];
-/** Replies that tell of replacing an entry of the history, as browsers are told; and a request that is no one of ours. */
+/** Response headers about replacing a history entry; and a request without a viewer. */
 const HEADERS = [
   "tests/contract/gateway.test.ts",
   "tests/routes/zhiku-buy.test.ts",
   "tests/server/ended-login.test.ts",
   "tests/server/hostile-requests.test.ts",
 ];
-/** The text of a patch, which is looked for in what development serves. */
+/** Text of a patch, which is searched in development's output. */
 const PATCHED = ["tests/programs/dev.test.ts"];
 const KNOWN = new Set([...COMMANDS, ...HEADERS, ...PATCHED]);
 
-/** Each line of a source that names something private. */
+/** Source lines that use a private name. */
 function namesIn(file: string): string[] {
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.filter((line) => PRIVATE.some((name) => name.test(line))).map((line) => `${file}: ${line.trim()}`);

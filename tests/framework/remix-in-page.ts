@@ -1,17 +1,17 @@
-// Private parts of Remix that tests look at in a page: the one place of tests in a browser that names them. Each function
-// is sent to the page, and uses nothing from around it.
+// Private parts of Remix that browser tests use in a page: the only place that names them. Each function is sent to the
+// page, and uses nothing from its surroundings.
 
-/** Whether Remix's router is there, and the page's own script has run. */
+/** Whether Remix's router exists, and the page's own script has run. */
 export const isTakenOver = (): boolean =>
   "__remixRouter" in window && ![...document.scripts].some(({ text }) => text.includes("__remixRouteModules"));
 
-/** Goes to a path as a link does. */
+/** Navigates to a path like a link. */
 export function navigateTo(path: string): void {
   const { __remixRouter } = window as unknown as { __remixRouter: { navigate: (to: string) => void } };
   __remixRouter.navigate(path);
 }
 
-/** Address of a route's script; undefined where the page does not know of the route. */
+/** URL of a route's module; undefined if the page does not know the route. */
 export const moduleOf = (route: string): string | undefined => window.__remixManifest.routes[route]?.module;
 
 /** Makes the page's layout fail, before its scripts run. */

@@ -16,8 +16,8 @@ test("the app is typed without the upstream and the server: it knows them by the
   expect(files.filter((file) => /^app\/routes\/.*\.tsx$/.test(file)).length).toBeGreaterThan(50);
   expect(files.filter((file) => ABSENT.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
 
-  // That these files have no error `npm run check` sees, which compiles all together; but then whatever the others
-  // declare for everybody is there, too.
+  // `npm run check` compiles all files together and checks that these have no errors; but then global declarations of
+  // the others exist, too.
   const others = ABSENT.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   ).filter((file) => file.endsWith(".ts"));

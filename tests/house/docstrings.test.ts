@@ -3,9 +3,9 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
-/** Folders whose exports are the vocabulary of everybody else: each export says in a docstring what it is. */
+/** Folders whose exports are used by others: each export needs a docstring. */
 const DESCRIBED = ["app", "framework", "log", "runtime", "server", "upstream"];
-/** Exports that Remix asks a module of a route for by these names; the component is its default export. */
+/** Names that Remix expects route modules to export; the component is the default export. */
 const OF_ROUTES = [
   "action",
   "handle",
@@ -17,9 +17,11 @@ const OF_ROUTES = [
   "ErrorBoundary",
   "Layout",
 ];
-/** Words that begin no docstring: one begins with a noun or a verb, so that it can be read alone in an editor's hover. */
+/** Words that must not begin a docstring: a noun or a verb makes it readable on its own in an editor's hover. */
 const ASKING = "What|Where|Who|Whom|Whose|Which|Why|How|When|The same";
-/** Names that docs/glossary.md has a better word for; `weixinBound` and `weixinCode` travel in the contract's data. */
+/**
+ * Names for which docs/glossary.md has a better word; `weixinBound` and `weixinCode` are part of the contract's data.
+ */
 const RIDDLES =
   /^(?:untell|[dD]eeds?|told[A-Z]\w*|shelfOf|seeSession|UNSOUND|HURRY|takeIn|goneBefore|wayOut|meantBy|unheard|SmsDesk|handout|handOut\w+|lookAtWechat|askForMoney|askOutside|closeThere|takeNotice|forMachines|wallOf|foundContent|voice|deedOf|Wall|disguise|[sS]tandIns|tellAuthor|removeAndTell|nobodys|refusalOfNobody|outlived|underWay|soundOf|tagsThatSound|noteWay|lookInto|goOnMoving|learnTitle|noteMachine|seeDevice|Ours|OurOrder|OurRefund|readOurs|bumpLast|switchRow|StandIn|weixin(?!Bound$|Code$)[A-Z]\w*|Weixin(?!JSBridge$)\w*|news[A-Z]\w*|News[A-Z]\w*)$/;
 
@@ -36,7 +38,7 @@ const sources: readonly Source[] = ["app", "framework", "log", "runtime", "serve
 );
 const sourcesIn = (folder: string) => sources.filter(({ file }) => file.startsWith(`${folder}/`));
 
-/** The exports of a file that have no docstring and need one, as `file:line name`. */
+/** Exports of a file that lack a docstring, as `file:line name`. */
 function undescribed({ file, tree }: Source): string[] {
   const described = new Set(tree.statements.filter((one) => hasDocstring(one)).flatMap(namesOf));
   return tree.statements
@@ -48,7 +50,7 @@ function undescribed({ file, tree }: Source): string[] {
     });
 }
 
-/** A type inferred from a described value beside it; or the handlers of a noun, whose calls the contract describes. */
+/** A type inferred from a documented value beside it; or the handlers of a noun, whose calls the contract documents. */
 function isDescribedElsewhere(statement: ts.Statement, described: ReadonlySet<string>): boolean {
   if (ts.isTypeAliasDeclaration(statement)) {
     const [, source] = /\btypeof (\w+)/.exec(statement.type.getText()) ?? [];
@@ -73,13 +75,13 @@ function namesOf(statement: ts.Statement): string[] {
   return name ? [name.getText()] : [];
 }
 
-/** The docstrings that begin with one of these words, as `file:line` and their beginning. */
+/** Docstrings that begin with one of these words, as `file:line` and their beginning. */
 function openings({ file, text }: Source, words: string): string[] {
   const found = text.matchAll(new RegExp(String.raw`/\*\*\s+(?:\* )?((?:${words})\b.{0,40})`, "g"));
   return [...found].map((one) => `${file}:${text.slice(0, one.index).split("\n").length} ${one[1]}`);
 }
 
-/** The names in a file that are riddles. */
+/** Cryptic names in a file. */
 function riddles({ file, tree }: Source): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

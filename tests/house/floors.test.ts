@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { circlesAmong, readImports } from "./import-graph";
 
 /**
- * The floors of the house, the lowest first: a file imports from its own floor and from those below. Folders end in a
- * slash; the first that fits counts, so that what is more exact stands before what holds it.
+ * The floors, lowest first: a file imports only from its own floor and from those below. Folders end with a slash; the
+ * first match counts, so more specific entries come first.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["app/contract/", "log/", "runtime/time-units.ts"],
@@ -40,7 +40,7 @@ function floorOf(file: string): number {
   return best < 0 ? -1 : lengths.indexOf(best);
 }
 
-/** A noun's calls, and the lists of all nouns, stand above what they are made of; in their folder nobody imports them. */
+/** A noun's calls, and the lists of all nouns, are above their parts; no file in their folder imports them. */
 const isAbove = (file: string): boolean => /(?:^|-)api\.ts$|^index\.ts$/.test(basename(file));
 const folderOf = (file: string): string =>
   isAbove(file) || ["app", "upstream", "."].includes(dirname(file)) ? file : dirname(file);

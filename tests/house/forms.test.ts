@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readImports } from "./import-graph";
 
-/** Actions that are answered in another way than by `respond` or `scriptReply`, and why. */
+/** Actions that don't use `respond` or `scriptReply`, and why. */
 const ANSWERED_OTHERWISE: Record<string, string> = {
   "app/routes/unsubscribe.tsx": "a mail provider posts, and follows no redirect",
   "app/routes/actions/logout.ts": "the login ends here whatever the upstream says",
   "app/routes/machines/policy-report.ts": "browsers send reports, and read no reply",
 };
-/** Components that read what is wrong with a field by themselves, and why. */
+/** Components that read field errors themselves, and why. */
 const READ_OTHERWISE: Record<string, string> = {
   "app/features/form/form-to-fill.tsx": "useFormProblems tells what is wrong before the form is sent, too",
   "app/features/login/phone-form.tsx": "whoever is not logged in loads little",
@@ -28,7 +28,7 @@ const filesIn = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** Whether a file comes to another by imports of what only the server has. */
+/** Whether a file reaches another through server-only imports. */
 function reaches(from: string, wanted: string, seen = new Set<string>()): boolean {
   if (seen.has(from)) return false;
   seen.add(from);

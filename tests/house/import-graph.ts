@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** One import of a file by another; paths from the project's root, types included. */
+/** One import between files; paths from the project's root, including type imports. */
 export type Import = { from: string; to: string };
 
 const SOURCES = ["app", "framework", "log", "runtime", "server", "upstream"];
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\()\s*"([^"\n]+)"/g;
 
-/** All imports among our own files, as the bundlers resolve them. */
+/** Reads all imports among our own files, as the bundlers resolve them. */
 export function readImports(): Import[] {
   const files = new Set(
     SOURCES.flatMap((folder) =>
@@ -30,7 +30,7 @@ function pathOf(from: string, specifier: string): string | null {
   return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
 }
 
-/** The circles among nodes, each once, without its imports: strongly connected parts of more than one node (Tarjan). */
+/** Import cycles: strongly connected components of more than one node (Tarjan). */
 export function circlesAmong(imports: readonly Import[], nodeOf: (file: string) => string): string[][] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of imports) {

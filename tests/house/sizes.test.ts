@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Lines from which on a file is split by what it does. */
+/** Maximum lines of a file before it is split by responsibility. */
 const LINES_MAX = 250;
-/** Files that are longer, and why. */
+/** Longer files, and why. */
 const LONGER: Record<string, string> = {
   "app/routes.ts": "the URL map, a line for each URL",
   "upstream/db/migrations/0001-content.ts": "released, and never edited",

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Names that React writes otherwise in SVG (as in its `DOMProperty`), but for those that the browser's build knows. */
+/**
+ * SVG attributes that React spells differently (as in its `DOMProperty`), except those that the browser's build knows.
+ */
 const UNKNOWN =
   /\s(?:accentHeight|alignmentBaseline|arabicForm|baselineShift|capHeight|clip(?:Path|Rule)|color(?:Interpolation|Profile|Rendering)\w*|dominantBaseline|enableBackground|fill(?:Opacity|Rule)|flood\w+|font(?:Family|Size|SizeAdjust|Stretch|Style|Variant|Weight)|glyph\w+|horiz\w+|imageRendering|letterSpacing|lightingColor|marker(?:End|Mid|Start)|overline\w+|paintOrder|panose1|pointerEvents|renderingIntent|stop(?:Color|Opacity)|strikethrough\w+|stroke(?:Dash\w+|Line\w+|Miterlimit|Opacity)|text(?:Anchor|Decoration|Rendering)|underline(?:Position|Thickness)|unicode(?:Bidi|Range)|unitsPerEm|v(?:Alphabetic|Hanging|Ideographic|Mathematical)|vectorEffect|vert\w+|wordSpacing|writingMode|xHeight)=/;
 

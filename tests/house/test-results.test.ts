@@ -13,7 +13,7 @@ function reported(report: object): string {
   return file;
 }
 
-/** What vitest reports of a file whose tests, by their names, passed or failed. */
+/** vitest's report of a file with passed and failed tests, by name. */
 const vitestFile = (name: string, tests: Record<string, "passed" | "failed">, status = "failed") => ({
   name,
   status,
@@ -54,7 +54,7 @@ test("an error that no test awaited is a failure of the file that ran then, thou
       why: "\n    Error: too late",
     },
   ]);
-  // It is flaky where it comes but once, and no test that passed.
+  // It is flaky if it occurs only once, and not a passed test.
   expect(tellFlaky({ passed: 1, failures }, { passed: 1, failures: [] })).toMatchObject({ passed: 1, flaky: failures });
 });
 
@@ -64,7 +64,7 @@ test("of Playwright's report every failed test is named with where it stands and
     status: fails ? "unexpected" : "expected",
     results: [{ errors: fails ? [{ message: "too late" }] : [] }],
   });
-  // As Playwright has it: of one test in three browsers `ok` is that of the first.
+  // As in Playwright's report: `ok` of one test in three browsers is that of the first.
   const spec = (title: string, ...failsIn: string[]) => ({
     title,
     file: "login.spec.ts",

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** An empty site on SQLite, or on PostgreSQL where there is one. */
+/** An empty site on SQLite, or on PostgreSQL if available. */
 async function newSite(): Promise<Record<string, string>> {
   const site = production(newFolder());
   if (!PG_SERVER) return site;
@@ -23,7 +23,7 @@ async function newSite(): Promise<Record<string, string>> {
   return { ...site, DATABASE_URL: database.url };
 }
 
-// A dozen programs one after another.
+// Runs a dozen programs in sequence.
 test("a site is backed up, verified and restored by the command line, while it runs", async () => {
   const site = await newSite();
   const folder = newFolder();
@@ -57,7 +57,7 @@ test("a site is backed up, verified and restored by the command line, while it r
   const watched = { ...site, BACKUP_DIR: join(folder, "backups") };
   expect(await admin(watched, "job", "run", "backup", "--dry-run")).toMatchObject({ code: 0 });
   expect(await admin(site, "job", "run", "nothing")).toMatchObject({ code: 2 });
-  // The running site knows of no folder: what is refused there is refused here.
+  // The running site has no folder; a refusal there is a refusal here.
   const counted = await admin(site, "recount", "--json");
   expect(counted.code).toBe(0);
   expect(JSON.parse(counted.output)).toEqual({ message: "全部数目都是对的", problems: [] });

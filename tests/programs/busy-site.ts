@@ -8,7 +8,7 @@ export type Member = { id: number; token: string };
 export type Article = { id: number; path: string };
 type BusySite = { author: Member; members: Member[]; articles: Article[] };
 
-/** Gives a site, as `production` starts it, what several processes are tried with: an owner, an author with articles, and readers. */
+/** Adds test data for several processes to a production site: an owner, an author with articles, and readers. */
 export async function furnishBusySite(
   site: TestUpstream,
   counts: { members: number; articles: number },

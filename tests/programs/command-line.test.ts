@@ -20,7 +20,7 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   const files = join(folder, "files");
   mkdirSync(files);
   const settings = { ...production(join(folder, "data")), INIT_CWD: files };
-  /** Runs a command as a program of its own. */
+  /** Runs a command as a separate program. */
   const admin = (...args: string[]) => run(["dist/admin.js", ...args], settings);
   const done = async (...args: string[]) => {
     const { code, output } = await admin(...args);
@@ -29,14 +29,14 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   };
   const asJson = async (...args: string[]) => JSON.parse(await done(...args, "--json")) as Record<string, unknown>;
 
-  // Before there is an owner nothing is done in anybody's name.
+  // Before there is an owner, nothing can be done on anyone's behalf.
   expect(await admin("staff", "list")).toMatchObject({ code: 2, output: expect.stringContaining("本站还没有站长") });
-  // A line for whoever typed it, and none of those that a server writes at its start.
+  // Only the line for the user, without log lines of a server's start.
   expect(await done("setup-link")).toMatch(/^\S+\/setup#[\w-]{43}$/);
   await done("owner", "add", "--phone", OWNER, "--nickname", "站长大人");
   expect(await admin("setup-link")).toMatchObject({ code: 2, output: expect.stringContaining("本站已有站长") });
 
-  // Wrong words and refusals: their codes and messages, as programs.
+  // Wrong usage and refusals: their exit codes and messages.
   const [help, unknown, refused] = await Promise.all([
     admin("user", "ban", "--help"),
     admin("user", "ban", "--id", "1", "--seal", "x"),
@@ -46,7 +46,7 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining("没有选项 --seal") });
   expect(refused).toMatchObject({ code: 1, output: expect.not.stringMatching(/\n\s+at /) });
 
-  // What stands on its pages.
+  // Content of its pages.
   writeFileSync(join(files, "about.md"), "我们在**这里**。");
   expect(await done("setting", "set", "logo.name", "试写的名字", "--dry-run")).toBe("可以这样改");
   expect(await done("setting", "get", "logo.name")).toBe("社区");
@@ -104,7 +104,7 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   await done("form", "export", "--id", String(form.id), "--out", "answers.csv");
   expect(await admin("order", "refund", "2026010100000000000000", "--reason", "买错了")).toMatchObject({ code: 1 });
 
-  // All of it is in the log, from where it can be taken back; the log is whole, and so is what is saved of it all.
+  // Everything is in the log and can be undone from there; the log is intact, and so is its export.
   const { list } = (await asJson("audit", "list")) as { list: { id: number; action: string; via: string }[] };
   const renamed = list.find(({ action }) => action === "site.put");
   expect(renamed?.via).toBe("command-line");

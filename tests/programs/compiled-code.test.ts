@@ -11,7 +11,7 @@ cleanUp();
 
 const MODULE = resolve("scripts/compiled-code.mjs");
 const SOURCE = "const sum = (a, b) => a + b; exports.answer = sum(1, 2); // 甲";
-/** What a process of its own does with a file: V8 looks at no code of what it has compiled already. */
+/** Loads a file in a separate process, because V8 ignores cached code for what it has already compiled. */
 const TRY = `const { compile } = await import(${JSON.stringify(MODULE)});
 const [file, keeps] = process.argv.slice(1);
 const compiled = compile(file, file + ".code");

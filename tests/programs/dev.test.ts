@@ -5,10 +5,10 @@ import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 
-/** Milliseconds: Vite looks through the dependencies before the first page. */
+/** Milliseconds: Vite scans the dependencies before the first page. */
 const COLD = 120_000;
 
-/** The modules that a browser would load, of dependencies, from these on. */
+/** Dependency modules that a browser would load, starting from these. */
 async function sourcesFrom(url: string, paths: string[]): Promise<string> {
   const seen = new Set(paths.map((path) => new URL(path, url).href));
   let text = "";
@@ -36,7 +36,7 @@ test(
       expect(module.status, path).toBe(200);
       expect(module.headers.get("content-type")).toContain("javascript");
     }
-    // As in the build, a form that is refused leaves its page as it is (framework/patches/correctness.mjs).
+    // As in the build, a refused form leaves its page unchanged (framework/patches/correctness.mjs).
     expect(
       await sourcesFrom(
         url,

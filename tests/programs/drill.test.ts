@@ -10,11 +10,11 @@ import { cleanUp, newFolder, run, start } from "./run";
 
 const WRITERS = 16;
 const ARTICLES = 40;
-/** Acknowledged writes before the backup begins, and after it has ended until the machine is lost. */
+/** Acknowledged writes before the backup begins, and after it until the machine is lost. */
 const WRITTEN = 60;
 const PATIENCE = 60_000;
 
-/** A write that was acknowledged: whose, and of what. */
+/** An acknowledged write: by whom, and on what. */
 type Write = { userId: number; articleId: number };
 
 cleanUp();
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** A place for a site: its settings, and its database. */
+/** Location of a site: its settings, and its database. */
 async function newPlace(): Promise<{
   settings: Record<string, string> & { DATA_DIR: string };
   database: DatabaseConfig;
@@ -36,7 +36,7 @@ async function newPlace(): Promise<{
   return { settings: { ...settings, DATABASE_URL: database.url }, database: { kind: "postgres", url: database.url } };
 }
 
-/** Members with their logins, and articles, written before the site starts. */
+/** Members with sessions, and articles, written before the site starts. */
 async function fill(database: DatabaseConfig, dataDir: string) {
   const site = await createTestUpstream({ config: { database, dataDir } });
   const writer = createWriter(site);
@@ -60,7 +60,7 @@ test("sixteen people write, the machine is lost: the last backup has all that wa
   const acknowledged: Write[] = [];
   let lost = false;
   const heard = new Set<() => void>();
-  /** Likes one article after the other, until all are or the machine is lost. */
+  /** Likes one article after the other, until all are liked or the machine is lost. */
   const write = async ({ userId, token }: (typeof members)[number]) => {
     for (const articleId of articles) {
       const response = await fetch(`${url}/api/like/add`, {

@@ -9,7 +9,10 @@ cleanUp();
 
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 
-/** A folder with a space and Chinese characters, with what `npm ci --omit=dev` would install, and these of our own. */
+/**
+ * A folder with a space and Chinese characters in its path, with the packages of `npm ci --omit=dev`, and these files
+ * of ours.
+ */
 function installed(...own: string[]): string {
   const folder = join(newFolder(), "x y 社区");
   mkdirSync(folder);
@@ -23,7 +26,7 @@ function installed(...own: string[]): string {
   return folder;
 }
 
-/** Runs a script there until it ends or says what is waited for. */
+/** Runs a script there until it ends or prints the expected text. */
 function run(folder: string, script: string, until?: RegExp): Promise<{ code: number | null; output: string }> {
   const env = { ...process.env, ...production(join(folder, "data")), PORT: "0", ENV_FILE: "" };
   const child = spawn(process.execPath, [script], { cwd: folder, env });

@@ -4,7 +4,7 @@ import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 
-/** Loaded before the program: at this signal a promise fails that nobody waits for. */
+/** Preloaded into the program: this signal causes an unhandled rejection. */
 const FORGETS = 'process.on("SIGUSR2", () => void Promise.reject(new Error("forgotten, of 13800000001")))';
 
 test.each(["dist/server.js", "dist/upstream.js"])(

@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** An empty site on SQLite, or on PostgreSQL where there is one. */
+/** An empty site on SQLite, or on PostgreSQL if available. */
 async function newSite(): Promise<Record<string, string>> {
   const site = production(newFolder());
   if (!PG_SERVER) return site;
@@ -72,7 +72,7 @@ test("the app alone shows it within seconds, with pictures: npm start and plain 
     await start(["dist/server.js"], app).ready(),
     await start(REMIX_SERVE, { ...app, PORT: String(await freePort()) }).ready(),
   ];
-  // There is nothing to read yet.
+  // The site has no content yet.
   for (const url of urls) await expect.poll(async () => (await fetch(url).catch(() => null))?.status).toBe(503);
   await bring(site, "--create-classifications");
   for (const url of urls) {

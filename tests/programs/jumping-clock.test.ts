@@ -8,7 +8,7 @@ import { cleanUp, newFolder, start } from "./run";
 import { createSmallSite } from "./small-site";
 
 const ORIGIN = "http://127.0.0.1:3000";
-/** As many as a person may write in a minute (`commentMinute`). */
+/** Maximum comments per minute (`commentMinute`). */
 const COMMENTS_MAX = 12;
 
 let folder: string;
@@ -60,7 +60,7 @@ test("a clock that jumps an hour and a day ahead, behind and back: logins hold, 
     await expect.poll(() => program.output()).toContain(shift);
     await expectWhole();
     await expectJobDone();
-    // Until it is refused: what is counted by one clock is nothing to the next.
+    // Until it is refused: counts by one clock mean nothing to the other.
     let refused = 0;
     for (let n = 0; n < COMMENTS_MAX && refused === 0; n += 1) {
       const { status } = await comment();

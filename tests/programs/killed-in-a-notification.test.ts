@@ -17,21 +17,21 @@ import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
 
 /**
- * Each ends with a kill: the first before any notice was answered, each later one some answers later. NOTICE_KILLS=40 for
- * the whole trial, NOTICE_WORKERS=2 for two workers that are killed at once.
+ * Each round ends with a kill: the first before any notification was answered, later ones after some answers.
+ * NOTICE_KILLS=40 for the full test, NOTICE_WORKERS=2 for two workers that are killed at once.
  */
 const ROUNDS = Number(process.env.NOTICE_KILLS ?? 5);
-/** Orders that are paid at once in a round, by four people. */
+/** Orders paid concurrently in a round, by four people. */
 const CONCURRENCY = 24;
 const BUYERS = 4;
-/** Milliseconds that one notice takes, more or less: the last answer before a kill is between none and one of them ago. */
+/** Approximate milliseconds per notification: the last answer before a kill is between none and one of them ago. */
 const ONE_NOTICE = 6;
-/** Orders whose notice is never sent. */
+/** Orders whose notification is never sent. */
 const UNNOTIFIED_ORDERS = 6;
 const DAYS = 30;
 const DAY = 24 * 3_600_000;
 const LOST_AFTER = 3 * 60_000;
-/** Milliseconds that one round may take on a busy machine. */
+/** Timeout in milliseconds of one round on a busy machine. */
 const PATIENCE = 30_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -39,7 +39,7 @@ const { ours, theirs } = FAKE_PAY_ACCOUNT;
 const folder = newFolder();
 const database = { kind: "sqlite" as const, file: `${folder}/shequ.db` };
 let pay: FakeWechatPay;
-/** WeChat Pay, which outlives the site. */
+/** WeChat Pay, which keeps running. */
 let there: Awaited<ReturnType<typeof serveFetch>>;
 let site: Record<string, string>;
 let orders: string[][];
@@ -48,7 +48,7 @@ let untold: string[];
 cleanUp();
 beforeAll(async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
-  // Its pauses between tries: 15 ms, 15 ms, 30 ms, 0.2 s, 0.6 s, 1.2 s, 1.8 s …
+  // Its retry intervals: 15 ms, 15 ms, 30 ms, 0.2 s, 0.6 s, 1.2 s, 1.8 s …
   pay = createFakeWechatPay(FAKE_PAY_ACCOUNT, { clock: () => new Date(), deliver: fetch, hurry: 1000 });
   const base = "http://wechat-pay.test";
   there = await serveFetch((request) => pay.fetch(request), base);
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => there.close());
 
-/** The upstream in this process, on the data folder of the site. */
+/** Opens the upstream in this process, on the site's data folder. */
 async function withUpstream<T>(work: (world: TestUpstream) => Promise<T>, clock = () => new Date()): Promise<T> {
   const config = { database, publicOrigin: site.PUBLIC_ORIGIN ?? "" };
   const world = await createTestUpstream({
@@ -108,7 +108,7 @@ async function withUpstream<T>(work: (world: TestUpstream) => Promise<T>, clock 
   return work(world).finally(() => world.close());
 }
 
-/** Every order with its rights and notices, as one statement reads them. */
+/** All orders with their rights and notifications, read by one statement. */
 async function readOrders() {
   const { db, close } = await connect(database);
   const rows = await db
@@ -123,7 +123,10 @@ async function readOrders() {
 }
 type Row = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** Paid with a right, by a payment that is known; or pending, with nothing. A second right or notice is a second row. */
+/**
+ * Either paid with a right, by a known payment; or pending, with nothing. A second right or notification would be a
+ * second row.
+ */
 function expectNothingBetween(rows: Row[], when: string): void {
   expect(new Set(rows.map(({ order_no }) => order_no)).size, when).toBe(rows.length);
   for (const { order_no, state, transaction_id, right_id, notice_id } of rows) {
@@ -176,7 +179,7 @@ test(
     program.child.kill("SIGTERM");
     expect(await program.ended).toBe(0);
 
-    // Of some payments the site never hears: the sweep asks.
+    // Some payments are not notified to the site: the sweep queries them.
     for (const orderNo of untold) expect(pay.pay(orderNo, { quietly: true })).toBeNull();
     await withUpstream(
       ({ services }) => sweepOrders(services),
@@ -185,7 +188,7 @@ test(
     const rows = await readOrders();
     expect(rows.map(({ order_no }) => order_no).sort()).toEqual([...orders.flat(), ...untold].sort());
     for (const row of rows) expect(row, row.order_no).toMatchObject({ state: "paid", right_id: expect.any(Number) });
-    // What one person bought lies end to end: no day is given twice, none is lost.
+    // A member's purchased rights are contiguous: no day is granted twice or lost.
     for (const userId of new Set(rows.map(({ user_id }) => user_id))) {
       const rights = rows.filter(({ user_id }) => user_id === userId);
       const sorted = rights.sort((a, b) => (a.from_at ?? "").localeCompare(b.from_at ?? ""));

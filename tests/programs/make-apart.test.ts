@@ -20,7 +20,7 @@ const text = (fields: Record<string, string>, body: string) =>
     .map(([name, value]) => `${name}: ${value}\n`)
     .join("")}---\n${body}\n`;
 
-/** Texts with all that is made of them: words, pictures of ours, code, formulas, footnotes, headings, answers. */
+/** Texts with all derived data: tokens, pictures of ours, code, formulas, footnotes, headings, answers. */
 async function texts(): Promise<string> {
   const folder = newFolder();
   const write = (name: string, content: string | Buffer) => {

@@ -7,7 +7,7 @@ import { freePort } from "#tests/free-port";
 import type { RoundRobin } from "./round-robin";
 import { newFolder } from "./run";
 
-/** The sample as it is, but on loopback without TLS, in a folder of its own, before these processes. */
+/** The sample configuration, but on loopback without TLS, in a temporary folder, in front of these processes. */
 function configuration(folder: string, port: number, urls: readonly string[]): string {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=2 fail_timeout=5s;`).join("\n    ");
   const sample = readFileSync("deploy/nginx.conf", "utf8");
@@ -21,7 +21,7 @@ function configuration(folder: string, port: number, urls: readonly string[]): s
     [/ *listen \[::\]:443 ssl http2;\n/, ""],
     [/server_name example\.com;/, "server_name 127.0.0.1;"],
     [/(?: *ssl_\w+ [^;]+;\n)+/, ""],
-    // The port is no default one here, so it is part of the name.
+    // The port is not a default one here, so it is part of the host.
     [/Host \$host;/g, "Host $http_host;"],
   ] as const;
   return changed.reduce((text, [what, instead]) => {
@@ -36,7 +36,7 @@ const listens = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts nginx with our sample in front of processes that `lead` names. */
+/** Starts nginx with our sample in front of processes set by `lead`. */
 export async function startNginx(): Promise<RoundRobin> {
   const folder = newFolder();
   const file = join(folder, "nginx.conf");
@@ -47,7 +47,7 @@ export async function startNginx(): Promise<RoundRobin> {
   const write = (urls: readonly string[]) => writeFileSync(file, configuration(folder, port, urls));
   const isRoot = process.getuid?.() === 0;
   const globals = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;${isRoot ? " user root;" : ""}`;
-  // Nothing listens there: until it is told of processes, it says 502.
+  // Nothing listens there: until processes are set, it answers 502.
   write([`http://127.0.0.1:${await freePort()}`]);
   program = spawn("nginx", ["-p", folder, "-c", file, "-g", globals], { stdio: "inherit" });
   await once(program, "spawn");

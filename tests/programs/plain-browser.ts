@@ -1,18 +1,18 @@
 import { request } from "node:http";
 
-/** Status that stands for an answer which did not come: nobody knows whether what was asked for is done. */
+/** Status for a missing response: it is unknown whether the request was processed. */
 export const CUT = 502;
 
-/** An answer as a browser without scripts has it. */
+/** A response for a browser without scripts. */
 export type Reply = { status: number; text: string };
 
-/** Asks for a page, as somebody who is logged in if a token is given. */
+/** Requests a page, with a session if a token is given. */
 export async function getPage(url: string, token?: string): Promise<Reply> {
   const reply = await fetch(url, { headers: token ? { cookie: `token=${token}` } : {}, redirect: "manual" });
   return { status: reply.status, text: await reply.text() };
 }
 
-/** Sends a form of a page of `origin` as a browser does by itself, which `fetch` can't. */
+/** Submits a form of a page of `origin` natively, as `fetch` can't. */
 export async function sendForm(
   url: string,
   form: URLSearchParams | FormData,

@@ -1,4 +1,4 @@
-/** Production on loopback: nothing is filled in. */
+/** Production on loopback, without demo data. */
 export const production = (folder: string) => ({
   APP_MODE: "production",
   SECRET_KEY: "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa",

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { CUT } from "./plain-browser";
 
-/** A proxy that passes each request on to the next of several processes. */
+/** A proxy that distributes requests among several processes in turn. */
 export type RoundRobin = {
   origin: string;
-  /** Names the processes that whatever comes from now on is passed to. */
+  /** Sets the processes for further requests. */
   lead(urls: readonly string[]): void;
   close(): void;
 };
 
 /**
- * Starts a proxy that does what nginx does with our sample: a process that takes no connection is passed over, a reading
- * whose connection breaks goes to the next, a write does not.
+ * Starts a proxy that behaves like nginx with our sample: unreachable processes are skipped; a read whose connection
+ * breaks is retried at the next one, a write is not.
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let targets: readonly string[] = [];

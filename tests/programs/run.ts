@@ -7,7 +7,7 @@ import { type Program, runProgram } from "#tests/server/run-program";
 const running: Program[] = [];
 const folders: string[] = [];
 
-/** Kills what a test left running and removes the folders of a file's tests. */
+/** Kills programs that a test left running, and deletes the folders of a file's tests. */
 export function cleanUp(): void {
   afterEach(async () => {
     for (const { child, ended } of running.splice(0)) {
@@ -18,7 +18,7 @@ export function cleanUp(): void {
   afterAll(removeFolders);
 }
 
-/** Removes what `newFolder` made. */
+/** Deletes the folders created by `newFolder`. */
 export function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
@@ -34,13 +34,13 @@ export function start(command: string[], env: Record<string, string>, folder?: s
   return endAfterwards(startProgram(command, env, folder));
 }
 
-/** Has `cleanUp` end a program if the test does not. */
+/** Makes `cleanUp` end a program if the test does not. */
 export function endAfterwards(program: Program): Program {
   running.push(program);
   return program;
 }
 
-/** Starts a program on a port of its own that outlives the test; whoever starts it ends it. */
+/** Starts a program on its own port that outlives the test; its starter must end it. */
 export function startProgram(command: string[], env: Record<string, string>, folder?: string): Program {
   const settings = { PORT: "0", UPSTREAM_PORT: "0", PUBLIC_ORIGIN: "http://127.0.0.1:3000", ...env };
   return runProgram(command, settings, folder);

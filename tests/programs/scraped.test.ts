@@ -6,9 +6,12 @@ import { cleanUp, newFolder, start } from "./run";
 import { createSmallSite } from "./small-site";
 
 const ORIGIN = "http://127.0.0.1:3000";
-/** Scrapers, each of which asks as soon as it is answered, or waits a moment when it is put off. */
+/** Scrapers, each of which sends its next request after a response, or waits a moment when delayed. */
 const AT_ONCE = 60;
-/** Milliseconds: else the test were nothing but refusals, thousands a second; with it more are put off than served by far. */
+/**
+ * Milliseconds; otherwise the test would consist of thousands of refusals a second; with it, still far more are delayed
+ * than served.
+ */
 const PUT_OFF = 100;
 const READER = "203.0.113.9";
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
   article = site.article.path;
 });
 
-/** Asks for pages that nobody has asked for, each from another network, until it is told to stop. */
+/** Requests new pages from a new network each, until it is stopped. */
 function scrape(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const statuses = new Map<number, number>();
@@ -66,7 +69,7 @@ describe("a site that is scraped from many networks", () => {
       TRUST_PROXY: "1",
       LOG_LEVEL: "info",
       PRESSURE_WAIT_MS: "50",
-      // The only pages that are there without work are those that somebody waited for.
+      // The only free pages are those that someone waited for.
       UNPAID_PAGES_PER_MINUTE: "1",
     });
     const url = await program.ready();
@@ -87,10 +90,10 @@ describe("a site that is scraped from many networks", () => {
       expect(Number(stranger.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(workIn(await stranger.text())).not.toBeNull();
     }
-    // One a minute; whatever a busy machine takes for these.
+    // One a minute, on a busy machine, too.
     expect(asked).toBeGreaterThan(20);
 
-    // With scripts: the work, a cookie, and on.
+    // With scripts: a proof of work, a cookie, then the page.
     let paid = "";
     await expect
       .poll(async () => {
@@ -106,8 +109,8 @@ describe("a site that is scraped from many networks", () => {
       })
       .toBe(200);
 
-    // Without scripts: the page comes back by itself, with the cookie by which it is known since when. One is there at
-    // once where nobody else of its network has had one for a minute.
+    // Without scripts: the page reloads itself, with a cookie of the first request's time. A free page is available
+    // immediately if nobody else in its network had one for a minute.
     let waits = "";
     let asks = 0;
     const patient = (cookie = "") =>

@@ -9,7 +9,7 @@ const PROGRAMS = ["start", "dev", "serve", "run"].map((name) => `scripts/${name}
 
 cleanUp();
 
-/** What a program that begins with the loader sees of PORT and HOST. */
+/** PORT and HOST as seen by a program that starts with the loader. */
 function settingsIn(folder: string, env: NodeJS.ProcessEnv): string {
   const show = "console.log(process.env.PORT, process.env.HOST)";
   const command = ["--import", LOADER, "--input-type=module", "-e", show];

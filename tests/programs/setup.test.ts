@@ -9,7 +9,7 @@ const ADMIN = ["dist/admin.js"];
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/setup#([\w-]{43})/;
 const PASSWORD = "很长很长的一个密码-2026";
 
-/** A browser without scripts: it keeps its cookies, and shows what a form leads to. */
+/** A browser without scripts: it stores cookies, and follows redirects of forms. */
 function browser(url: string) {
   const jar = new Map<string, string>();
   const ask = async (
@@ -70,7 +70,7 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect(enrolling.path).toBe("/admin/verify");
   expect((await ask("/admin")).path, "nothing before the second factor").toMatch(/^\/admin\/verify/);
   expect((await ask("/setup")).status).toBe(404);
-  // As one who pressed twice, and lost what the first press was answered.
+  // Like someone who submitted twice, and lost the first response.
   const again = await browser(url)("/setup", owner);
   expect(again.path).toMatch(/^\/login\?next=%2Fadmin%2Fverify&tab=password/);
   expect(again.text).toContain("本站已经有站长了");
@@ -99,7 +99,7 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect((await run([...ADMIN, "--help"], site)).output).toContain("announcement add");
   program.child.kill("SIGTERM");
   expect(await program.ended).toBe(0);
-  // Whoever came before the site was open met no failure.
+  // Readers before the site was open did not count as failures.
   const figures = (await run([...ADMIN, "figures", "--csv"], site)).output.trim().split("\n");
   const [names = [], ...days] = figures.map((line) => line.split(","));
   expect(new Set(days.map((day) => day[names.indexOf('"出错的页面（5xx）"')]))).toEqual(new Set(['"0"']));

@@ -20,10 +20,10 @@ const PROCESSES = 3;
 const ARTICLES = 50;
 /** `LIMITS.commentMinute` */
 const COMMENTS_PER_MINUTE = 12;
-/** SEVERAL_KILLS=30 for the whole trial, BEHIND_NGINX=1 with nginx in front, as our sample has it. */
+/** SEVERAL_KILLS=30 for the full test, BEHIND_NGINX=1 with nginx in front, using our sample. */
 const KILLS = Number(process.env.SEVERAL_KILLS ?? 2);
 const WRITERS = 4;
-/** Nobody may like more than 60 things a minute: who is done with all articles makes room for the next. */
+/** Nobody may like more than 60 things a minute: a member who has liked all articles is replaced by the next. */
 const MEMBERS = 8 + 8 * KILLS;
 /** Acknowledged writes between two kills. */
 const BETWEEN = 15;
@@ -41,7 +41,7 @@ describe.skipIf(!PG_SERVER)(
     let site: TestUpstream;
     let author: Member;
     let members: Member[];
-    /** Ids of articles, and their paths. */
+    /** Articles' ids and paths. */
     let articles: { id: number; path: string }[];
 
     beforeAll(async () => {
@@ -151,7 +151,7 @@ describe.skipIf(!PG_SERVER)(
       await Promise.all(readers.map((reader) => reader.cancel()));
     });
 
-    /** The totals that a tab is told, one after the other. */
+    /** The totals that a tab receives. */
     async function* totalsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<number> {
       for (let text = ""; ; ) {
         const { value, done } = await reader.read();
@@ -292,7 +292,7 @@ describe.skipIf(!PG_SERVER)(
       expect(wrong).toEqual([]);
       expect(marks).toEqual(new Set([true, false]));
 
-      // Of a page of the older build, sent to the newer one: refused with its words, then taken.
+      // A form of the older build, sent to the newer one: refused with its input, then accepted.
       const long = "字".repeat(3_000);
       const refused = await comment(proxy.origin, writer, article, long, key);
       expect(refused.status).toBe(422);

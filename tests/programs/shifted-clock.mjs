@@ -1,5 +1,5 @@
-// Loaded into a program before its own (`node --import`): each SIGUSR2 moves its clock, an hour ahead, an hour back behind
-// the real one, a day ahead, a day back behind it, and to where it was.
+// Preloaded into a program (`node --import`): each SIGUSR2 moves its clock, an hour ahead, an hour behind the real one,
+// a day ahead, a day behind it, and back to the real time.
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const shifts = [HOUR, -HOUR, DAY, -DAY, 0];

@@ -5,7 +5,7 @@ import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";
 import { production } from "./production";
 
-/** Makes a site in a folder, as `production` starts it: an owner, an author with their token, and an article of theirs. */
+/** Creates a production site in a folder: an owner, an author with a token, and an article. */
 export async function createSmallSite(folder: string, content: string) {
   const database = { kind: "sqlite" as const, file: join(folder, "shequ.db") };
   const site = await createTestUpstream({ config: { database, dataDir: folder } });

@@ -5,7 +5,7 @@ import type { Program } from "#tests/server/run-program";
 import { cleanUp, newFolder, start } from "./run";
 
 const START = ["scripts/start.mjs"];
-/** Milliseconds; a fill takes seconds where nothing else runs. */
+/** Milliseconds; filling takes seconds on an idle machine. */
 const FILL = 150_000;
 
 cleanUp();

@@ -14,7 +14,7 @@ import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
 
 /**
- * Databases as releases left them, for SQLite and for PostgreSQL, named by their last migration. A release adds its own:
+ * Databases left by releases, for SQLite and for PostgreSQL, named by their last migration. A release adds its own:
  * STORE_DATABASES=1, once on each kind.
  */
 const FOLDER = "tests/fixtures/databases";
@@ -24,13 +24,13 @@ const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith(ENDING));
 const ALL = Object.keys(migrations).sort();
 const FIRST = ALL[0] as string;
 const NEWEST = ALL.at(-1) as string;
-/** Articles, and comments, that a stored database is made larger by; MIGRATED_ROWS=100000 for the whole trial. */
+/** Articles, and comments, added to a stored database; MIGRATED_ROWS=100000 for the full test. */
 const ROWS = Number(process.env.MIGRATED_ROWS ?? 2_000);
-/** Parts of the time of a start after which it is killed. */
+/** Fractions of a start's duration after which it is killed. */
 const KILLED_AT = [0.5, 0.7, 0.85];
 const TIME_MAX = 60_000 + ROWS * 10;
 
-/** Some of what there was in the first state. */
+/** Some content of the first state. */
 const AT = "'2025-03-01T08:00:00.000Z'";
 const FIRST_ROWS = [
   `insert into users (nickname, phone, created_at, question_count, article_count, comment_count) values
@@ -62,7 +62,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** A place for a database, and the settings of a program on it. */
+/** A database, and the settings of a program on it. */
 async function newPlace(): Promise<{ database: DatabaseConfig; settings: Record<string, string> }> {
   const folder = newFolder();
   const settings = production(folder);
@@ -85,7 +85,7 @@ async function load(name: string, database: DatabaseConfig): Promise<void> {
   await client.end();
 }
 
-/** Copies the first row of some tables many times over. */
+/** Duplicates the first row of some tables many times. */
 async function enlarge(db: Db): Promise<void> {
   const tables = await db.introspection.getTables();
   for (const name of ["articles", "comments"]) {
@@ -102,7 +102,7 @@ const done = async (db: Db): Promise<string[]> =>
     ({ name }) => name,
   );
 
-/** How many rows each table has, and what was written, by somebody or other. */
+/** Number of rows in each table, and texts by some authors. */
 async function contents(db: Db): Promise<{ rows: Record<string, number>; texts: unknown }> {
   const rows: Record<string, number> = {};
   for (const { name } of await db.introspection.getTables()) {
@@ -142,7 +142,7 @@ describe.each(NAMES)("the database %s", (name) => {
     const expectAll = async (database: DatabaseConfig) => {
       const after = await within(database, contents);
       expect(after.texts).toEqual(before.texts);
-      // Migrations and the clock add to it.
+      // Migrations and the clock add rows.
       const fewer = Object.entries(before.rows).filter(([table, n]) => (after.rows[table] ?? 0) < n);
       expect(fewer).toEqual([]);
     };
@@ -152,7 +152,7 @@ describe.each(NAMES)("the database %s", (name) => {
 
     for (const part of KILLED_AT) {
       const one = start(["dist/upstream.js"], killed.settings);
-      // Its time is that of the machine.
+      // Duration on this machine.
       await Promise.race([one.ended, new Promise((later) => setTimeout(later, took * part))]);
       one.child.kill("SIGKILL");
       await one.ended;
@@ -176,7 +176,7 @@ describe.runIf(process.env.STORE_DATABASES)("stored anew", () => {
     if (existsSync(file)) throw new Error(`${file} is there: what a release left does not change`);
     if (database.kind === "postgres") {
       const dump = execFileSync("pg_dump", ["--inserts", "--no-owner", "--no-privileges", database.url]).toString();
-      // Words of psql, not of SQL.
+      // Commands of psql, not SQL.
       return writeFileSync(file, gzipSync(dump.replace(/^\\(?:un)?restrict .*$/gm, ""), { level: 9 }));
     }
     const copy = join(newFolder(), "copy.db");

@@ -18,17 +18,17 @@ import { cleanUp, endAfterwards, newFolder, start } from "./run";
 
 const ORIGIN = "http://127.0.0.1:3000";
 const MIB = 1024 ** 2;
-/** Readiness wants 32 MB free. */
+/** Readiness requires 32 MB free. */
 const DISK = 48 * MIB;
 const TYPED = "写了很久的一段评论";
 
-/** Whether this machine lets a test have a disk of its own, that nobody else sees. */
+/** Whether this machine allows a private mount for a test. */
 const HAS_DISKS = spawnSync("unshare", ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 const HAS_LIMITS = spawnSync("prlimit", ["--version"]).status === 0;
 
 let filled: string;
 let token: string;
-/** The path of an article that nobody has read, and its id. */
+/** Path and id of an article that nobody has read. */
 let articles: { id: number; path: string }[];
 
 cleanUp();
@@ -51,14 +51,14 @@ beforeAll(async () => {
 
 const article = (n: number) => articles[n % articles.length] as (typeof articles)[number];
 
-/** A copy of the site in a folder of its own. */
+/** A copy of the site in its own folder. */
 function newSite(): Record<string, string> & { DATA_DIR: string } {
   const folder = newFolder();
   cpSync(filled, folder, { recursive: true });
   return { ...production(folder), ASSETS_DIR: newFolder(), PUBLIC_ORIGIN: ORIGIN };
 }
 
-/** Starts the site on a small disk of its own, seen by nobody else and gone with the process. */
+/** Starts the site on a small private disk, which disappears with the process. */
 function startOnDisk(how: "rw" | "ro"): { program: Program; disk: string } {
   const disk = newFolder();
   const settings = { ...production(disk), ASSETS_DIR: newFolder(), PUBLIC_ORIGIN: ORIGIN };
@@ -86,7 +86,7 @@ const comment = (url: string, n: number, text: string): Promise<Reply> => {
 };
 const statusOf = async (url: string, path: string) => (await getPage(url + path)).status;
 
-/** What is read is read, what is written is refused with a sentence and with what was typed. */
+/** Reads succeed; writes are refused with a message and keep the input. */
 async function expectReadOnly(url: string): Promise<void> {
   expect([await statusOf(url, article(0).path), await statusOf(url, article(1).path)]).toEqual([200, 200]);
   const refused = await comment(url, 0, TYPED);
@@ -95,7 +95,7 @@ async function expectReadOnly(url: string): Promise<void> {
   expect(refused.text).toMatch(/field__error|role="alert"/);
 }
 
-/** It is as if nothing had been. */
+/** As if nothing had happened. */
 async function expectWhole(url: string): Promise<void> {
   await expect.poll(async () => (await comment(url, 0, TYPED)).status).toBe(302);
   expect((await getPage(url + article(0).path)).text).toContain(TYPED);
@@ -181,7 +181,7 @@ test("a heap of 96 MB is enough for two dozen readers whose pages are made anew"
   const program = start(["--max-old-space-size=96", "dist/server.js"], {
     ...newSite(),
     PAGE_CACHE_MB: "0",
-    // On a slow machine so many are a crowd.
+    // On a slow machine this many requests cause pressure.
     PRESSURE_WAIT_MS: "0",
   });
   const url = await program.ready();

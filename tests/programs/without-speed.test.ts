@@ -6,7 +6,10 @@ import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 
-/** Milliseconds: builds once more, and fills a demo world; a minute on a quiet machine, six on one with a load of twenty. */
+/**
+ * Milliseconds: builds once more, and fills the demo data; a minute on an idle machine, six on one with a load of
+ * twenty.
+ */
 const BUILD_AND_FILL = 900_000;
 const PAGES_MIN = 40;
 const PAGES_MAX = 90;
@@ -22,7 +25,7 @@ const BEGIN = [
   "/joinus",
 ];
 const ALSO = ["/login", "/search/all?q=%E6%95%B0%E6%8D%AE", "/link?to=https%3A%2F%2Fexample.com%2F", "/policy/terms"];
-/** Addresses that match no route, or match it in an unusual way. */
+/** URLs that match no route, or match it in an unusual way. */
 const ODD = [
   "/nowhere",
   "/Question",
@@ -34,14 +37,14 @@ const ODD = [
 ];
 
 const DATA = /<script type="application\/json" id="page-data">([^<]*)<\/script>/;
-/** Of the moment of asking: headers, the page's clock, and ages. */
+/** Time-dependent parts: headers, the page's clock, and ages. */
 const MOMENT = new Set(["date", "x-request-id", "server-timing", "content-length", "etag"]);
 const AGE = /刚刚|\d+ ?(?:秒|分钟|小时|天)前/g;
 
 const decoded = async (text: string) =>
   JSON.stringify((await decode(new Blob([text]).stream())).value).replace(/"now":"[^"]+"/g, "");
 
-/** An answer without what is of the moment; data as what it means, for its values may stand in another order. */
+/** A response without time-dependent parts; data is decoded, because the order of its values may differ. */
 async function answerOf(url: string, path: string) {
   const answer = await fetch(url + path, { redirect: "manual" });
   const text = await answer.text();

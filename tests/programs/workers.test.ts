@@ -13,13 +13,13 @@ import { cleanUp, newFolder, removeFolders, run, start, startProgram } from "./r
 
 const ORIGIN = "http://127.0.0.1:3000";
 const WORKERS = 2;
-/** Requests at once, so that each worker has some of them. */
+/** Concurrent requests, so that each worker gets some of them. */
 const AT_ONCE = 8;
 const ARTICLES = 40;
 /** `LIMITS.commentMinute` */
 const COMMENTS_PER_MINUTE = 12;
 const SEARCHES_PER_MINUTE = 30;
-/** WORKER_KILLS=30 for the whole trial. */
+/** WORKER_KILLS=30 for the full test. */
 const KILLS = Number(process.env.WORKER_KILLS ?? 2);
 const WRITERS = 4;
 const MEMBERS = 8 + 8 * KILLS;
@@ -28,7 +28,7 @@ const BETWEEN = 15;
 
 cleanUp();
 
-/** Asks on a connection of its own, which whichever worker has time takes. */
+/** Requests on a new connection, which any worker may accept. */
 function read(url: string, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve) => {
     const cut = () => resolve({ status: CUT, text: "" });
@@ -39,7 +39,7 @@ function read(url: string, headers: Record<string, string> = {}): Promise<Reply>
   });
 }
 
-/** Processes that a process has started. */
+/** Child processes of a process. */
 const childrenOf = (pid = 0): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
@@ -61,7 +61,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
       ...{ WORKERS: String(WORKERS), METRICS_PORT: String(port) },
       SEARCHES_PER_MINUTE: String(SEARCHES_PER_MINUTE),
     };
-    // On an empty folder: the first worker makes the database for both.
+    // On an empty folder: the first worker creates the database for both.
     program = startProgram(["dist/server.js"], settings);
     url = await program.ready();
     site = await createTestUpstream({
@@ -76,7 +76,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     removeFolders();
   });
 
-  /** Whether each worker has some of the requests that come at once. */
+  /** Whether each worker answers some of the concurrent requests. */
   async function bothAnswer(): Promise<boolean> {
     const before = await pagesOf();
     await each(articleOf(0).path);
@@ -84,7 +84,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     return ["1", "2"].every((worker) => (after.get(worker) ?? 0) > (before.get(worker) ?? 0));
   }
 
-  /** Pages that were answered, by the number of the worker. */
+  /** Number of pages answered by each worker. */
   async function pagesOf(): Promise<Map<string, number>> {
     const { text } = await read(metrics);
     const samples = text.matchAll(/^shequ_http_requests_total\{worker="(\d)",kind="page",status="200"\} (\d+)$/gm);
@@ -94,7 +94,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
   const articleOf = (n: number) => articles[n % articles.length] as Article;
   const memberOf = (n: number) => members[n % members.length] as Member;
   const cookieOf = ({ token }: Member) => ({ cookie: `token=${token}` });
-  /** Asks each worker for the same. */
+  /** Sends the same request to each worker. */
   const each = (path: string, headers?: Record<string, string>): Promise<Reply[]> =>
     Promise.all(Array.from({ length: AT_ONCE }, () => read(url + path, headers)));
   const ofAll = <T>(value: T): T[] => Array(AT_ONCE).fill(value);
@@ -135,7 +135,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
       made += answers.filter(({ status }) => status === 200).length;
       return answers.map(({ status }) => status);
     };
-    // Each alone would make so many.
+    // Each alone would render this many.
     await expect.poll(search, { interval: 150 }).toEqual(ofAll(429));
     expect(made).toBeGreaterThanOrEqual(SEARCHES_PER_MINUTE);
     expect(made).toBeLessThan(1.5 * SEARCHES_PER_MINUTE);
@@ -158,7 +158,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     for (const { request } of tabs) request.destroy();
   });
 
-  /** A tab of a member, once it was told the first total. */
+  /** A member's tab, after it received the first total. */
   async function openTab(member: Member): Promise<{ request: ClientRequest; totals: () => number[] }> {
     let text = "";
     const request = get(`${url}/live/notifications`, { agent: false, headers: cookieOf(member) }, (answer) => {
