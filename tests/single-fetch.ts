@@ -2,13 +2,13 @@ import { decode } from "turbo-stream";
 
 export type Redirect = { redirect: string; status: number; replace: boolean; reload: boolean };
 export type DataAnswer = {
-  /** Set when the whole navigation goes elsewhere. */
+  /** Set if the whole navigation is redirected. */
   redirect: Redirect | null;
-  /** By route id: what its loader returned or threw, or where it redirected. */
+  /** By route id: what its loader returned or threw, or its redirect. */
   routes: Record<string, { data?: unknown; error?: unknown } & Partial<Redirect>>;
 };
 
-/** Reads what Remix sends to the browser for a navigation. */
+/** Reads Remix's response to the browser for a navigation. */
 export async function readData(response: Response): Promise<DataAnswer> {
   if (!response.body || !response.headers.get("content-type")?.startsWith("text/x-script")) {
     return { redirect: null, routes: {} };

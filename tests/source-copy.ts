@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SOURCES } from "../scripts/build.mjs";
 
-/** Puts what a build is made of into a folder of its own, with the packages that are installed here. */
+/** Copies the sources of a build to a separate folder, with links to the installed packages. */
 export function copySources(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const source of [...SOURCES, "package.json", "tsconfig.json"]) {

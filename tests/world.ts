@@ -8,7 +8,7 @@ import { type DataAnswer, readData } from "./single-fetch";
 import { createTestUpstream, type TestUpstream } from "./upstream/support/harness";
 import { createWriter, type Writer } from "./upstream/support/writer";
 
-/** What PUBLIC_ORIGIN is unless a test file sets it before its first world. */
+/** PUBLIC_ORIGIN by default, unless a test file sets it before its first world. */
 export const ORIGIN = process.env.PUBLIC_ORIGIN ?? "http://127.0.0.1:3000";
 
 export type Answer = {
@@ -16,9 +16,9 @@ export type Answer = {
   headers: Headers;
   text: string;
   location: string | null;
-  /** Everything that the answer depends on. */
+  /** All dependencies of the response. */
   dependsOn: string[];
-  /** Something of it could not be had. */
+  /** Whether a part of it could not be loaded. */
   incomplete: boolean;
 };
 
@@ -27,10 +27,10 @@ type Extra = { headers?: Record<string, string> };
 /** A browser with a cookie jar, JavaScript off (`get`, `submit`) or on (`data`). Redirects are not followed. */
 export type Visitor = {
   get(path: string, extra?: Extra): Promise<Answer>;
-  /** What a navigation in the browser fetches; `routes` asks for the loaders of these route ids alone. */
+  /** Data request of a navigation; `routes` restricts it to the loaders of these route ids. */
   data(path: string, extra?: Extra & { routes?: readonly string[] }): Promise<Answer & DataAnswer>;
   submit(path: string, fields: Record<string, string> | FormData, extra?: Extra): Promise<Answer>;
-  /** What our scripts send in place of a form; its answer is data. */
+  /** A form submitted by our scripts; the response is data. */
   send(path: string, fields: Record<string, string>, extra?: Extra): Promise<Answer & DataAnswer>;
   cookies: Map<string, string>;
 };
@@ -41,17 +41,17 @@ export type World = {
   test: TestUpstream;
   write: Writer;
   seed: Seed;
-  /** A visitor: of this user (id), or anonymous. */
+  /** A visitor: this user (id), or anonymous. */
   as(userId: number | null): Promise<Visitor>;
   close(): Promise<void>;
 };
 
-/** The build as the server loads it; its settings are read from the environment at the first request. */
+/** The build as loaded by the server; settings are read from the environment at the first request. */
 export async function loadBuild(): Promise<ServerBuild> {
   return (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild;
 }
 
-/** The real app on the real upstream, both in this process, with a small community in it. */
+/** Creates the real app on the real upstream, both in this process, with a small community. */
 export async function createWorld({
   clock,
   config,

@@ -35,7 +35,7 @@ const told = async (fields: Record<string, string>) =>
 const page = async (path: string) => (await member.get(path)).text;
 const mayEnter = async (who: Visitor) => (await who.get(SECURE)).status === 200;
 
-/** The same person on another device. */
+/** Another session of the same person. */
 async function elsewhere(): Promise<Visitor> {
   const other = await world.as(null);
   const login = { path: "/login", fields: { phone }, purpose: "login" };
@@ -286,7 +286,7 @@ describe("leaving", () => {
     const code = await codeFor("close-account");
     const closed = await change("close-account", { code, sure: "yes" });
     expect(closed.location).toBe("/");
-    // On a computer that others use, nothing of it is left.
+    // On a shared computer, nothing of it remains.
     expect(closed.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(member.cookies.has("token")).toBe(false);
     expect((await member.get("/")).text).toContain("账号已注销");

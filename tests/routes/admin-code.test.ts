@@ -43,7 +43,7 @@ test("codes are shown where they were made, once, with the file to keep; the sam
     expect(text.match(CODE)).toBeNull();
     expect(plain(text)).toContain("未使用 3");
   }
-  // A new form has a key of its own.
+  // A new form has a new key.
   const [, next] = /name="idempotencyKey" value="([^"]+)"/.exec(made.text) ?? [];
   expect(next).not.toBe(key);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Addresses that are found, by who asks. */
+/** URLs that are found, depending on the viewer. */
 async function found(q: string, by = owner): Promise<string[]> {
   const { text } = await by.get(`${adminPaths.find()}?q=${encodeURIComponent(q)}`);
   const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
@@ -27,7 +27,7 @@ test("one field finds pages, people and what was written, by words, numbers and 
   const { alice, article, question } = world.seed;
   expect(await found("敏感词")).toContain(adminPaths.words());
   expect(await found("林致远")).toContain(adminPaths.user(alice));
-  // Last digits of a phone, an address of a person, a number.
+  // Last digits of a phone number, a profile URL, a member's number.
   expect(await found("0001")).toContain(adminPaths.user(alice));
   expect(await found(`https://shequ.example${paths.user(alice)}`)).toContain(adminPaths.user(alice));
   expect(await found(`#${alice}`)).toContain(adminPaths.user(alice));

@@ -18,9 +18,9 @@ async function staff(role: Role): Promise<Visitor> {
 }
 
 /**
- * Statements of the page once the site's settings are known. By name: who asks and with what rights (2), who that is, for the
- * site and for the console (2), their unread (2), the menu's counts; how far the site is set up: settings, agreements, what is
- * counted, the last backup; since when one has not looked, figures, what came, what was done.
+ * Statements of the page once the site's settings are cached: session and permissions (2), member data for the site and
+ * for the console (2), unread counts (2), the menu's counts; setup state: settings, agreements, counts, the last
+ * backup; last visit, figures, events, actions.
  */
 const MOST = 15;
 

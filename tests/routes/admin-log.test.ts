@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const log = (query = "") => auditor.get(`${adminPaths.log()}${query}`);
-/** As a person reads it. */
+/** Text as a person sees it. */
 const words = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
 
 test("the log is sentences, found by kind, by who did it and by day", async () => {

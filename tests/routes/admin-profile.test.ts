@@ -36,7 +36,7 @@ test("profiles are rejected with a reason that their owner reads beside the form
   const owner = await world.as(reader);
   expect((await owner.get("/zhiku/profile")).text).toContain("职业信息被退回：请写公司全称");
   expect((await editor.get(adminPaths.profiles("rejected"))).text).toContain("请写公司全称");
-  // Enter in the field of the reason decides on nothing that is not marked.
+  // Enter in the reason field decides on nothing that is not selected.
   expect((await editor.submit(page, { intent: "reject", reason: "不小心按了回车" })).location).toBe(page);
   expect((await editor.get(page)).text).toContain("没有选中任何一份");
   expect((await editor.submit(page, { only: await itemOf("另一个人") })).location).toBe(page);

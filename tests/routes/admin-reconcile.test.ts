@@ -10,7 +10,7 @@ let world: World;
 let shop: Shop;
 let finance: Visitor;
 let support: Visitor;
-/** A day of three days ago in China, on which everything here happens. */
+/** A day three days ago in China, on which everything here happens. */
 const past = new Date(Date.now() - 3 * DAY);
 const day = new Date(past.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
@@ -38,7 +38,7 @@ async function bought(buyer: number): Promise<string> {
 
 test("without scripts: a day is compared, its difference leads to the order, and it is kept", async () => {
   const buyer = await addProfessional(world.test, "买家", "15100000001");
-  // What is paid now is put on that day, here; there is no such payment in its bill.
+  // A payment of today is moved to that day here; its bill does not contain it.
   const orderNo = await bought(buyer);
   await world.test.services.db
     .updateTable("zhiku_orders")

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await world.test.services.db.deleteFrom("reports").execute();
 });
 
-/** An article that bob reports by the site's own form; of alice unless it is said otherwise. */
+/** An article reported by bob with the site's form; by alice unless specified. */
 async function reported(title: string, reason: ReportReason = "spam", authorId = world.seed.alice) {
   const place: ReportedPlace = { kind: "article", id: await write.article({ authorId, title }) };
   const page = paths.report(`article:${place.id}`, paths.article(encodeId(place.id)));
@@ -73,7 +73,7 @@ test("the queue is worked through without scripts: one thing removed for a rule,
   expect(removed.location).toBe(adminPaths.report(light));
   expect((await alice.get(paths.article(encodeId(grave.id)))).status).toBe(404);
   expect((await alice.get(paths.trash())).text).toContain("含有违反法律法规的内容。请看第二段");
-  // Nobody is told as long as it can be taken back.
+  // Nobody is notified as long as it can be undone.
   expect((await bob.get("/notifications/system")).text).not.toContain("违反了规则，已被移除");
   await world.test.services.db
     .updateTable("news")
@@ -114,7 +114,7 @@ test("many are decided on at once, and what could not be done is said of each", 
     await reported("第二篇要保留的"),
     await reported("审核员自己的", "spam", moderatorId),
   ];
-  // There is one who could: what is one's own is theirs.
+  // A colleague could decide: one's own text is left to them.
   await addStaff(world.test, "moderator");
   const list = (await moderator.get(adminPaths.reports())).text;
   expect(list).toContain("由另一位同事处理");

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await world.test.services.db.updateTable("reviews").set({ state: "withdrawn" }).execute();
 });
 
-/** Hands in a question that is held; gives the number under which it waits. */
+/** Submits a question that is held; returns its id in the queue. */
 async function held(title: string, content = "正文里有兼职刷单"): Promise<number> {
   const fields = { title, content, tags: "", similarShown: "1", intent: "publish" };
   const { location } = await alice.submit(paths.write("question"), fields);
@@ -107,7 +107,7 @@ test("what one has just decided is taken back by the button beside what is said 
   const form = /<form[^>]*action="\/admin\/undo"[\s\S]*?<\/form>/.exec(page.text)?.[0] ?? "";
   const [, log = ""] = /name="log" value="([\d,]+)"/.exec(form) ?? [];
   expect(log.split(",")).toHaveLength(2);
-  // It is offered once, as what is said.
+  // The undo is offered once, with the message.
   expect((await moderator.get(location ?? "")).text).not.toContain('action="/admin/undo"');
 
   expect((await auditor.submit("/admin/undo", { what: "review", log })).location).not.toBe(adminPaths.reviews());

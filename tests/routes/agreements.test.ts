@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
-/** Publishes a version of the terms that members have to agree to. */
+/** Publishes a version of the terms that members have to accept. */
 async function askAgain(): Promise<number> {
   const { services } = world.test;
   const title = AGREEMENTS.terms.name;

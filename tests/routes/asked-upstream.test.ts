@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-/** What the upstream is asked for a page, as `path?query`; `fails` stands for calls that it can't answer. */
+/** Calls to the upstream for a page, as `path?query`; calls that match `fails` fail. */
 async function page(path: string, fails: RegExp | null = null): Promise<string> {
   const upstream = {
     fetch: async (request: Request) => {

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A session of a member whose phone is known, as those who comment need it. */
+/** A session of a member with a phone number, which commenting requires. */
 async function writerOf(id: number, phone: string): Promise<Visitor> {
   await world.test.services.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
   return world.as(id);
 }
 
 let members = 0;
-/** Another member than the one who has used up some of what may be written in a minute. */
+/** Another member, since the first one has used part of the limit per minute. */
 const anotherMember = async (): Promise<Visitor> =>
   writerOf(await world.test.addUser(`读者${++members}`), `861390000001${members}`);
 
@@ -64,7 +64,7 @@ describe("without scripts", () => {
     const query = new URLSearchParams({ ...place, reply: String(first?.id) });
     const page = await member.get(`/write/comment?${query}`);
     expect(page.text).toMatch(new RegExp(`name="reply" value="${first?.id}"`));
-    // Whom and what it replies to, also when it comes back refused.
+    // Shows what it replies to, also after a refusal.
     const action = /<form[^>]*action="(\/write\/comment[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const refused = await member.submit(action, { ...place, reply: String(first?.id), text: "" });
     expect(refused.status).toBe(422);

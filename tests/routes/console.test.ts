@@ -4,12 +4,12 @@ import { samplePath } from "#tests/sample-paths";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type World } from "#tests/world";
 
-/** Pages of the console whose paths name nothing; that of wrong addresses (`/admin/*`) is in admin-home.test.ts. */
+/** Pages of the console without path parameters; that of unknown URLs (`/admin/*`) is in admin-home.test.ts. */
 const PAGES = ROUTES.filter(
   ({ path, facts }) => facts.audience === "staff" && facts.shape === "page" && !/[:*]/.test(path),
 )
   .map(({ path }) => path)
-  // Leads on whoever has shown who they are.
+  // Redirects verified staff.
   .filter((path) => path !== "/admin/verify");
 
 let world: World;

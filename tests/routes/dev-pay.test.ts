@@ -25,7 +25,7 @@ async function stateOf(orderNo: string) {
   const { list } = await world.test.call(zhikuOrderApi.list, { query: { orderNo } }, { as: buyer });
   return list[0]?.state;
 }
-/** Presses a button, and gives the page that follows. */
+/** Presses a button, and returns the next page. */
 async function press(orderNo: string, act: string): Promise<string> {
   const { status, location } = await visitor.submit("/_dev/pay", { orderNo, act });
   expect([status, location]).toEqual([302, orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"]);

@@ -4,7 +4,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { loadBuild, ORIGIN } from "#tests/world";
 
-/** A site on its first day: nothing in the database but its tables. */
+/** A site on its first day: an empty database. */
 let upstream: TestUpstream;
 let ask: (path: string, token?: string) => Promise<{ status: number; main: string }>;
 
@@ -36,7 +36,7 @@ const LISTS = [
   "/announcement",
 ];
 
-/** The one sentence of an empty list, and where its one action leads. */
+/** The sentence of an empty list, and the target of its only action. */
 function emptyState(main: string) {
   const [, text = "", rest = ""] = /class="empty-state__text">([^<]*)<\/p>([\s\S]*?)<\/div>/.exec(main) ?? [];
   return { text, to: /href="([^"]*)"/.exec(rest)?.[1] };

@@ -5,7 +5,7 @@ import { createWorld, type World } from "#tests/world";
 
 const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;
 let world: World;
-/** A folder with as much in it as it may have. */
+/** A full folder. */
 let full: number;
 let empty: number;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the form sends with these folders ticked. */
+/** The form with these folders selected. */
 function ticked(...ids: number[]): FormData {
   const form = new FormData();
   form.append("next", "/");
@@ -40,7 +40,7 @@ function ticked(...ids: number[]): FormData {
   return form;
 }
 
-/** Ids of the folders that a page has ticked. */
+/** Ids of the folders selected on a page. */
 const tickedIn = (html: string) =>
   [...html.matchAll(/<input[^>]*name="folderIds"[^>]*>/g)]
     .filter(([box]) => box.includes('checked=""'))

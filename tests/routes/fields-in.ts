@@ -1,6 +1,9 @@
 const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 
-/** Everything that a browser would send of the page's form, but for its buttons and files. @param having field of the one that is meant, where there are several */
+/**
+ * All fields that a browser would submit with the page's form, except buttons and files.
+ * @param having a field of the intended form, if there are several
+ */
 export function fieldsIn(html: string, having?: string): Record<string, string> {
   const main = html.slice(html.indexOf('<main id="main"'));
   const forms = main.match(/<form.*?<\/form>/gs) ?? [];

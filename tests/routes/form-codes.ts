@@ -1,9 +1,9 @@
 import type { Visitor, World } from "#tests/world";
 
-/** What a form without scripts is shown before a code is sent. */
+/** Captcha fields of a form without scripts, before a code is sent. */
 export type Asked = { captchaType: string; captchaToken: string; captchaAnswer: string };
 
-/** The letters of the newest picture, as its kept answer has them. */
+/** The letters of the latest picture, from its stored answer. */
 export async function newestLetters(world: World): Promise<string> {
   const { payload } = await world.test.services.db
     .selectFrom("one_time_tokens")
@@ -14,19 +14,19 @@ export async function newestLetters(world: World): Promise<string> {
   return (JSON.parse(payload) as { letters: string }).letters;
 }
 
-/** The fields of a page that asks for letters, answered rightly; there is but one question at a time. */
+/** The fields of a page that asks for letters, with the right answer; only one challenge may be pending. */
 export async function answered(world: World, page: string): Promise<Asked> {
   const token = /name="captchaToken" value="([^"]+)"/.exec(page)?.[1] ?? "";
   return { captchaType: "text", captchaToken: token, captchaAnswer: await newestLetters(world) };
 }
 
-/** Lets everybody send again at once, and forgets questions that were asked before. */
+/** Resets all limits, and forgets earlier challenges. */
 export async function forgetLimits({ test }: World): Promise<void> {
   await test.services.db.deleteFrom("rate_limits").execute();
   await test.services.db.deleteFrom("one_time_tokens").where("purpose", "like", "captcha%").execute();
 }
 
-/** Gets a code the way a browser without scripts does, from a page with a form for it; reads it off the fake's inbox. */
+/** Gets a code like a browser without scripts, from a page with a form for it; reads it from the fake's inbox. */
 export async function sentCode(
   world: World,
   visitor: Visitor,
@@ -34,7 +34,7 @@ export async function sentCode(
 ): Promise<string> {
   await forgetLimits(world);
   const inbox = () => world.test.services.fakes?.sms.inbox() ?? [];
-  // The fake keeps a provider's own limits by what it has sent.
+  // The fake derives a provider's limits from its inbox.
   (inbox() as unknown[]).length = 0;
   const intent = `send-code:${purpose}`;
   const asked = await visitor.submit(path, { ...fields, intent });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Past every limit of those who send many forms. */
+/** After all limits on submitting forms. */
 const later = () => {
   now = new Date(now.getTime() + 2 * 60_000);
 };
@@ -246,7 +246,7 @@ describe("rules as attributes", () => {
     ["a pattern that attributes can't have", attributes("text", { pattern: "[(]" }), {}],
   ])("%s", (_, given, wanted) => {
     expect(given).toMatchObject(wanted);
-    // Browsers would cut off what is too long, and say nothing.
+    // Browsers would silently truncate the input.
     expect(given).not.toHaveProperty("maxLength");
   });
 
@@ -257,7 +257,7 @@ describe("rules as attributes", () => {
     ["c\\$$", "abc$", "abc"],
   ])("the pattern %s takes %s and not %s", (pattern, good, bad) => {
     const source = attributes("text", { pattern }).pattern ?? "";
-    // What browsers make of the attribute.
+    // The attribute as interpreted by browsers.
     const whole = new RegExp(`^(?:${source})$`, "v");
     expect(whole.test(good)).toBe(true);
     expect(whole.test(bad)).toBe(false);

@@ -6,7 +6,7 @@ import { addRefused } from "#tests/upstream/support/refused-text";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;
-/** Path → HTML, as a member sees it who wrote nothing yet. */
+/** HTML by path, for a member without texts. */
 const pages = new Map<string, string>();
 
 const OWN_PAGES = [
@@ -82,7 +82,7 @@ test("every page of the route map is walked", () => {
   const walked = [...pages.keys()].map((path) => path.split("?")[0] ?? "");
   const parents = new Set(Object.values(world.build.routes).map((route) => route?.parentId));
   const missing = Object.values(world.build.routes).flatMap((route) => {
-    // The console's are walked in console.test.ts.
+    // The console's are tested in console.test.ts.
     if (!route?.module.default || parents.has(route.id) || route.id.startsWith("routes/admin/")) return [];
     const path = pathOf(route.id).replace(/(?<=.)\/$/, "");
     const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace("*", ".+")}$`);
@@ -91,7 +91,7 @@ test("every page of the route map is walked", () => {
   expect(missing).toEqual([]);
 });
 
-/** Forms with a text field that keep nothing, by where they are and what their button means, and why. */
+/** Forms with a text field that save nothing, by location and button, and why. */
 const KEEPING_NOTHING: [path: RegExp, form: RegExp, why: string][] = [
   [/^\/login/, /value="login"|name="phone"/, "a number, and what proves it"],
   [/^\/account\/secure/, /value="(?:change-password|bind-weixin|unbind-weixin)"/, "passwords and codes"],
@@ -106,7 +106,7 @@ test("nothing that is pressed or filled in lies inside a link, nor a link inside
   for (const [path, html] of pages) {
     for (const [link, content = ""] of html.matchAll(/<a[\s>](?:[^>"]|"[^"]*")*>([\s\S]*?)<\/a>/g))
       if (inside.test(content)) found.add(`${path}: ${link.slice(0, 200)}`);
-    // A button is no place for another one either.
+    // A button can't contain another one, either.
     for (const [button, content = ""] of html.matchAll(/<button[\s>](?:[^>"]|"[^"]*")*>([\s\S]*?)<\/button>/g))
       if (inside.test(content)) found.add(`${path}: ${button.slice(0, 200)}`);
   }
@@ -129,6 +129,6 @@ test("each form that takes words keeps them: as a draft, or as what was not sent
         ).toBe(true);
     }
   }
-  // A reply's form is opened by a script; without, it is the form of a comment.
+  // A reply's form is opened by a script; without scripts it is a comment's form.
   expect([...kept, "reply:"].sort()).toEqual(UNSENT_FORMS.map(({ kind }) => kind).sort());
 });

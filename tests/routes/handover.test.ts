@@ -29,7 +29,7 @@ async function imported() {
 async function linkOf(id: number): Promise<string> {
   const made = await owner.submit(adminPaths.handover(id), { intent: "make", days: "3" });
   const [link = ""] = /http[^<"]+\/handover#[\w-]{43}/.exec(made.text) ?? [];
-  // Shown once, in no address.
+  // Shown once, never in a URL.
   expect([made.status, made.location, (await owner.get(adminPaths.handover(id))).text.includes(link)]).toEqual([
     200,
     null,
@@ -61,7 +61,7 @@ test("without scripts: a link is made, pasted, looked at, kept over the login, a
   const done = await member.submit(paths.handover(), { intent: "take", way: "become" });
   expect(done.location).toBe(paths.user(id));
   expect((await member.get("/account/profile")).text).toContain(nickname);
-  // The link of the other browser is worth nothing now, and says so.
+  // The other browser's link is invalid now, and says so.
   expect((await visitor.get(paths.handover())).text).toContain("已经用过、过期或作废了");
   expect((await owner.get(adminPaths.handover(id))).text).toContain("已认领");
 });
@@ -72,7 +72,7 @@ test("a member's account takes the author in; the old pages lead to theirs; who 
   const bob = await world.as(world.seed.bob);
   await bob.submit(paths.handover(), { intent: "look", token: link });
   expect((await bob.get(paths.handover())).text).toContain(`${nickname}”的主页会转到你的主页`);
-  // Changed one's mind, and came back.
+  // Cancelled, then returned.
   await bob.submit(paths.handover(), { intent: "forget" });
   expect((await bob.get(paths.handover())).text).not.toContain(nickname);
   await bob.submit(paths.handover(), { intent: "look", token: link });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const fields = (title: string, content = BAD) => ({ title, content, tags: "", similarShown: "1", intent: "publish" });
 const idIn = (location: string | null) => Number(/^\/write\/held\/(\d+)$/.exec(location ?? "")?.[1]);
 
-/** Each kind as it is sent without scripts, where its author lists it, and what it is called there. */
+/** Each kind as submitted without scripts, the author's list with it, and its name there. */
 const KINDS = {
   question: () => ({
     send: () => alice.submit(paths.write("question"), fields("一个等待审核的提问")),

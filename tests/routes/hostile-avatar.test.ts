@@ -3,9 +3,9 @@ import { hostileFiles, PAYLOAD } from "#tests/fixtures/hostile-files";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
 const PROFILE = "/account/profile";
-/** But for those that lie about their length, which a form can't. */
+/** Except those with a false length, which a form can't send. */
 const FILES = (await hostileFiles()).filter(({ bytes, announced }) => bytes.length > 0 && announced === undefined);
-/** What a browser's form makes of a type in capitals is the type. */
+/** Browsers' forms convert the type to lower case. */
 const IS_PICTURE = /^image\/[a-z]+$/i;
 
 let world: World;

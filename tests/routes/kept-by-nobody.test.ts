@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Addresses that show a member something of theirs: what the route map has, and what only a query makes personal. */
+/** URLs with a member's own data: from the route map, and those that are personal only with a query. */
 const addresses = (): string[] => [
   ...ROUTES.map(({ path }) => samplePath(path, world.seed)),
   `/write/article?id=${encodeId(world.seed.article)}`,
@@ -27,7 +27,7 @@ test("what a stranger is not shown, no browser keeps of a member, as a document 
     const open = await stranger.get(path);
     if (open.status < 300 || open.status === 404) continue;
     const shown = await member.get(path);
-    // What leads a member elsewhere shows nothing.
+    // A redirect shows nothing.
     if (shown.status >= 300) continue;
     const data = await member.get(dataPath(path));
     for (const { headers } of [shown, data]) expect(headers.get("cache-control"), path).toBe("no-store");

@@ -8,7 +8,7 @@ const PASSWORD = "一个秘密的口令-7f3a";
 const WORDS = "只说给收表的人听-7f3a";
 let world: World;
 let lines: string[];
-/** Whatever must never be read in what the app writes. */
+/** Strings that must never appear in the app's output. */
 let secrets: string[];
 let fetch: World["test"]["upstream"]["fetch"];
 let call: World["test"]["upstream"]["call"];
@@ -36,7 +36,7 @@ afterEach(() => {
   for (const secret of secrets) expect(all.includes(secret), `the app tells ${secret}`).toBe(false);
 });
 
-/** Everything that somebody types or carries along which is nobody else's business. */
+/** Private input and data of a member. */
 async function useIt(member: Visitor, code: string): Promise<void> {
   const weixin = "code-of-weixin-7f3a";
   secrets.push(weixin, code);

@@ -24,7 +24,7 @@ const codeFor = (who: Visitor, phone: string) =>
   sentCode(world, who, { path: "/login", fields: { phone, method: "sms" }, purpose: "login" });
 const logIn = async (who: Visitor, phone: string, next = "") =>
   who.submit("/login", { phone, next, intent: "login", method: "sms", agreed: "1", code: await codeFor(who, phone) });
-/** What an action answers to our scripts. */
+/** An action's reply to our scripts. */
 const told = ({ routes }: Awaited<ReturnType<Visitor["send"]>>) => routes as { data?: unknown; redirect?: string };
 const SLIDER = { captchaType: "blockPuzzle" };
 
@@ -196,7 +196,7 @@ describe("logging in by code", () => {
     await visitor.submit("/actions/reaction", { reaction: "favorite:zhiku:99999:on" });
     expect([...visitor.cookies.keys()]).toEqual(["pending"]);
     await logIn(visitor, freshPhone());
-    // And nothing is said of what a page of its own explains.
+    // No message about what a separate page explains.
     expect([...visitor.cookies.keys()]).toEqual(["token"]);
   });
 
@@ -267,7 +267,7 @@ describe("logging in by WeChat", () => {
     const wxlogin = agreed.location ?? "";
     const page = await visitor.get(wxlogin);
     expect(page.text).toContain("微信里的阿岚");
-    // The handle works once; what it said is remembered for this browser.
+    // The handle works once; its result is remembered for this browser.
     expect((await visitor.get(wxlogin)).text).toContain("还差一步");
     const phone = freshPhone();
     const code = await sentCode(world, visitor, { path: wxlogin, fields: { phone }, purpose: "bind-weixin" });

@@ -7,7 +7,7 @@ import type { Seed } from "#tests/seed-world";
 import { createFaultUpstream, type FaultUpstream } from "#tests/server/fault-upstream";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
-/** What leads to calls that such an upstream has not. */
+/** Links to calls that such an upstream lacks. */
 const MISSING = [
   "/feed.xml",
   "/write/trash",
@@ -34,10 +34,10 @@ let upstream: FaultUpstream;
 let stranger: Visitor;
 let member: Visitor;
 
-/** Pages that are there only with it. */
+/** Pages that exist only with it. */
 const pagesWithout = (seed: Seed) => publicPages(seed).filter(([name]) => !/^(?:history|folders)/.test(name));
 
-/** The real upstream over HTTP with the specified calls alone. */
+/** The real upstream over HTTP, with only the specified calls. */
 beforeAll(async () => {
   upstream = await createFaultUpstream({
     fetch: async (request) =>

@@ -44,7 +44,7 @@ describe("what others did", () => {
     const { status, location } = await bob.submit("/actions/read-news", { kind: "comment" }, from);
     expect([status, location]).toEqual([302, "/notifications/comment"]);
     expect((await bob.get("/notifications/comment")).text).not.toContain("news__one--new");
-    // Once nothing is left, nothing asks to be read.
+    // When nothing is left, there is no button to mark it as read.
     expect((await bob.get("/notifications/comment")).text).toContain("全部已读");
     await bob.submit("/actions/read-news", {}, from);
     expect(await unread()).toBe(0);

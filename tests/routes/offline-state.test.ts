@@ -71,7 +71,7 @@ test("the worker may ask us and nobody else", async () => {
   expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(headers.get("cache-control")).toBe("public, max-age=0");
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
-  // It outlives builds, and so knows none.
+  // It outlives builds, so it must not contain one's id.
   const { id } = JSON.parse((await visitor.get("/builds/latest.json")).text);
   expect(text).not.toContain(id);
 });

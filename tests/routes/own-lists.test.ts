@@ -5,7 +5,7 @@ import { questionApi } from "#app/contract/question";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;
-/** The upstream's calls that pages have made. */
+/** The upstream's calls made by pages. */
 const asked: string[] = [];
 
 beforeAll(async () => {

@@ -7,15 +7,18 @@ import { createWorld, type World } from "#tests/world";
 import { gzippedSize, inlineScriptsOf, scriptsOf, stylesOf } from "../../bench/loaded-files";
 
 const KILOBYTE = 1000;
-/** Of a page that nobody has touched: everything that runs stands in the page itself. */
+/** Before the first interaction, all running scripts are inline. */
 const UNTOUCHED_MAX = 3.2 * KILOBYTE;
-/** A page without its pictures: the HTML as it is sent, and its styles. */
+/** A page without its pictures: compressed HTML and styles. */
 const ARTICLE_MAX = 35 * KILOBYTE;
 const SCRIPTS_MAX = 100 * KILOBYTE;
-/** Not a reader's page: it brings its form, messages for when that is not sent, takes them away once they are mended, leads who is banned to an appeal, and knows all pages that it may lead to. */
+/**
+ * Not a reader's page: it contains its form, messages for a failed submission and their removal, the redirect of banned
+ * members to an appeal, and all pages that it may lead to.
+ */
 const LOGIN_SCRIPTS_MAX = 100.8 * KILOBYTE;
 const STYLES_MAX = 20 * KILOBYTE;
-/** Each file costs a request, and a line for each route in the manifest. */
+/** Each file costs a request, and a line per route in the manifest. */
 const FILES_MAX = 16;
 
 let world: World;
@@ -62,7 +65,7 @@ test("the scripts in pages are the same on all of them", async () => {
 test("what checks calls stays on the server", () => {
   const scripts = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(100);
-  // Of zod, which a contract's module brings along with a mere number: it would also ask for eval, which the policy forbids.
+  // zod, which a contract module imports for a mere number, would also need eval, which the policy forbids.
   const checking = scripts.filter((file) => readFileSync(`build/client/assets/${file}`, "utf8").includes("_zod"));
   expect(checking).toEqual([]);
 });

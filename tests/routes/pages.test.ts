@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The page as a person sees it: without scripts. */
+/** The page as seen without scripts. */
 const seen = ({ text }: Answer) => text.replace(/<script[\s\S]*?<\/script>/g, "");
 
 function expectWhole(answer: Answer): void {
@@ -29,10 +29,10 @@ function expectWhole(answer: Answer): void {
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
   expect(html).toMatch(/<main[ >]/);
   expect(html).not.toMatch(/undefined|NaN|\[object Object\]|Invalid Date/);
-  // The policy for styles forbids them, so they would do nothing.
+  // The policy for styles forbids them, so they would have no effect.
   expect(html).not.toMatch(/<[^>]* style="/);
   expect(html).not.toMatch(/<style/);
-  // A picture without its size moves the text when it arrives.
+  // A picture without its size moves the text when it loads.
   for (const [img] of html.matchAll(/<img [^>]*>/g)) expect(img).toMatch(/ width="\d+"[^>]* height="\d+"/);
 }
 
@@ -63,9 +63,8 @@ describe("every public page", () => {
     await anonymous.get(pathOf(name));
     const before = connection.statements();
     await anonymous.get(pathOf(name));
-    // The home page is a list of three kinds of things with a second list beside it.
-    // A search asks short things one after the other: what is meant, what the index has, titles, texts.
-    // Favourites of all kinds are a list of each: where it starts, which ids, then the rows.
+    // The home page is a list of three kinds with a second list beside it. A search runs short statements in sequence:
+    // correction, index, titles, texts. Favorites of all kinds are one list per kind: position, ids, rows.
     const most = name.startsWith("search, ") ? 13 : name === "profile, favorites" ? 9 : name.startsWith("home") ? 7 : 6;
     expect(connection.statements() - before).toBeLessThanOrEqual(most);
   });
@@ -104,7 +103,7 @@ describe("what does not exist is a 404 inside the layout", () => {
   test.each(missing().map((path, index) => [path, index] as const))("%s", async (_, index) => {
     const path = missing()[index] ?? "";
     let answer = await anonymous.get(path);
-    // A number may lead to its short id first.
+    // A number may redirect to its short id first.
     if (answer.status === 301) answer = await anonymous.get(answer.location ?? "");
     expect(answer.status).toBe(404);
     const html = seen(answer);

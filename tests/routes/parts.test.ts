@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const lack = (off: Part[]) => setSetting(world.test.services.db, "parts", { off });
 
-/** What an operator may link to of each part. */
+/** Possible links of an operator to each part. */
 const HREFS: Record<Part, (seed: Seed) => string> = {
   article: () => "/search/article",
   case: (seed) => `/case/${seed.case}`,
@@ -50,7 +50,7 @@ const HREFS: Record<Part, (seed: Seed) => string> = {
   zhiku: () => "/zhiku",
 };
 
-/** Pages of one's own, beside those that anybody may read. */
+/** A member's own pages, besides the public ones. */
 const OWN = (seed: Seed) => [
   "/account/profile",
   "/account/secure",
@@ -67,7 +67,7 @@ const OWN = (seed: Seed) => [
 const kindOfSearch = (path: string): Part | null => (/[?&]type=case\b/.test(path) ? "case" : null);
 const partOf = (path: string): Part | null => kindOfSearch(path) ?? partOfPath(path);
 
-/** Where a page leads: its links and forms, without those in texts that people wrote. */
+/** Links and forms of a page, without those in members' texts. */
 function linksOf(html: string): string[] {
   const page = html.replace(/<div class="prose[\s\S]*?<\/div>/g, "");
   return [...page.matchAll(/ (?:href|action)="([^"]*)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
@@ -130,7 +130,7 @@ describe.each(PART_NAMES)("a site without %s", (part) => {
     await lack([part]);
     const left = entries((await owner.get("/admin")).text);
     const hidden = before.filter((to) => !left.includes(to));
-    // Articles stand among all content.
+    // Articles are listed among all content.
     expect(hidden.length > 0).toBe(part !== "article");
     for (const path of hidden) expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
   });

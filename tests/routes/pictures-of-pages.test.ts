@@ -6,7 +6,7 @@ import { serveWorld } from "#tests/server/serve";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
 
-/** How a browser asks when nobody went anywhere: a text of somebody's holds the address, or it is fetched ahead. */
+/** Browser requests without a navigation: from a URL in someone's text, or a prefetch. */
 const NO_VISITS: Record<string, Record<string, string>> = {
   "a picture": { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors", "sec-fetch-site": "same-origin" },
   "a picture on another site": { "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An address of every route and public page, and the queries that do something. */
+/** A URL of every route and public page, and queries with side effects. */
 const everyPath = (): string[] => [
   ...ROUTES.map(({ path }) => samplePath(path, world.seed)),
   ...publicPages(world.seed).map(([, path]) => path),
   ...DOING,
 ];
 
-/** What does more than show. */
+/** Queries that do more than display. */
 const DOING = [
   "/account/export",
   "/account/weixin",
@@ -71,7 +71,7 @@ test("the web server does not even ask the app, nor opens a stream", async () =>
   const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
   for (const path of [...everyPath(), "/live/notifications"].filter((one) => !isFile(pathOf(one)))) {
     const answer = await served.get(path, { cookie, ...NO_VISITS["a picture"] });
-    // The store says itself what is no object, and health is no page.
+    // The store has its own errors for missing objects, and health checks are not pages.
     if (!/^\/(?:oss\/|healthz|readyz)/.test(path)) expect(answer.status, path).toBe(404);
     expect(answer.headers.get("content-type"), path).not.toContain("event-stream");
   }

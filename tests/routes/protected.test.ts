@@ -4,7 +4,7 @@ import { placedRoutes } from "#app/route-facts";
 import { routes as routeMap } from "#app/routes";
 import { createWorld, loadBuild, type Visitor, type World } from "#tests/world";
 
-/** Where the specification's table sends a stranger who asks for a path below these. */
+/** Redirects of anonymous readers from these paths, by the specification's table. */
 const PROTECTED: [RegExp, string][] = [
   [/^\/account(\/|$)/, "/"],
   [/^\/notifications(\/|$)/, "/"],
@@ -76,7 +76,7 @@ test("each of them has a loader of its own: a parent's does not protect it", () 
 describe.each(routes.map((route) => [route.id, route] as const))(
   "%s refuses",
   (_, { id, path, to, hasAction, chain }) => {
-    /** A stranger, and one whose token nobody knows; the latter's cookie is taken away as well. */
+    /** An anonymous reader, and one with an unknown token, whose cookie is deleted as well. */
     const each = async (check: (visitor: Visitor) => Promise<void>) => {
       await check(stranger);
       impostor.cookies.set("token", "x".repeat(43));
@@ -93,7 +93,7 @@ describe.each(routes.map((route) => [route.id, route] as const))(
     test("its data", () =>
       each(async (visitor) => {
         const answer = await visitor.data(path);
-        // The page that one comes from stays in the history, unless zhiku's login has ended.
+        // The previous page stays in the history, unless zhiku's session has ended.
         const replace = visitor === impostor && to === "/zhiku";
         expect(answer.redirect).toMatchObject({ redirect: to, replace });
       }));
@@ -144,7 +144,7 @@ function protectedRoutes(build: ServerBuild): Route[] {
     const parts = [...chain, route.id].flatMap((id) => all[id]?.path || []);
     const path = `/${parts.join("/")}`.replace(/:\w+/g, "1");
     const rule = PROTECTED.find(([pattern]) => pattern.test(path));
-    // A layout is protected for navigation; what it shows is protected by its children.
+    // A layout is protected for navigation; its content is protected by its children.
     const isLayout = Object.values(all).some((other) => other?.parentId === route.id);
     if (!rule || (isLayout && !route.module.loader)) return [];
     const { module } = route;

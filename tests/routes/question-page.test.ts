@@ -157,7 +157,7 @@ describe("comments open by a plain link", () => {
   });
 });
 
-/** Where the link with these words leads, without the hash. */
+/** Target of the link with this text, without the hash. */
 function hrefOf(page: Answer, words: string): string {
   const link = [...seen(page).matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>)[\s\S])*)<\/a>/g)].find(
     ([, , content]) => content?.replace(/<[^>]*>/g, "").includes(words),

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Checks where both kinds of navigation lead: the document's, and the browser's. */
+/** Checks the target of both kinds of navigation: document, and data. */
 async function leads(visitor: Visitor, path: string, to: string, status = 302): Promise<void> {
   const page = await visitor.get(path);
   expect([page.status, page.location], `GET ${path}`).toEqual([status, to]);
   const { redirect } = await visitor.data(path);
-  // Nothing is taken out of the history: this URL never gets into it.
+  // No history entry is replaced: this URL never gets into it.
   expect(redirect, `${path} as data`).toMatchObject({ redirect: to, replace: false });
 }
 

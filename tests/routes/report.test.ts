@@ -39,7 +39,7 @@ const stored = () =>
     .select(["reporter_id", "target_kind", "target_id", "reason", "detail"])
     .execute();
 
-/** What a page offers to report: `kind:id`, and where one comes back to. */
+/** Report links of a page: `kind:id`, and the return URL. */
 function offered(html: string): Map<string, string> {
   const links = [...html.matchAll(/<a [^>]*href="(\/report\?[^"]+)"[^>]*>/g)];
   for (const [link] of links) expect(link).toContain('rel="nofollow"');
@@ -51,7 +51,7 @@ function offered(html: string): Map<string, string> {
   );
 }
 
-/** Each page with something to report: whose it is (null: nobody's), and where one comes back to. */
+/** Each page with something to report: its author (null: none), and the return URL. */
 const PAGES: Record<
   string,
   (seed: World["seed"]) => { path: string; on: string; by: "alice" | "bob" | null; anchor?: string }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld();
   anonymous = await world.as(null);
   member = await world.as(world.seed.alice);
-  // As cheap as a password can be: it is checked for every target.
+  // The cheapest possible hash, as it is verified for every target.
   const password_hash = await hashPassword("correct horse", 16);
   await world.test.services.db.updateTable("users").set({ password_hash }).execute();
 });
@@ -23,16 +23,16 @@ afterAll(() => world.close());
 beforeEach(() => world.test.services.db.deleteFrom("rate_limits").execute());
 
 const escaped = encodeURIComponent;
-/** A header can't carry everything that an address can. */
+/** A header can't contain every character of a URL. */
 const inHeader = (target: string) => encodeURI(target).replace(/%25/g, "%").replace(/%5C/g, "\\");
 
-/** Whether a browser at our site that is sent there stays. */
+/** Whether a browser at our site that is redirected there stays on it. */
 function stays(location: string | null): boolean {
   if (location === null || !/^\/(?![/\\])[^\\\s]*$/.test(location)) return false;
   return new URL(location, ORIGIN).origin === new URL(ORIGIN).origin;
 }
 
-/** Each place where somebody may say where to go next, and where that leads (null: nowhere). */
+/** Each parameter that sets the next page, and the resulting redirect (null: none). */
 const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
   "the login page's link": async (target) => {
     const { routes } = await anonymous.data(`/login?next=${escaped(target)}`);
@@ -91,7 +91,7 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     const kept = JSON.parse(Buffer.from(visitor.cookies.get("weixin") ?? "", "base64url").toString()) as {
       next: string;
     };
-    // A cookie that somebody else wrote.
+    // A forged cookie.
     const forged = JSON.stringify({ state: STATE, purpose: "login", next: target });
     visitor.cookies.set("weixin", Buffer.from(forged).toString("base64url"));
     const refused = await visitor.get(`/wechat-author?state=${STATE}`);
@@ -101,7 +101,7 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
   "WeChat's state and object": async (target) => {
     const page = await anonymous.get(`/wxlogin?state=${escaped(target)}&obj=${escaped(target)}`);
     const back = await anonymous.get(`/wechat-author?state=${escaped(target)}&code=${escaped(target)}`);
-    // An empty one is none.
+    // An empty one counts as none.
     return [page.location ?? "/", back.location];
   },
   "where a form came from": async (target) => {
@@ -123,7 +123,7 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
         (await anonymous.get(`/${from.replace(":id", escaped(target) || "x")}?q=${escaped(target)}`)).location,
       );
     }
-    // No page has such an address: not found, or a path that leads on.
+    // No page has such a URL: not found, or a redirect.
     return locations.map((location) => location ?? "/");
   },
 };
@@ -136,8 +136,8 @@ function nextOf(routes: unknown, id: string): string | null {
 test("there is enough to try", () => expect(OPEN_REDIRECTS.length).toBeGreaterThanOrEqual(150));
 
 /**
- * A door meets one target in four, a target one door in four: neighbours in the list are spellings of one idea, and what
- * all doors decide by meets every target in safe-path.test.ts.
+ * Each entry is tested with one target in four, and vice versa: neighbours in the list are variants of one idea, and
+ * the function behind all entries is tested with every target in safe-path.test.ts.
  */
 const STEP = Number(process.env.REDIRECTS_STEP ?? 4);
 

@@ -33,7 +33,10 @@ const pathOf = ({ path }: PlacedRoute) => samplePath(path, world.seed);
 const plainPath = (path: string) => path.replace(/\?.*/, "");
 const isHealth = ({ id }: PlacedRoute) => id.startsWith("machines/");
 
-/** What a stranger and a member get of a route with a loader, and a stranger by an empty form, as a document and as data. */
+/**
+ * Responses of a route with a loader for an anonymous reader and a member, and for an anonymous empty form, as a
+ * document and as data.
+ */
 async function each(one: PlacedRoute): Promise<[string, Response][]> {
   const path = pathOf(one);
   const { loader, action } = build.routes[one.id]?.module ?? {};
@@ -118,7 +121,7 @@ describe("what browsers load", () => {
       expect(names).toHaveLength(1);
       return listedRoutes(textOf(names[0] ?? ""));
     };
-    // Readers' pages know nothing of the console's.
+    // Readers' pages must not contain the console's routes.
     const isStaffs = (id: string) => id.startsWith("routes/admin/");
     const wanted = all.filter(({ facts }) => facts.shape !== "direct").map(({ id }) => id);
     expect(all.filter(({ facts }) => facts.audience === "staff").every(({ id }) => isStaffs(id))).toBe(true);
@@ -135,7 +138,7 @@ describe("what browsers load", () => {
   });
 });
 
-// Each route is asked four times, which takes a minute on a machine that is busy.
+// Each route is requested four times, which takes a minute on a busy machine.
 test("everything is kept as long as its route says, by strangers and members, as documents and as data", {
   timeout: 240_000,
 }, async () => {
@@ -171,7 +174,7 @@ describe("search engines", () => {
     const text = await (await served.get("/robots.txt")).text();
     rules = [...text.matchAll(/^Disallow: (\S+)$/gm)].map(([, rule = ""]) => asPattern(rule));
   });
-  /** As RFC 9309 reads a rule: a beginning, with `*` for anything and `$` for the end. */
+  /** Pattern of a rule by RFC 9309: a prefix, with `*` for anything and `$` for the end. */
   const asPattern = (rule: string) => new RegExp(`^${rule.replace(/[.?+^{}()|[\]\\]/g, "\\$&").replace(/\*/g, ".*")}`);
   const isAsked = (path: string) => !rules.some((rule) => rule.test(path));
 

@@ -24,7 +24,7 @@ describe("a search for cases", () => {
     expect(text).toMatch(/<form[^>]* action="\/search\/all"[^>]*>\s*<input type="hidden" name="type" value="case"\/>/);
     const nothing = (await reader.get(`/search/all?type=case&q=${encodeURIComponent("犰狳")}`)).text;
     expect(nothing.replaceAll("<!-- -->", "")).toContain("在案例的标题和正文里没有找到");
-    // Words to try instead, of the same choice.
+    // Suggested words, with the same filters.
     expect(nothing).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);
   });
 

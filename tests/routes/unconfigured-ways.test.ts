@@ -6,7 +6,7 @@ import { createWorld, loadBuild, ORIGIN, type Visitor, type World } from "#tests
 import type { UpstreamConfig } from "#upstream/config";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
-/** A production site whose operator has set up neither messages nor WeChat nor payments. */
+/** A production site without SMS, WeChat and payments. */
 const BARE: Partial<UpstreamConfig> = {
   mode: "production",
   sms: { kind: "off" },
@@ -15,7 +15,7 @@ const BARE: Partial<UpstreamConfig> = {
   pay: { kind: "off" },
 };
 
-/** What a login offers: the labels of its ways, and its sentence of the policies. */
+/** The login's offer: labels of its methods, and its sentence about the policies. */
 function loginIn(text: string) {
   const [, ways = ""] = /<nav class="login-form__methods"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? [];
   const [, terms = ""] = /<(?:label|p) class="login-form__terms">([\s\S]*?)<\/div>/.exec(text) ?? [];
@@ -46,7 +46,7 @@ describe.each([
   test("asks for consent to policies that are there", async () => {
     const stranger = await world.as(null);
     const { terms } = loginIn((await stranger.get("/login")).text);
-    // A password makes no account: who has one is asked after the login where they have to agree anew.
+    // A password creates no account: members are asked after the login if they have to accept new terms.
     expect(/name="agreed".*我已阅读并同意/.test(terms)).toBe(ways.length > 1);
     for (const [, href = ""] of terms.matchAll(/href="([^"]*)"/g)) expect((await stranger.get(href)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the app answers whose upstream tells no time that anybody could read. */
+/** The app's response if its upstream sends invalid times. */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const upstream = {
     async fetch(request: Request) {

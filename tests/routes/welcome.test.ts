@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let newcomers = 0;
-/** Somebody whose nickname is still to be chosen. */
+/** A member who has not chosen a nickname yet. */
 async function newcomer() {
   newcomers += 1;
   const id = await world.test.addUser(`新人${newcomers}`, null);
@@ -74,7 +74,7 @@ describe("the first steps of a new member", () => {
   });
 
   describe("offer the picture that WeChat has", () => {
-    /** Somebody new who came by WeChat, with a picture there. */
+    /** A new member from WeChat, with a picture there. */
     async function fromWechat(picture = fakePictureUrl("o-demo-1")) {
       const one = await newcomer();
       await world.test.services.db
@@ -110,7 +110,7 @@ describe("the first steps of a new member", () => {
       }
       expect(await pictureOf(id)).toMatch(/^\/oss\/avatar\/\d{6}\/[0-9a-f]{32}\.webp$/);
       expect((await visitor.get("/welcome")).text).not.toContain(BOX);
-      // Pressed twice.
+      // Submitted twice.
       expect((await visitor.submit("/welcome", { next: "/", picture: "yes" })).location).toBe("/");
     });
 

@@ -275,8 +275,8 @@ describe("for scripts", () => {
     expect(again.savedAt).toBeGreaterThanOrEqual(savedAt);
     expect(JSON.parse((await alice.get(drafts)).text).data.values.content).toBe("手机上写的");
 
-    // The same without scripts: told of first, replaced when it is sent again. What was begun without knowing of any
-    // draft is another piece.
+    // The same without scripts: reported first, replaced when submitted again. A text begun without knowing of a draft
+    // is a separate draft.
     const earlier = new Date(savedAt - 1).toISOString();
     const typed = { title: "没有脚本", content: "平板上写的", version: "0", intent: "keep", knownDraftAt: earlier };
     const another = await alice.submit(paths.write("article"), { ...typed, title: "另一篇", knownDraftAt: "" });
@@ -404,7 +404,7 @@ test("what is deleted after a question is gone for others, and can be brought ba
   expect((await bob.get(sent.location ?? "")).text).not.toContain("/write/delete");
   const others = await bob.get(page);
   expect(others.status).toBe(403);
-  // What is refused for good is not to be tried again.
+  // A permanent refusal offers no retry.
   expect(others.text).not.toContain("重试");
   expect(others.text).toContain("回到首页");
   expect((await bob.submit(page, {})).status).toBe(403);

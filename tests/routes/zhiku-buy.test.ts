@@ -30,7 +30,7 @@ afterAll(() => world.close());
 beforeEach(() => forgetLimits(world));
 
 let people = 0;
-/** Somebody with an account, and with a professional profile unless said otherwise. */
+/** A member, by default with a professional profile. */
 async function member({ profile = true } = {}): Promise<{ visitor: Visitor; phone: string; userId: number }> {
   people += 1;
   const phone = `1361000${String(people).padStart(4, "0")}`;
@@ -50,7 +50,7 @@ async function order(visitor: Visitor, path = "/zhiku/rights"): Promise<string> 
   return location;
 }
 const numberIn = (path: string) => /orders\/(\w+)/.exec(path)?.[1] ?? "";
-/** What a page says, without its markup. */
+/** A page's text, without markup. */
 const wordsOf = (text: string) =>
   text
     .replace(/<script.*?<\/script>/gs, "")
@@ -107,7 +107,7 @@ describe("the professional profile", () => {
     const code = await sentCode(world, visitor, { path: "/zhiku/profile", fields, purpose: "verify-phone" });
     const wrong = await visitor.submit("/zhiku/profile", { ...fields, code: code === "123456" ? "654321" : "123456" });
     expect(wrong.text).toContain("验证码错误或已失效");
-    // A code is not spent on a form that is refused for something else.
+    // A code is not consumed by a form that is refused for another reason.
     expect((await visitor.submit("/zhiku/profile", { ...fields, code, name: "" })).status).toBe(422);
     expect((await visitor.submit("/zhiku/profile", { ...fields, code })).location).toBe("/zhiku");
     expect((await visitor.get("/zhiku/profile")).text).toContain(`value="${phone}"`);
@@ -123,7 +123,7 @@ describe("the rights page", () => {
     for (const words of ["增长年卡", "¥198", "财务年卡", "全库年卡", "¥698", "全库权益"]) expect(text).toContain(words);
     const chosen = (await visitor.get(`/zhiku/rights?offer=${growthOffer}`)).text;
     expect(chosen).toContain("增长权益");
-    // By the profile, where the order goes on.
+    // Via the profile, after which the order continues.
     const next = encodeURIComponent(`/zhiku/profile?back=${encodeURIComponent(`/zhiku/rights?offer=${growthOffer}`)}`);
     expect(chosen).toMatch(new RegExp(`<a href="/login\\?next=${next}"[^>]*aria-label="登录后购买增长年卡"`));
     expect(text).not.toContain('name="requestId"');
@@ -289,7 +289,7 @@ describe("what is chosen before the profile is complete", () => {
   });
 });
 
-/** Where WeChat's page leads back to that `text` links to, once somebody agrees there. */
+/** WeChat's return URL after consent on the page linked from `text`. */
 async function agree(visitor: Visitor, text: string): Promise<string> {
   const url = /href="([^"]*oauth2\/authorize[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(url).toContain("/_dev/wechat/connect/oauth2/authorize?");
@@ -346,7 +346,7 @@ describe("an order", () => {
     expect(wordsOf((await visitor.get("/zhiku/rights")).text)).toMatch(/我的权益.*增长.*生效中.*购买/s);
     const own = path.replace(/\?.*/, "");
     expect(wordsOf((await visitor.get(own)).text)).toMatch(/权益已开通.*，到\s+\d{4}-\d\d-\d\d/s);
-    // The same once more: its page says that there is time already.
+    // Once more: its page says that there is existing time.
     const again = await order(visitor, `/zhiku/rights?category=${zhiku.categories.growth}`);
     expect(wordsOf((await visitor.get(again)).text)).toMatch(/你已有它打开的权益，到\s+\d{4}-\d\d-\d\d/);
     const { db } = world.test.services;
@@ -441,7 +441,7 @@ describe("an order", () => {
     expect(text).toContain("已过支付时间");
     expect(text).not.toContain("pay__code");
     expect(text).toContain('http-equiv="refresh"');
-    // There is no code that could be had later.
+    // No code can be had later.
     await visitor.submit(path, {});
     expect(wordsOf((await visitor.get(path)).text)).toContain("还没有收到付款");
   });
@@ -454,7 +454,7 @@ describe("inside WeChat", () => {
     const asked = await visitor.submit("/zhiku/rights?back=/zhiku/history", form, WEIXIN);
     const back = await agree(visitor, asked.text);
 
-    // A browser that has not asked is refused, also when it is logged in.
+    // A browser that did not start it is refused, even with a session.
     const other = (await member()).visitor;
     expect((await other.get(back, WEIXIN)).location).toBe("/zhiku/rights");
 
@@ -464,7 +464,7 @@ describe("inside WeChat", () => {
     expect(paying.text).toContain("微信支付</button>");
     expect(paying.text).toContain("prepay_id=");
     expect(paying.text).not.toContain("pay__code");
-    // From now on WeChat's answer is known.
+    // From now on WeChat's response is known.
     const next = await visitor.submit("/zhiku/rights", { ...form, requestId: randomUUID() }, WEIXIN);
     expect(next.location).toMatch(/^\/zhiku\/orders\/\d+$/);
   });
@@ -499,7 +499,7 @@ describe("the list of orders", () => {
     const [code = ""] = await transact(world.test.services.db, (trx) =>
       createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
     );
-    // It brings no money, so the profile may wait; the reader is told of it.
+    // It involves no money, so the profile can wait; the reader is told so.
     const { visitor: newcomer } = await member({ profile: false });
     const [early = ""] = await transact(world.test.services.db, (trx) =>
       createRedeemCodes(trx, { offerId: growthOffer, count: 1, expiresAt: null }),
@@ -535,7 +535,7 @@ describe("the way from the wall", () => {
     const page = await visitor.get(named.location ?? "");
     expect(wordsOf(page.text)).toContain("你选了“增长年卡”");
     const kept = await visitor.submit(named.location ?? "", { ...FIELDS, phone });
-    // The terms are agreed to where it is chosen, which is still known.
+    // The terms are accepted on the page of the choice, which is still known.
     if (kept.location?.startsWith("/zhiku/rights")) {
       expect(kept.location).toContain(`offer=${growthOffer}`);
       expect(kept.location).toContain(encodeURIComponent(path));

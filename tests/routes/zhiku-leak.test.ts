@@ -5,11 +5,11 @@ import { sampleInput } from "#tests/contract/sample-input";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 
-/** Words that stand in paid texts and files only. */
+/** Words that occur only in paid texts and files. */
 const CANARY = "zqxcanary";
 const OUTSIDERS = ["anonymous", "newcomer", "rejected", "unentitled", "expired"] as const satisfies Identity[];
 const DOCUMENTS = 3;
-/** These hold what their reader typed into a search, which is theirs. */
+/** These contain the reader's own search input. */
 const ECHOES = new Set(["ext.zhikuHistory.searches", "ext.account.export"]);
 
 let world: World;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that a reader, a crawler or a script could ask for. */
+/** All URLs that a reader, a crawler or a script could request. */
 function addresses(): string[] {
   const q = encodeURIComponent(CANARY);
   const pages = ["/", "/zhiku", "/zhiku?type=report", `/zhiku?class=${zhiku.categories.growth}`, "/zhiku/history"];

@@ -10,7 +10,7 @@ import { forgetLimits } from "./form-codes";
 let world: World;
 let buyer: Visitor;
 let userId: number;
-/** The first is that of the world. */
+/** The first is that of the seed data. */
 let newest = 1;
 
 beforeAll(async () => {

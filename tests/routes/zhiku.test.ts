@@ -57,9 +57,9 @@ describe("a document", () => {
     expect(text).toContain("前七天");
     expect(text.includes("付费的正文在这里")).toBe(who === "entitled");
     expect(text.includes('class="zhiku-denied"')).toBe(who !== "entitled");
-    // Its heading too leads there, or to what opens it.
+    // Its heading links there, too, or to what unlocks it.
     expect(text).toContain('id="h-1"');
-    // Search engines are told the same.
+    // Structured data says the same.
     const [, about = ""] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
     const [article, trail] = (JSON.parse(about) as { "@graph": Record<string, unknown>[] })["@graph"];
     expect(article).toMatchObject({
@@ -182,7 +182,7 @@ describe("files", () => {
     for (let again = 0; again < 40 && !answer.location; again += 1) {
       answer = await visitors.entitled.submit(`${paid}/original`, {});
     }
-    // Said at the top of the page, where it begins.
+    // Shown at the top of the page, where it begins.
     expect(answer.location).toBe(paid);
     expect((await visitors.entitled.get(paid)).text).toContain("操作太频繁");
     expect((await visitors.entitled.submit(paid, { use: "download" })).text).toContain("操作太频繁");

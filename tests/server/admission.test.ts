@@ -36,7 +36,7 @@ function setUp() {
     kind: "page",
     file: false,
   };
-  /** The line, or the error, of one who comes. */
+  /** The queue, or the error, of a request. */
   const comes = (more: Partial<Caller> = {}) =>
     admission.laneOf({ ...caller, ...more }).catch((error: PutOffError) => error);
   const press = () => {
@@ -107,7 +107,7 @@ describe("under pressure", () => {
     press();
     const waited = tolls.wait().split(";")[0];
     clock.now += 5_000;
-    // Two of them are made, and are never done.
+    // Two of them are being rendered, and never finish.
     const line = Array.from({ length: 14 }, () => turns.take(null, "last"));
     await Promise.all(line.slice(0, 2));
     expect(turns.waiting("last")).toBe(12);

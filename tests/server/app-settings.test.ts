@@ -37,7 +37,7 @@ test.each(["all", "search", "none"] as const)("crawlers of AI: %s", async (polic
   const handle = createAppHandler(await loadBuild(), "production", readAppEnv({ AI_CRAWLERS: policy }));
   const ask = (path: string) => handle(new Request(`http://127.0.0.1:3000${path}`), {});
   const robots = await (await ask("/robots.txt")).text();
-  // A program looks for the group that names it, and for that of all others only where none does.
+  // A crawler looks for the group that names it, and uses that of all others only if there is none.
   const groups = robots.split(/\n\n/).map((group) => ({
     names: [...group.matchAll(/^User-agent: (.+)$/gm)].map(([, name]) => name),
     away: /^Disallow: \/$/m.test(group),

@@ -7,18 +7,18 @@ import { setLike } from "#upstream/modules/like/write";
 import { serveFetch } from "./fetch-server";
 import { type Served, serveWorld } from "./serve";
 
-/** An upstream that is another program, as far as the app knows, and what it was asked. */
+/** An upstream that the app treats as separate, and the calls to it. */
 let world: World;
 let apart: Awaited<ReturnType<typeof serveFetch>>;
 let asked: string[] = [];
-/** Answers of an upstream that does not tell of versions. */
+/** Simulates an upstream without versions. */
 let isOld = false;
 let isGone = false;
 let isSilent = false;
 let served: Served;
 
 beforeAll(async () => {
-  // Where no time passes, no reaction of the world begins to count meanwhile.
+  // With a stopped clock, no pending reaction takes effect meanwhile.
   const now = new Date();
   world = await createWorld({ clock: () => now });
   apart = await serveFetch(async (request) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   process.env.UPSTREAM_API_URL = apart.url;
   served = await serveWorld(world, { remote: true, asksVersions: true });
-  // The first reader has it looked for.
+  // The first reader triggers the check.
   await served.get("/about");
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ test("a page is kept until something of it changes, and made anew at once then",
     await comment(text);
     expect(await textOf(path())).toContain(text);
   }
-  // What it is not made of leaves it as it is.
+  // A change of other data does not invalidate it.
   const renders = served.renders();
   const like = {
     userId: world.seed.alice,
@@ -121,7 +121,7 @@ test("kept pages outlive it; one that does not know the call is believed for a w
     const page = await textOf(path());
     set(true);
     expect(await textOf(path()), how).toBe(page);
-    // Nobody waits a second time.
+    // No request waits a second time.
     asked = [];
     expect(await textOf(path()), how).toBe(page);
     expect(asked).toEqual([]);

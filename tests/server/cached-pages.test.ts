@@ -9,10 +9,10 @@ import { setLike } from "#upstream/modules/like/write";
 import { updateUser } from "#upstream/modules/user/write";
 import { type Served, serveWorld } from "./serve";
 
-/** `npm run bench` asks for more. */
+/** `npm run bench` uses more. */
 const WRITES = Number(process.env.WRITE_THEN_READ ?? 100);
 
-/** So that what is said of it stays the same while the test runs. */
+/** So that its relative times don't change while the test runs. */
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 let world: World;
@@ -36,7 +36,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { response, text: await response.text() };
 };
 
-/** How many of these GETs had to be rendered. */
+/** Number of these GETs that were rendered. */
 async function rendersOf(...asked: (string | [string, Record<string, string>])[]): Promise<number> {
   const before = served.renders();
   for (const one of asked) await (typeof one === "string" ? read(one) : read(...one));
@@ -204,10 +204,10 @@ describe("after a write", () => {
     const wanted = { userId: seed.bob, targetKind: "article" as const, targetId: liked ?? 0, on: true };
     await write.inside((trx) => setLike(trx, test.services, wanted));
     expect(await rendersOf(`/article/${encodeId(liked ?? 0)}`, profile)).toBe(2);
-    // They all show it: there is not much on the site.
+    // All of them show it: the site is small.
     expect(await rendersOf("/", "/?tab=latest", "/article", "/feed.xml")).toBe(4);
     expect(await rendersOf("/question", "/question/answer")).toBe(0);
-    // The one beside it is shown with its likes.
+    // The other one is shown with its likes.
     expect(await rendersOf(`/article/${encodeId(other ?? 0)}`)).toBe(1);
     const lonely = `/question/${encodeId(seed.lonelyQuestion)}`;
     await rendersOf(lonely);
@@ -253,12 +253,12 @@ describe("after a write", () => {
     const consent = "我已阅读并同意";
     const pages = ["/login", "/login?tab=password", "/about"];
     const written = await db.selectFrom("site_texts").selectAll().where("key", "in", ["terms", "privacy"]).execute();
-    // Beside /login any page may open the login in a dialog, made from the same data.
+    // Any page may open the login in a dialog, with the data of /login.
     const asked = async (path: string) => {
       const { routes } = await readData(await served.get(`${path.replace(/(?=\?|$)/, ".data")}`));
       const told = (routes.root?.data as { site: { policies: boolean } } | undefined)?.site.policies;
       if (path.startsWith("/login")) {
-        // A password makes no account.
+        // A password creates no account.
         const { text } = await read(path);
         expect(text.includes(consent), path).toBe(told && path === "/login");
       }

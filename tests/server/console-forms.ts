@@ -1,14 +1,17 @@
-/** A form of the console as one fills it in, and the part of it that must come back when it can't be saved. */
+/** A filled-in form of the console, and the input that must be returned if it can't be saved. */
 type ConsoleForm = {
   path: string;
   fields: Record<string, string>;
-  /** Null where nothing is typed: a choice, a button, or a secret. */
+  /** Null if nothing is typed: a choice, a button, or a secret. */
   typed: string | null;
 };
 
 const TYPED = "写了很久的一段话";
 
-/** One row for each route of the console with an action; `unsaved-console-forms.test.ts` sends them when nothing can be saved. */
+/**
+ * One row for each console route with an action; `unsaved-console-forms.test.ts` submits them when nothing can be
+ * saved.
+ */
 export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
   "routes/admin/agreement": {
     path: "/admin/agreement/terms",
@@ -257,7 +260,7 @@ export const CONSOLE_FORMS: Record<`routes/admin/${string}`, ConsoleForm> = {
     fields: { title: "不该有的资料", type: "article", categoryId: "1", content: TYPED, intent: "save" },
     typed: TYPED,
   },
-  // What it shows stands in the window beside it, in the form that was sent.
+  // Its input is in the other window, in the submitted form.
   "routes/admin/zhiku-preview": {
     path: "/admin/zhiku/content/new/preview",
     fields: { title: "一份资料", type: "article", categoryId: "1", content: TYPED, as: "visitor" },

@@ -12,7 +12,7 @@ import { REMIX_SERVE, runProgram } from "./run-program";
 import { type Served, serveWorld } from "./serve";
 
 const EVIL = "https://evil.example";
-/** What browsers say of a write that another page, or nobody known, began. */
+/** Headers of writes started by another page, or by an unknown client. */
 const ELSEWHERE: Record<string, string[]> = {
   "another site": [`Origin: ${EVIL}`, "Sec-Fetch-Site: cross-site"],
   "another site, in an old browser": [`Origin: ${EVIL}`],
@@ -35,14 +35,14 @@ const ENCODINGS: Record<string, (fields: Record<string, string>) => string> = {
     `${Object.entries(fields)
       .map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join("")}--${BOUNDARY}--\r\n`,
-  // What a form of a page elsewhere may send without asking.
+  // Bodies that a form on another site may send without a preflight.
   "text/plain": (fields) =>
     Object.entries(fields)
       .map(([name, value]) => `${name}=${value}\r\n`)
       .join(""),
   "application/json": (fields) => JSON.stringify(fields),
 };
-/** Headers of bodies that nobody can read as a form; the body is the same. */
+/** Headers of bodies that can't be read as a form; the body is the same. */
 const NO_FORM = [
   [],
   ["Content-Type: application/json"],
@@ -54,8 +54,8 @@ const NO_FORM = [
 const OVERRIDES = [[], ["X-HTTP-Method-Override: POST"], ["X-HTTP-Method: POST"], ["X-Method-Override: POST"]];
 const METHODS = ["PUT", "PATCH", "DELETE"];
 /**
- * One of several, another for each turn. A route tries some of what there is, all routes together every pairing: what
- * refuses them stands before all routes alike.
+ * Returns one variant per turn. Each route tries some of them, all routes together every pair, because the same code
+ * refuses them for all routes.
  */
 const inTurn = <One>(several: readonly One[], turn: number): One => several[turn % several.length] as One;
 const withQuery = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
@@ -66,12 +66,12 @@ const actions = Object.values(build.routes)
   .map((route) => route?.id ?? "");
 let world: World;
 let cookie: string;
-/** Who runs the build: our own server, or remix-serve against an upstream elsewhere. */
+/** The server of the build: our own, or remix-serve with a separate upstream. */
 let server: {
   port: number;
   stop: () => Promise<void> | void;
   served: Served | null;
-  /** Writes from elsewhere that it logged. */
+  /** Cross-site writes in the log. */
   noted: () => unknown[];
 };
 
@@ -103,8 +103,8 @@ async function startPlain(): Promise<typeof server> {
 }
 
 /**
- * Under remix-serve each route refuses by a guard of its own, which every one of them is asked for. What else is asked
- * goes through the same actions, behind another adapter, which is one for all routes: some of them tell.
+ * Under remix-serve each route has its own guard, so every one is tested. Other requests use the same actions behind
+ * another adapter, which is the same for all routes, so some of them suffice.
  */
 describe.each([
   ["our own server", startOwn, 1],
@@ -174,12 +174,12 @@ describe.each([
         const headers = inTurn(Object.values(ELSEWHERE), turn + 2 * at);
         const [type, write] = inTurn(Object.entries(ENCODINGS), Math.floor(turn / Object.keys(ELSEWHERE).length) + at);
         const status = await ask("POST", to, [...headers, `Content-Type: ${type}`], write(form));
-        // Remix's own check of pages, which comes first under remix-serve, answers 500.
+        // Remix's own check of pages, which runs first under remix-serve, responds with 500.
         const refused = server.served ? [403] : [403, 500];
         expect(refused, `${to} ${type} ${headers}`).toContain(status);
       });
       await Promise.all(tries);
-      // The app was not even asked.
+      // The app was not called.
       expect(server.served?.renders()).toBe(renders);
       expect(await databaseState(db)).toEqual(before);
     });
@@ -192,7 +192,7 @@ describe.each([
       const own = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin"];
       for (const [data, to] of [target, dataPath(target)].entries()) {
         const override = inTurn(OVERRIDES, Math.floor((turn + data) / 2));
-        // A HEAD is read as a GET, and rendered like it: each route has one as a page and the other as data.
+        // A HEAD is handled like a GET, including rendering: each route gets one as a page and the other as data.
         if ((turn + data) % 2) expect(await ask("HEAD", withQuery(to, form), [])).toBeLessThan(500);
         else expect(await ask("GET", withQuery(to, `${form}&_method=POST`), override), "GET").toBeLessThan(500);
         expect(await ask(inTurn(METHODS, turn + data), to, own, form)).toBe(405);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await served.close();
   await world.close();
 });
-// Whatever a test sent, the server is there and well.
+// The server survives every test.
 afterEach(async () => {
   expect(await (await served.get("/healthz")).text()).toBe("ok\n");
 });
@@ -53,7 +53,7 @@ describe("writes from elsewhere", () => {
       const answer = await post(path, headers);
       expect(answer.status, path).toBe(403);
       expect(answer.body).toContain("请求来自其他网站，已被拒绝");
-      // Without a style sheet it is dark for who reads in the dark.
+      // Without a style sheet it still follows the dark mode.
       expect(answer.body).toContain('<meta name="color-scheme" content="light dark">');
     }
     expect(served.renders()).toBe(before);
@@ -67,7 +67,7 @@ describe("writes from elsewhere", () => {
   ] as [string, string[]][])("our own pages may write: %s", async (_, headers) => {
     const before = served.renders();
     const answer = await post("/nowhere", headers);
-    // No action is there, but it was not refused: the app answered.
+    // There is no action, but the request was not refused: the app answered.
     expect([404, 405]).toContain(answer.status);
     expect(served.renders()).toBe(before + 1);
   });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Polls in turns of the loop: `expect.poll` would move the clock on. */
+/** Polls in turns of the loop, because `expect.poll` would advance the clock. */
 async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -38,7 +38,7 @@ test("the specification's ten seconds, for the page as a whole, then the connect
     served.get(path, headers).finally(() => {
       answered += 1;
     });
-  // The first shows a list, the second asks for one thing after another: who it is, then what they may see.
+  // The first shows a list, the second makes calls in sequence: the viewer, then their data.
   const second = ask("/account/profile", { cookie });
   await until(() => upstream.requests() > 0);
   const asked = upstream.requests();
@@ -54,7 +54,7 @@ test("the specification's ten seconds, for the page as a whole, then the connect
   await until(() => upstream.sockets() === 0);
 });
 
-/** These are waited for; of all others a page knows at once, while the clock stands still. */
+/** Faults that take until the deadline; a page detects all others immediately, while the clock stands still. */
 const WAITED_FOR = new Set<Fault>(["hang", "hang in the body", "drip"]);
 
 test.each(Object.entries(FAULTS) as [Fault, string][])("in time when the upstream (%s) %s", async (fault) => {

@@ -19,7 +19,7 @@ describe("crawlers", () => {
   });
 });
 
-/** Far longer than what a server lets in: were each character looked at for each other, it would take hours. */
+/** Far longer than the server accepts: quadratic work would take hours. */
 const LONG = 1_000_000;
 
 describe("whatever a user agent is", () => {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Fields that nobody types: what was pressed, what is meant, what was read. */
+/** Fields that nobody types: button, target, version. */
 const NOT_TYPED = /^(?:intent|item|version|present|queue|target|what|log|at|order|kind|to|place\.\d+)$/;
 
-/** Other buttons of the console's forms, with what goes with them. */
+/** Other buttons of the console's forms, with their fields. */
 const OTHER: readonly [path: string, fields: Record<string, string>][] = [
   ["/admin/submission/1", { intent: "remove" }],
   ["/admin/content/article?do=sort", { intent: "sort", item: "1" }],
@@ -46,7 +46,7 @@ const forms: [name: string, path: string, fields: Record<string, string>][] = [
   ...OTHER.map(([path, fields]): (typeof forms)[number] => [`${path} ${fields.intent}`, path, fields]),
 ];
 
-/** Something that a field takes, where its form says nothing. */
+/** A valid value for a field, if its form has none. */
 const FILLED: Record<string, string> = {
   ...{ publishAt: "2199-01-01T08:00", startsAt: "2199-01-02T08:00", endsAt: "2199-01-02T10:00", day: "2026-01-01" },
   ...{
@@ -61,7 +61,7 @@ const FILLED: Record<string, string> = {
   ...{ categoryId: "1", into: "2", days: "7", userId: "2", count: "3", offerId: "1", price: "19.9", memberIds: "1" },
 };
 
-/** Sends a form. @returns what is wrong with it, by field */
+/** Submits a form. @returns its errors, by field */
 async function refusal(path: string, fields: Record<string, string>): Promise<Record<string, string>> {
   await world.test.services.db.deleteFrom("rate_limits").execute();
   const { data } = (await owner.send(path, fields)).routes as unknown as { data?: FormResult };
@@ -95,7 +95,7 @@ test.each(forms)("%s tells at once of every field that has to be filled in", asy
   const late: Record<string, string> = {};
   const filled: Record<string, string> = { ...sent };
   let wrong = told;
-  // Once these are filled in, nothing that was empty all the time is told of.
+  // Once these are filled in, no error appears for a field that was empty all the time.
   for (let round = 0; round < 4 && Object.keys(wrong).length > 0; round += 1) {
     for (const name of Object.keys(wrong)) filled[name] = fields[name] || FILLED[name] || "一段合适的话，够长了";
     wrong = await refusal(path, filled);

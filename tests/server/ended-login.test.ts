@@ -4,13 +4,13 @@ import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 import { type Served, serveWorld } from "./serve";
 
-/** Of the form of a token, and nobody's. */
+/** In the format of a token, but unknown. */
 const DEAD = "x".repeat(43);
 const BACK = "/article/x";
 
 /**
- * What a form does whose sender's login has ended: `asks` leads without scripts to the login and back, and lets scripts
- * ask for it; `stays` gives back what was typed; a path leads there; `open` asks nobody who they are.
+ * A form's result if the session has ended: `asks` redirects to the login and back without scripts, and lets scripts
+ * open the login; `stays` returns the input; a path redirects there; `open` needs no session.
  */
 const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/login": "open",
@@ -63,19 +63,19 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/actions/delete-comment": "asks",
   "routes/actions/reaction": "asks",
   "routes/actions/accept": "asks",
-  // Logs out what was logged out already, and says so.
+  // Logs out again, and says so.
   "routes/actions/logout": BACK,
   "routes/admin/setup": "open",
 };
 
-/** What a page gives back that our scripts keep in the browser anyway, and where nothing but scripts stays to be told. */
+/** Pages that return input which scripts store anyway; scripts only show a message. */
 const WITHOUT_SCRIPTS: Record<string, "stays" | "/zhiku"> = {
   "routes/zhiku/profile": "stays",
   "routes/zhiku/orders": "stays",
   "routes/zhiku/journey": "/zhiku",
 };
 
-/** Loaders that ask nobody who they are. */
+/** Loaders that need no session. */
 const OPEN =
   /^(?:redirect:|feed:|icon:|(?:routes\/)?machines\/|routes\/(?:search-suggestions|wxlogin|wechat-author|login-wechat|login-wechat-frame|u\/card)$)/;
 const QUERY: Record<string, string> = {
@@ -110,7 +110,7 @@ const expired = () => {
   visitor.cookies.set("token", DEAD);
   return visitor;
 };
-/** Whether nothing is left of the login, and no message waits for the next page. */
+/** Whether nothing remains of the session, and no message waits for the next page. */
 const isForgotten = () => !visitor.cookies.has("token") && !visitor.cookies.has("flash");
 
 test("every action has its row", () => {
@@ -135,7 +135,7 @@ describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
       if (means === "/zhiku") expect(answer.headers.get("x-remix-replace")).toBe("true");
     }
     expect(visitor.cookies.has("token")).toBe(false);
-    // 已退出登录 is what was asked for.
+    // 已退出登录 is the expected message.
     if (id !== "routes/actions/logout") expect(isForgotten()).toBe(true);
   });
 
@@ -153,7 +153,7 @@ describe.each(Object.entries(ACTIONS))("%s: %s", (id, meant) => {
   });
 });
 
-/** Forms that were filled in, of routes whose row above holds nothing typed: what comes back of it, and what does not. */
+/** Filled-in forms of routes whose row above has no input; what is returned, and what is not. */
 const FILLED_IN: Record<string, { id: string; fields: Record<string, string>; back: string[]; gone: string[] }> = {
   "another phone number": {
     id: "routes/account/secure",

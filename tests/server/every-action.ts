@@ -2,24 +2,27 @@ import { encodeId } from "#app/server/short-id.server";
 import type { Seed } from "#tests/seed-world";
 import { CONSOLE_FORMS } from "./console-forms";
 
-/** A form that a route takes, and the tables that it changes when it comes from our own page. */
+/** A form that a route accepts, and the tables that it changes if it comes from our own page. */
 export type ActionForm = {
   path: (seed: Seed) => string;
   fields: (seed: Seed) => Record<string, string>;
-  /** None where it only shows or leads somewhere. */
+  /** Empty if it only displays or redirects. */
   changes: readonly string[];
 };
 
 const TEXT = { title: "一个足够长的标题", content: "正文", intent: "publish", similarShown: "1" };
 
-/** To alice there is no console: what its calls change is tried in tests/upstream/admin/. */
+/** Alice has no access to the console: its calls are tested in tests/upstream/admin/. */
 const unchanging = (path: string, fields: Record<string, string>): ActionForm => ({
   path: () => path,
   fields: () => fields,
   changes: [],
 });
 
-/** One row for each route with an action, as alice sends it. Uploads carry a signature instead: `routes/machines/object`. */
+/**
+ * One row for each route with an action, as alice submits it. Uploads have a signature instead:
+ * `routes/machines/object`.
+ */
 export const EVERY_ACTION: Record<string, ActionForm> = {
   "routes/login": {
     path: () => "/login",
@@ -179,7 +182,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ url: "http://127.0.0.1:3000/about" }),
     changes: [],
   },
-  // The address of these tests is no name, and has no passkeys: tests/routes/passkey.test.ts.
+  // The test host is an IP address, which has no passkeys: tests/routes/passkey.test.ts.
   "routes/passkey-options": { path: () => "/login/passkey", fields: () => ({ for: "login" }), changes: [] },
   "routes/actions/captcha": {
     path: () => "/actions/captcha",
@@ -224,7 +227,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   },
   "routes/zhiku/history": {
     path: () => "/zhiku/history",
-    // Opened by the row above.
+    // Started by the row above.
     fields: ({ zhikuContent }) => ({ contentId: String(zhikuContent) }),
     changes: ["zhiku_readings"],
   },

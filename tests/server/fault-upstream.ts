@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 
-/** What can be wrong with an upstream; `well` passes everything on to the real one. */
+/** Possible faults of an upstream; `well` forwards everything to the real one. */
 export const FAULTS = {
   refused: "takes no connections",
   reset: "resets every connection",
@@ -32,16 +32,16 @@ export type Fault = keyof typeof FAULTS;
 export type FaultUpstream = {
   url: string;
   set(fault: Fault | "well"): Promise<void>;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   sockets(): number;
-  /** Requests that came since the last `set`. */
+  /** Number of requests since the last `set`. */
   requests(): number;
-  /** Whether anybody went where `redirect` led. */
+  /** Whether a redirect was followed. */
   followed(): boolean;
   close(): Promise<void>;
 };
 
-/** A real upstream behind a real port, that can be broken and mended. */
+/** Creates a real upstream on a real port, with switchable faults. */
 export async function createFaultUpstream(well: {
   fetch(request: Request): Promise<Response>;
 }): Promise<FaultUpstream> {

@@ -5,14 +5,14 @@ import { createWorld, type World } from "#tests/world";
 import { createFaultUpstream, FAULTS, type Fault, type FaultUpstream } from "./fault-upstream";
 import { type Served, serveWorld } from "./serve";
 
-/** Milliseconds, so that what never answers is soon given up. When exactly is for deadline.test.ts to say. */
+/** Milliseconds, short so that a hanging upstream is given up soon. deadline.test.ts tests the exact time. */
 const DEADLINE = 1_500;
-/** A limit for what never comes, however slow the machine. */
+/** Timeout for missing responses, however slow the machine. */
 const PATIENCE = { timeout: 50_000 };
 
 let world: World;
 let upstream: FaultUpstream;
-/** Without a cache, and with one whose pages are old at once. */
+/** Without a cache, and with one whose pages expire immediately. */
 let bare: Served;
 let cached: Served;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   upstream = await createFaultUpstream(world.test.upstream);
   process.env.UPSTREAM_API_URL = upstream.url;
   process.env.UPSTREAM_TIMEOUT_MS = String(DEADLINE);
-  // Pages that wait for what hangs keep others waiting, which is no pressure of readers.
+  // Pages waiting for a hanging call delay others, which does not count as pressure.
   const config = { strangersWaitMax: 0 };
   bare = await serveWorld(world, { remote: true, config, maxBytes: 0 });
   cached = await serveWorld(world, { remote: true, config, lifetime: 0 });
@@ -40,7 +40,7 @@ async function read(server: Served, path: string, headers: Record<string, string
 const statusOf = async (server: Served, path: string) => (await read(server, path)).status;
 const noSockets = () => expect.poll(() => upstream.sockets(), PATIENCE).toBe(0);
 
-/** After these, connections are of no further use. */
+/** After these, connections can't be reused. */
 const CLOSING = new Set<Fault>([
   "refused",
   "reset",
@@ -57,7 +57,7 @@ test("the upstream behind its port is the real one", async () => {
   for (const [name, path] of publicPages(world.seed)) expect((await read(bare, path)).status, name).toBe(200);
 });
 
-/** These stand for the kinds: nobody there, nobody answers, an honest failure, a lie. Every page meets them. */
+/** Representatives of each type: no server, no response, an error, an invalid reply. Every page is tested with them. */
 const KINDS: Fault[] = ["refused", "hang", "500", "wrong data"];
 const all = Object.entries(FAULTS) as [Fault, string][];
 
@@ -73,7 +73,7 @@ describe("every page says so, and is whole again after repair, when the upstream
       expect(text, name).toMatch(/<h1[^>]*>服务暂时不可用<\/h1>/);
       expect(text.replaceAll("<!-- -->", ""), name).toContain(">503 Service Unavailable<");
       expect(headers.get("retry-after"), name).toBe("5");
-      // The log has it by this number.
+      // The log has this number.
       expect(text.replaceAll("<!-- -->", ""), name).toContain(`请求编号：${headers.get("x-request-id")}<`);
       expect(text, name).not.toMatch(/secret|ECONN|(?<!Pre)fetch failed|\bat \w+ \(|node_modules/);
       expect(text.replace(/<script[\s\S]*?<\/script>/g, "").match(/<h1[ >]/g), name).toHaveLength(1);
@@ -111,7 +111,7 @@ describe.each(KINDS)("when the upstream is broken (%s)", (fault) => {
     await expect.poll(whole, PATIENCE).toBe(true);
     const before = await Promise.all(paths.map((path) => read(cached, path)));
     await upstream.set(fault);
-    // In the next millisecond every page is too old.
+    // One millisecond later every page has expired.
     const now = Date.now();
     await expect.poll(() => Date.now() > now).toBe(true);
     for (let round = 0; round < 2; round += 1) {
@@ -155,7 +155,7 @@ test("a token that the upstream refuses is cleared, on pages and on data", async
 
 test("a page that lost only a part of it is shown, and not kept", async () => {
   await upstream.set("well");
-  // The recommended authors are not asked for twice within a page, so one failure is one part.
+  // The recommended authors are loaded once per page, so one failure affects one part.
   const { fetch } = world.test.upstream;
   world.test.upstream.fetch = async (request) =>
     request.url.includes("recommendAuthor") ? new Response("broken", { status: 500 }) : fetch(request);
@@ -171,5 +171,5 @@ test("a page that lost only a part of it is shown, and not kept", async () => {
 
 const isWhole = (status: number) => status === 200;
 
-/** A page tells the browser what time it was made. */
+/** A page contains the time of its rendering. */
 const withoutTime = (html = "") => html.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { respondWith } from "#runtime/fetch-bridge";
 
-/** Serves what answers Fetch requests over HTTP, on a port of its own; requests name `origin` as where they went. */
+/** Serves a fetch handler over HTTP, on its own port; requests have `origin` as their URL's origin. */
 export async function serveFetch(
   fetch: (request: Request) => Promise<Response>,
   origin = "http://upstream.test",

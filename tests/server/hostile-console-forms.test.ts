@@ -33,7 +33,7 @@ const forget = () => world.test.services.db.deleteFrom("rate_limits").execute();
 
 test.each(forms)("$id: an auditor, who only reads, changes nothing by any form that is made by hand", async (form) => {
   const before = await state();
-  // Exports, which a reader may have, are in the log alone.
+  // Exports, which readers of the log may do, only add log entries.
   const mayRead = /-export$|desk-seen$|\/(?:verify|sudo)$/.test(form.id);
   for (const send of ["submit", "send"] as const) {
     const answer = await (people.get("auditor") as Visitor)[send](form.path, form.fields);
@@ -60,14 +60,14 @@ describe("of what is sent twice at once", () => {
     for (const { status } of answers) expect(status).toBeLessThan(500);
   });
 
-  // What is broken once stays so, whatever comes behind it.
+  // Once broken, it stays broken.
   test("the log holds", async () => {
     const token = await staffToken(world.test, world.seed.alice);
     expect(await world.test.call(auditApi.verify, {}, { token })).toEqual({ broken: null });
   });
 });
 
-/** Texts that nobody types: far too long, marks of all sorts, none that are letters. */
+/** Unusual input: far too long, all sorts of punctuation, no letters. */
 const ODD = [
   "长".repeat(300_000),
   "\u0000\u202e\ud800<script>'\"--%_\\",
@@ -78,7 +78,7 @@ const ODD = [
 test.each(forms)(
   "$id: a field that holds what nobody types is refused beside it, or kept as it is",
   async ({ turn, path, fields }) => {
-    // Another text for each field, and for a form as a whole: what reads them is the same for all.
+    // A different text for each field, and for the form as a whole, because the same code reads them all.
     for (const [at, name] of Object.keys(fields).entries()) {
       const odd = ODD[(turn + at + 1) % ODD.length] ?? "";
       await forget();

@@ -14,7 +14,7 @@ afterAll(async () => {
   await served.close();
   await world.close();
 });
-// Whatever a test sent, the server is there and well.
+// The server survives every test.
 afterEach(async () => {
   expect(await (await served.get("/healthz")).text()).toBe("ok\n");
 });
@@ -141,7 +141,7 @@ describe("methods", () => {
     "%s is refused",
     async (method) => {
       const answer = await request(`${method} / HTTP/1.1`, ["Cookie: token=secret"]);
-      // What Node itself does not know is a bad request.
+      // A method unknown to Node is a bad request.
       expect([400, 405]).toContain(answer.status);
       if (answer.status === 405) expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
       expect(answer.text).not.toContain("secret");

@@ -5,7 +5,7 @@ import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
 let world: World;
-/** Of the site: the console's forms say more to nobody else than that they may not. */
+/** The site's owner: to others the console's forms only say that they have no permission. */
 let owner: Visitor;
 beforeAll(async () => {
   world = await createWorld();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const LONG = "9".repeat(30);
-/** What programs send: nothing, what no form of ours asks for, and words where numbers and states belong. */
+/** Input of bots: nothing, unknown fields, and text in place of numbers and states. */
 const JUNK: Record<string, (fields: Record<string, string>) => Record<string, string>> = {
   "no fields": () => ({}),
   "an unknown intent": (fields) => ({ ...fields, intent: "none-such", use: "none-such", act: "none-such" }),
@@ -30,10 +30,10 @@ const JUNK: Record<string, (fields: Record<string, string>) => Record<string, st
 const each = (fields: Record<string, string>, value: string) =>
   Object.fromEntries([...Object.keys(fields), "id", "on", "version", "reply"].map((name) => [name, value]));
 
-/** Shown as it is by a browser: what is wrong, in Chinese. */
+/** Displayed text of an error, in Chinese. */
 const CHINESE = /[\u4e00-\u9fff]{4,}/;
 
-/** How a form comes: without scripts, by ours, or with a file in each place of a text. */
+/** Ways to submit a form: without scripts, by our scripts, or with a file in place of each text. */
 const WAYS: ((visitor: Visitor, path: string, fields: Record<string, string>) => Promise<Answer>)[] = [
   (visitor, path, fields) => visitor.submit(path, fields),
   (visitor, path, fields) => visitor.send(path, fields),
@@ -47,7 +47,7 @@ describe.each(rows)("$id", ({ id, turn, path, fields }) => {
     async (who) => {
       const target = path(world.seed);
       for (const [at, [name, junk]] of Object.entries(JUNK).entries()) {
-        // A visitor is mostly told to log in, whatever comes: they try every other one.
+        // An anonymous reader is mostly told to log in, so only every other form is tried.
         if (who === "a visitor" && (turn + at) % 2) continue;
         await world.test.services.db.deleteFrom("rate_limits").execute();
         const visitor = who === "the owner" ? owner : await world.as(who === "a member" ? world.seed.alice : null);
@@ -79,7 +79,7 @@ test.each([
   }
 });
 
-/** The same form, with a file in each place of a text. */
+/** The same form, with a file in place of each text. */
 function asFiles(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, new File([value], "a.txt"));

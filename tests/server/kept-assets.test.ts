@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process of a build with a script of its own, a style with compressed twin, and what all builds have. */
+/** A process of a build with its own script, a style with a compressed copy, and a file common to all builds. */
 async function start(name: string): Promise<{ origin: string; look: () => Promise<void>; stop: () => void }> {
   const built = join(folder, name);
   mkdirSync(join(built, "assets"), { recursive: true });
@@ -80,7 +80,7 @@ test("files of a build that runs nowhere go after a day, those of one that runs 
   expect(onShelf()).toEqual([]);
   expect((await fetch(`${b.origin}/assets/a-1234567.js`)).status).toBe(404);
   expect(existsSync(join(folder, "shelf", "assets", "same-0000000.js"))).toBe(true);
-  // What another process removed comes back with the next look.
+  // A file removed by another process is restored at the next check.
   rmSync(join(folder, "shelf", "assets", "b-1234567.js"));
   await b.look();
   expect((await fetch(`${a.origin}/assets/b-1234567.js`)).status).toBe(200);

@@ -20,11 +20,11 @@ const NEW = "/admin/zhiku/content/new";
 const HEAD = "%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n";
 
 setFlagsFromString("--expose-gc");
-/** What is held is counted, not what nobody has any more. */
+/** Live memory is measured, not garbage. */
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const NAME = "全文；终稿;v=2.pdf";
-/** Sends the form as a process of its own: the memory here is the server's alone. */
+/** Submits the form from a separate process, so that this process's memory is only the server's. */
 const CLIENT = `
   import { openAsBlob } from "node:fs";
   const { typed, folder, url, origin, token, NAME } = JSON.parse(process.env.FORM);
@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A PDF of so many bytes, most of which are on no disk. */
+/** A PDF of a given size, mostly a sparse file. */
 async function pdf(name: string, bytes: number): Promise<File> {
   const path = join(folder, name);
   const file = openSync(path, "w");
@@ -98,7 +98,7 @@ const post = (path: string, token: string, init: RequestInit): Promise<Response>
   });
 
 const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("shequ-form-"));
-/** Of other processes, that were killed. */
+/** Of other, killed processes. */
 const old = new Set(folders());
 const spooled = () => folders().filter((name) => !old.has(name));
 
@@ -153,7 +153,7 @@ test("of who does not work in the console the texts are read, no file is written
 
 test("other pages take no such form, and a form that is cut off is told as such", async () => {
   const large = await pdf("别处.pdf", 20 * MIB);
-  // The answer arrives, though most of the file is still on its way.
+  // The response arrives while most of the file is still being sent.
   const refused = await send("/admin/announcement/new", editor, [["file", large]]);
   expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining("提交的内容太大")]);
   const boundary = "----cut";

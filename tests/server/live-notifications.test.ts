@@ -51,7 +51,7 @@ describe("who is let in", () => {
   });
 });
 
-/** Reads events until one says `total`. */
+/** Reads events until one has this `total`. */
 async function heard(answer: Response, total: number): Promise<boolean> {
   const reader = answer.body?.getReader();
   for (let text = ""; reader; ) {

@@ -9,7 +9,7 @@ import { createWorld, loadBuild, ORIGIN, type World } from "#tests/world";
 import { serveWorld } from "./serve";
 
 const EVENTS = [...SECURITY_EVENTS, ...Object.keys(SERVER_EVENTS), ...Object.keys(UPSTREAM_EVENTS)];
-/** What people at a terminal read while they start a program; browsers have a console of their own. */
+/** Output for people at a terminal who start a program; browsers have their own console. */
 const FOR_PEOPLE = [
   "server.ts",
   "upstream/main.ts",

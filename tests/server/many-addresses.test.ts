@@ -8,7 +8,7 @@ cleanUp();
 
 const REQUESTS = 30_000;
 const CONNECTIONS = 5;
-/** Sent at once on a connection, before the first answer is waited for. */
+/** Requests pipelined on a connection. */
 const BATCH = 50;
 const DEVICES = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0",
@@ -18,14 +18,14 @@ const DEVICES = [
   "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile",
   "Googlebot/2.1 (+http://www.google.com/bot.html)",
 ];
-/** Addresses that nobody asked for before: too long for a page, of an unknown name, of a name that pages read. */
+/** URLs that were never requested before: too long for a page, with an unknown parameter, with a known one. */
 const KINDS: [target: (random: string) => string, status: number][] = [
   [(random) => `/robots.txt?q=${random.repeat(600)}`, 414],
   [(random) => `/robots.txt?z=${random.repeat(150)}`, 200],
   [(random) => `/robots.txt?q=${random.repeat(150)}`, 200],
 ];
 
-/** Asks on one connection, batch by batch. @returns how many answers of each status came. */
+/** Sends requests on one connection, in batches. @returns the number of responses with each status */
 function askMany(port: number, count: number): Promise<Record<string, number>> {
   return new Promise((resolve, reject) => {
     const seen: Record<string, number> = {};

@@ -11,10 +11,10 @@ import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { type Served, serveWorld } from "./serve";
 
-/** What pages stand for nothing in. */
+/** Placeholder for seed data in pages. */
 const NO_SEED = new Proxy({}, { get: () => 1 }) as Seed;
 
-/** Names, headlines and pictures that somebody may have, each with what escaping makes of it. */
+/** Nicknames, headlines and pictures, each with its escaped form. */
 const PEOPLE: [nickname: string, headline: string, avatar: string][] = [
   ["沈知行", "写字的人", "/oss/2026/11/a1b2c3.webp"],
   ["<b>&amp;\"'", "</script><script>alert(1)</script>", ""],
@@ -27,7 +27,7 @@ const PEOPLE: [nickname: string, headline: string, avatar: string][] = [
 ];
 const PROFILE = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
 const MEMBERS = 20;
-/** Of pages in any world. */
+/** Names of pages, with any seed data. */
 const NAMES = publicPages(NO_SEED).map(([name]) => name);
 
 let world: World;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { services, tokenOf } = world.test;
   for (let n = 0; n < MEMBERS; n += 1) {
     const [name, headline, avatar] = PEOPLE[n % PEOPLE.length] ?? ["", "", ""];
-    // With a sign that no hash has: the address of a script may hold "ab15".
+    // With a character that no hash contains: a script's URL may contain "ab15".
     const nickname = n >= PEOPLE.length ? `${name}·${n}` : name;
     const phone = n % 3 ? `86139000${10000 + n}` : null;
     const { id } = await world.write.inside((trx) =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
     );
     members.push({ id, nickname, phone: phone ?? "", cookie: `token=${await tokenOf(id)}` });
   }
-  // Who has done something sees it on the page; a dozen have done nothing, or the same.
+  // Members who have done something see it on the page; a dozen have done nothing, or the same.
   const { seed, write } = world;
   const [first, second, third] = members;
   for (const member of [first, second, third]) {
@@ -77,11 +77,11 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What each rendering has of its own: the keys of its forms and orders. */
+/** Unique values of each rendering: the keys of its forms and orders. */
 const OWN_KEY = /(?<=name="(?:idempotencyKey|requestId)" value=")[0-9a-f-]{32,36}(?=")/g;
 const PASSING = new Set(["content-length", "date", "etag", "x-request-id"]);
 
-/** A page taken apart: its markup, the loaders' data decoded, and its headers. */
+/** A page's parts: its markup, the decoded loader data, and its headers. */
 async function taken(served: Served, path: string, cookie: string) {
   const response = await served.get(path, { cookie, "accept-encoding": "identity" });
   const html = await response.text();
@@ -97,7 +97,7 @@ async function taken(served: Served, path: string, cookie: string) {
   };
 }
 
-/** The first place where two texts differ, of each as much as tells; null for equal ones. */
+/** The first difference between two texts, with some context of each; null if they are equal. */
 function difference(a: unknown, b: unknown): [string, string] | null {
   const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
   if (one === other) return null;
@@ -126,8 +126,7 @@ describe("what is kept", () => {
       nickname,
       phone && `${phone.slice(2, 5)}****${phone.slice(-4)}`,
     ]);
-    // Who has written what the pages show is named there as its author.
-    // `value` is in every form.
+    // Authors of displayed texts are named there. `value` is in every form.
     const secret = own.filter((text) => text && text.length > 2 && !/林致远|反|value/.test(text));
     expect(secret.length).toBeGreaterThan(MEMBERS);
     for (const text of secret) {

@@ -7,10 +7,10 @@ import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { type Served, serveWorld } from "./serve";
 
-/** Statements that such a page may cost a member, once others have had it. */
+/** Maximum statements of such a page for a member, after others have loaded it. */
 const STATEMENTS_MAX = 8;
 const PROFILE = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
-/** Pages that readers open often. */
+/** Frequently opened pages. */
 const NAMES = ["home", "home, latest", "questions", "question", "answer", "article", "case", "zhiku document"] as const;
 
 let world: World;
@@ -18,7 +18,7 @@ let served: Served;
 let cookie: string;
 
 beforeAll(async () => {
-  // A kept reply is not compared with a new one here, which costs the statements that it saves.
+  // Cached replies are not compared with new ones here, which would cost the saved statements.
   world = await createWorld({ config: { checkAnswers: false } });
   const { services, tokenOf } = world.test;
   const { id } = await world.write.inside(async (trx) => {

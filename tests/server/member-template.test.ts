@@ -7,7 +7,7 @@ import type { Page } from "#server/page";
 
 const placeholders = createPlaceholders();
 
-/** A page as the app renders it: markup, then the data of the loaders. */
+/** A page as rendered by the app: markup, then the loaders' data. */
 function pageOf(markup: string, data: string): Page {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Lines about answered requests, once there are so many. */
+/** Log lines about answered requests, once there are enough. */
 async function answered(count: number) {
   const lines = () => loggedLines().filter(({ event }) => event === "request_answered");
   await expect.poll(() => lines().length).toBe(count);
@@ -131,7 +131,10 @@ test("the port of metrics answers nothing else", async () => {
 });
 
 const target = z.object({ refId: z.string(), expr: z.string(), legendFormat: z.string() });
-/** What Grafana needs of a dashboard. https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model */
+/**
+ * Grafana's required dashboard fields.
+ * https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model
+ */
 const dashboard = z.object({
   uid: z.string().max(40),
   title: z.string(),

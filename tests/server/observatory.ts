@@ -1,7 +1,7 @@
 /**
- * The score of an answer over https by the rules of Mozilla's HTTP Observatory (mdn/mdn-http-observatory,
- * src/grader/charts.js), as far as an answer alone can tell: no redirect from http, no list of preloaded hosts. What its
- * scanner takes points for is given at the worst price that there is for it.
+ * Score of a response over https by the rules of Mozilla's HTTP Observatory (mdn/mdn-http-observatory,
+ * src/grader/charts.js), as far as a single response shows: without redirects from http and preload lists. Where its
+ * scanner deducts points, the maximum deduction is applied.
  */
 export function observatoryScore(headers: Headers, html: string): number {
   const policy = directivesOf(headers.get("content-security-policy") ?? "");
@@ -30,7 +30,7 @@ function directivesOf(policy: string): Map<string, string[]> {
   return new Map(parts.map(([name = "", ...sources]) => [name, sources]));
 }
 
-/** 10 for a policy that begins with nothing and allows nothing unsafe; -25 for none. */
+/** 10 for a policy with a default of nothing and nothing unsafe; -25 for none. */
 function scoreOfPolicy(policy: Map<string, string[]>): number {
   const sources = (name: string) => policy.get(name) ?? policy.get("default-src");
   const [scripts, styles, objects] = [sources("script-src"), sources("style-src"), sources("object-src")];
@@ -41,7 +41,7 @@ function scoreOfPolicy(policy: Map<string, string[]>): number {
   return policy.get("default-src")?.join() === "'none'" ? 10 : 5;
 }
 
-/** 5 when scripts from elsewhere carry their hashes, -50 when they do not; pages without such have nothing to prove. */
+/** 5 if external scripts have integrity hashes, -50 if not; pages without external scripts need none. */
 function scoreOfScripts(html: string): number {
   const scripts = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"[^>]*>/g)];
   const foreign = scripts.filter(([, src = ""]) => /^(?:https?:)?\/\//.test(src));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** As a mail provider posts for who pressed its button (RFC 8058): from no page, with no cookie. */
+/** A mail provider's POST for its unsubscribe button (RFC 8058): without a page or cookies. */
 const press = (to: string) =>
   fetch(served.url + to, {
     method: "POST",

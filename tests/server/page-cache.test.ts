@@ -22,7 +22,7 @@ const page = (text: string, extra: Partial<Page> = {}): Page => ({
 
 const textOf = (page: KeptPage): string => encode(page, "identity").toString();
 
-/** Versions as the database has them; `write` is what a transaction does. */
+/** Versions as in the database; `write` simulates a transaction. */
 function createVersions(asynchronous = false) {
   const versions = new Map<string, number>();
   let sequence = 0;
@@ -354,7 +354,7 @@ describe.each([
   ["SQLite", false],
   ["PostgreSQL", true],
 ])("a page that many read while others write (%s)", (_, asynchronous) => {
-  /** Readers who come one after the other while each page takes its time, with a write before each of them. */
+  /** Sequential readers of slow pages, with a write before each. */
   async function readUnderWrites(key: string, readers: number, extra: Partial<Page> = {}) {
     const { probe, write } = createVersions(asynchronous);
     const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });

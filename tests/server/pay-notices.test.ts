@@ -17,13 +17,13 @@ const PRICE = 100;
 let world: World;
 let offerId: number;
 let upstream: Awaited<ReturnType<typeof serveFetch>>;
-/** By whether the upstream is in this process or another program. */
+/** With an embedded upstream, or a separate one. */
 let served: Record<"embedded" | "apart", Served>;
-/** Notices as they arrive from outside: over HTTP, from no page. */
+/** Notifications as received from outside: over HTTP, without a page. */
 const notices = createNotices({ account: FAKE_PAY_ACCOUNT, clock: () => new Date(), deliver: fetch, hurry: 1 });
 
 beforeAll(async () => {
-  // Read once, when the first request is passed on.
+  // Read once, when the first request is forwarded.
   upstream = await serveFetch((request) => world.test.upstream.fetch(request));
   process.env.UPSTREAM_API_URL = upstream.url;
   world = await createWorld();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const offer = { name: "全库", description: "", categoryId: null, price: PRICE, days: 30, position: 0, onSale: true };
   offerId = (await transact(world.test.services.db, (trx) => createOffer(trx, offer))).id;
   served = { embedded: await serveWorld(world), apart: await serveWorld(world, { remote: true }) };
-  // Makes the key of a stranger before there are connections that could end meanwhile.
+  // Generates the unknown party's key before there are connections that could time out meanwhile.
   await createNotices({
     account: FAKE_PAY_ACCOUNT,
     clock: () => new Date(),

@@ -15,14 +15,14 @@ const SERVER = ["dist/server.js"];
 const SECRET_KEY = "r7Kx2mQ9vT4wZ8pL3nB6cY1hJ5dF0gSa";
 
 let world: World;
-/** The real upstream on a port, which holds its answers back while somebody wants it so. */
+/** The real upstream on a port, which can delay its responses. */
 let slow: Awaited<ReturnType<typeof serveFetch>>;
 let slowUrl: string;
-/** Resolves when nobody holds answers back. */
+/** Resolves when responses are not delayed. */
 let open = Promise.resolve();
 let release = () => {};
 let reached = () => {};
-/** Who asked it, as the app says. */
+/** Client addresses reported by the app. */
 const addresses = new Set<string | null>();
 const folders: string[] = [];
 const programs: Program[] = [];
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** From now on answers wait for \`release\`; resolves when the next question is there. */
+/** Delays responses until \`release\`; resolves at the next request. */
 function holdBack(): Promise<void> {
   open = new Promise((resolve) => {
     release = resolve;
@@ -57,7 +57,7 @@ function holdBack(): Promise<void> {
   });
 }
 
-/** Resolves when nobody new is let in. */
+/** Resolves when no new connections are accepted. */
 const isClosed = (url: string) =>
   expect
     .poll(() =>
@@ -68,7 +68,7 @@ const isClosed = (url: string) =>
     )
     .toBe("closed");
 
-/** A browser's connection that was answered and stays open; `ended` resolves when the server ends it. */
+/** An idle browser connection; `ended` resolves when the server closes it. */
 async function waitingConnection(url: string): Promise<{ ended: Promise<unknown> }> {
   const agent = new Agent({ keepAlive: true });
   const socket = await new Promise<Socket>((resolve, reject) => {
@@ -94,7 +94,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** An empty community in production mode on a database of its own. */
+/** An empty production site with its own database. */
 const production = (folder: string) => ({
   APP_MODE: "production",
   SECRET_KEY,
@@ -113,7 +113,7 @@ describe("SIGTERM", () => {
     await asked;
     program.child.kill("SIGTERM");
     await isClosed(url);
-    // They are not given the time of what is in flight: at its end that would be cut off, too.
+    // They are not given the time of requests in progress: at its end those would be cut off, too.
     await ended;
     release();
     const answer = await page;
@@ -197,7 +197,7 @@ describe("production", () => {
     for (const path of ["/_dev", "/_dev/index2", "/_dev/render-test", "/_dev.data"]) {
       const page = await fetch(url + path);
       expect(page.status, path).toBe(404);
-      // Also those that no layout stands around, which could say so.
+      // Including those without a layout, which could contain it.
       if (!path.endsWith(".data")) expect(await page.text(), path).toContain("<title>页面不存在 - ");
     }
   });
@@ -262,7 +262,7 @@ describe("plain remix-serve", () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(url + path)).status, path).toBe(200);
     const apart = await (await startPlain({ UPSTREAM_API_URL: "http://127.0.0.1:9" })).ready();
     expect([(await fetch(`${apart}/healthz`)).status, (await fetch(`${apart}/readyz`)).status]).toEqual([200, 503]);
-    // A forged one is refused by who can tell.
+    // The upstream rejects a forged one.
     expect((await fetch(`${url}/api/pro/weixin/pay/notify`, { method: "POST", body: "{}" })).status).toBe(401);
   });
 

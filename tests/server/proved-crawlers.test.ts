@@ -16,7 +16,7 @@ function setUp(reverse: Record<string, string[]>, addresses: Record<string, stri
     addresses: (name) => found(addresses[name]),
   };
   const crawlers = createProvedCrawlers({ names, clock: () => clock.now });
-  /** What is known once what is under way has come to its end. */
+  /** The class after pending lookups have ended. */
   const known = async (userAgent: string, ip: string) => {
     crawlers.of(userAgent, ip);
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,22 +1,25 @@
 import { connect } from "node:net";
 
 export type RawAnswer = {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
   headers: Map<string, string>;
   body: string;
-  /** The body as it came, of a single answer. */
+  /** The raw body of a single response. */
   bytes: Buffer;
-  /** How many answers came on the connection. */
+  /** Number of responses on the connection. */
   answers: number;
   text: string;
 };
 
-/** Milliseconds until the first answer, which may take a render, and between parts of it. */
+/** Timeout in milliseconds until the first response, which may include rendering, and between its parts. */
 const PATIENCE = 50_000;
 const SILENCE = 500;
 
-/** Sends bytes as they are and reads until the server closes or falls silent; for what no client library sends. */
+/**
+ * Sends raw bytes and reads until the server closes the connection or stops sending; for requests that no client
+ * library sends.
+ */
 export function rawRequest(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -15,7 +15,7 @@ describe("buckets", () => {
     let now = 0;
     const limits = createReadLimits(RATES, () => now);
     const read = (ip: string, kind: "page" | "search" | "picture" = "page") => limits.take(stranger(ip), kind);
-    /** How many may be made, of a hundred. */
+    /** Number of allowed pages, out of a hundred. */
     const made = (reader: Reader, kind: "page" | "search" = "page") =>
       Array.from({ length: 100 }, () => limits.take(reader, kind)).filter((wait) => wait === 0).length;
     const madeScarce = (reader: Stranger, kind: "page" | "search" = "page") =>
@@ -33,7 +33,7 @@ describe("buckets", () => {
     other.limits.onCharge(({ key, rate, per }) => limits.charge([{ key, rate, per, times: 1 }]));
     for (let n = 0; n < 9; n += 1) expect(other.read("203.0.113.7", "search")).toBe(0);
     expect(made(stranger("203.0.113.7"), "search")).toBe(0);
-    // Nothing is told twice.
+    // Nothing is sent twice.
     expect(told).toHaveLength(2);
     expect(made(stranger("198.51.100.1"), "search")).toBe(10);
   });
@@ -47,7 +47,7 @@ describe("buckets", () => {
     expect(read("203.0.113.7")).toBeGreaterThan(0);
     pass(60_000);
     for (let i = 0; i < 60; i += 1) expect(read("203.0.113.7")).toBe(0);
-    // A clock that goes back takes nothing away.
+    // A clock that is set back takes nothing away.
     pass(-30_000);
     expect(read("203.0.113.7")).toBeGreaterThan(0);
     pass(31_000);
@@ -127,7 +127,7 @@ describe("the server", () => {
   let served: Served;
   beforeAll(async () => {
     world = await createWorld();
-    // Nothing fills while the test runs.
+    // Budgets don't refill while the test runs.
     served = await serveWorld(world, { config: { trustProxy: 1 }, limits: createReadLimits(RATES, () => 0) });
   });
   afterAll(async () => {
@@ -144,7 +144,7 @@ describe("the server", () => {
       const path = i % 2 ? `/search/all?q=${word(i)}` : `/search/all.data?q=${word(i)}`;
       seen.push((await from("203.0.113.7", path)).status);
     }
-    // Data that is not had leads to the page.
+    // Rejected data requests lead to the page.
     expect(seen).toEqual([...Array.from({ length: 10 }, () => 200), 202, 429, 202, 429, 202, 429]);
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     expect((await from("203.0.113.7", `/search/all?q=${word(99)}`, { cookie })).status).toBe(200);
@@ -167,7 +167,7 @@ describe("the server", () => {
   test("counts rendered pages of members, and pictures made over, but neither health nor forms", async () => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     const pages: number[] = [];
-    // Each for the first time: what is there already costs little more than a visitor's page.
+    // Each is requested for the first time, because cached ones cost little more than a visitor's page.
     for (let i = 0; i < 66; i += 1) pages.push((await from("203.0.113.30", `/question?page=${i}`, { cookie })).status);
     expect(pages.filter((status) => status === 429).length).toBeGreaterThan(2);
     expect((await from("203.0.113.30", "/healthz")).status).toBe(200);

@@ -13,7 +13,7 @@ const STEP = { status: "step", step: "code", values: { text: "好" } } as const;
 type Result = FormResult<unknown, object, unknown, unknown>;
 type Options = Parameters<typeof respond>[2];
 
-/** The reply, as whoever sent the form gets it, with the message that the next page would show. */
+/** The reply to a form, with the flash message of the next page. */
 async function replyTo(from: "document" | "script", result: Result, options: Omit<Options, "back"> = {}) {
   const headers = { "sec-fetch-mode": from === "document" ? "navigate" : "cors" };
   const request = new Request("http://site.test/", { method: "POST", headers });
@@ -31,7 +31,7 @@ async function replyTo(from: "document" | "script", result: Result, options: Omi
     told: body ? (JSON.parse(body) as unknown) : null,
     flash: flashOf(sent),
     cookies,
-    /** The page is rendered with it, rather than that it is all there is. */
+    /** Whether the page is rendered with it, rather than being the whole response. */
     echoed: !(reply instanceof Response),
     returned: isFormReturned(context),
   };

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 export type Program = {
   child: ChildProcess;
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string;
-  /** The address that it says it listens on. @throws when it ends before that. */
+  /** The URL that it prints. @throws if it ends before that */
   ready(): Promise<string>;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
@@ -13,7 +13,7 @@ export type Program = {
 /** The build under plain remix-serve. */
 export const REMIX_SERVE = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 
-/** Starts a built program with nothing of this process's environment but what is given, in `folder` if it is given. */
+/** Starts a built program with only the given environment, in `folder` if given. */
 export function runProgram(command: string[], env: Record<string, string>, folder?: string): Program {
   const child = spawn(process.execPath, command, {
     cwd: folder,
@@ -23,7 +23,7 @@ export function runProgram(command: string[], env: Record<string, string>, folde
   return watchProgram(child);
 }
 
-/** Listens to a program, whoever started it. */
+/** Watches a program's output. */
 export function watchProgram(child: ChildProcess): Program {
   let output = "";
   const heard = new Set<() => void>();
@@ -43,7 +43,7 @@ export function watchProgram(child: ChildProcess): Program {
     ready: () =>
       new Promise((resolve, reject) => {
         const look = () => {
-          // What a site without an owner prints before is an address, too.
+          // The setup link of a site without an owner is a URL, too.
           const url = /http:\/\/(?:127\.0\.0\.1|localhost):\d+(?!\d|\/setup)/.exec(output)?.[0];
           if (url) resolve(url.replace("localhost", "127.0.0.1"));
         };
@@ -54,7 +54,7 @@ export function watchProgram(child: ChildProcess): Program {
   };
 }
 
-/** Gives a site its first owner, by the command line, so that it is open to readers. @returns the settings that it is given */
+/** Adds a site's first owner on the command line, so that it is open to readers. @returns the given settings */
 export async function owned<Env extends Record<string, string>>(env: Env): Promise<Env> {
   const program = runProgram(["dist/admin.js", "owner", "add", "--phone", "13900000000"], env);
   if ((await program.ended) !== 0) throw new Error(program.output());

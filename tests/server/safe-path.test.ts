@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { safePath } from "#app/server/safe-path.server";
 import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 
-/** What open-redirect lists hold, and what a browser makes of slashes, backslashes and control characters. */
+/** Entries of open-redirect lists, and browsers' interpretations of slashes, backslashes and control characters. */
 const CORPUS: string[] = [...OPEN_REDIRECTS, `/${"a".repeat(2000)}`];
 
 describe("what leads off the site, or is no path, leads home", () => {

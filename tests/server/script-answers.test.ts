@@ -15,13 +15,13 @@ afterAll(async () => {
 });
 
 const build = await loadBuild();
-/** Routes without a page, so that Remix answers a direct request with what the action gives. */
+/** Routes without a page, for which Remix returns the action's response directly. */
 const withoutPage = Object.values(build.routes)
   .filter((route) => route?.module.action && !route.module.default)
   .map((route) => route?.id ?? "")
   .filter((id) => id in EVERY_ACTION);
 
-/** As a script of ours sends it, but past Remix's own way. */
+/** As our scripts send it, but without Remix's client. */
 async function post(id: string, fields: Record<string, string>, cookie = "") {
   const answer = await fetch(served.url + EVERY_ACTION[id]?.path(world.seed), {
     method: "POST",
@@ -39,7 +39,7 @@ test.each(withoutPage)("%s: what is refused is no 200, asked directly", async (i
     if (status === 200) expect(text).not.toMatch(/"status":"refused"/);
     else expect(status === 302 || status >= 400, `${status}`).toBe(true);
   }
-  // Remix's own, for each request whose status it drops.
+  // Remix's own warning, for each request whose status it drops.
   expect(warn).not.toHaveBeenCalledWith(expect.stringContaining("resource routes"));
   warn.mockRestore();
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** One answer of every kind that the server gives. */
+/** One response of every kind. */
 const ANSWERS: [string, string][] = [
   ["a page", "/about"],
   ["a page that is not there", "/nowhere"],
@@ -82,7 +82,7 @@ describe.each(ANSWERS)("%s", (_, path) => {
     const response = await served.get(path);
     await response.arrayBuffer();
     for (const name of ["content-security-policy", "x-content-type-options", "cache-control", "content-type"]) {
-      // Two headers of one name come joined with a comma.
+      // Duplicate headers are joined with a comma.
       if (name === "cache-control") expect(response.headers.get(name)).not.toMatch(/(no-cache|no-store).*max-age/);
       else expect(response.headers.get(name) ?? "").not.toContain(", ");
     }
@@ -100,7 +100,7 @@ describe("the policy of a page", () => {
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
     const scripts = inline.filter(([, attributes = ""]) => !/type="application\/(?:ld\+)?json"/.test(attributes));
     expect(scripts.length).toBeGreaterThan(0);
-    // The rules are added by one of them.
+    // One of them adds the speculation rules.
     const contents = [...scripts.map(([, , content = ""]) => content), DOCUMENT_RULES];
     const hashes = contents.map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
     const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];

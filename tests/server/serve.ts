@@ -19,14 +19,14 @@ import { createWebHandler } from "#server/web-handler";
 import { ORIGIN, type World } from "#tests/world";
 
 export type Served = {
-  /** Where it listens, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN stays what it is. */
+  /** Its URL, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN is not changed. */
   url: string;
   port: number;
   cache: PageCache;
   traffic: Traffic;
   memberPages: MemberPages | null;
   server: Server;
-  /** Pages that were rendered so far. */
+  /** Number of pages rendered so far. */
   renders(): number;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -34,24 +34,24 @@ export type Served = {
 
 type Options = {
   config?: Partial<ServerConfig>;
-  /** The app talks to the upstream of UPSTREAM_API_URL: nothing is embedded and no version is known. */
+  /** The app uses the upstream of UPSTREAM_API_URL: nothing is embedded and versions are unknown. */
   remote?: boolean;
-  /** … but for its versions, which are asked for. */
+  /** … except that versions are requested. */
   asksVersions?: boolean;
-  /** Milliseconds; of pages in the cache. */
+  /** Milliseconds for which cached pages are valid. */
   lifetime?: number;
   maxBytes?: number;
-  /** Of so many members' pages that are filled in one is compared with one that is rendered. */
+  /** One in this many members' pages from templates is compared with a rendered one. */
   compareEvery?: number;
-  /** Hears of security events. */
+  /** Receives security events. */
   noteSecurity?: NoteSecurity;
   limits?: ReadLimits;
   metrics?: Metrics;
-  /** Sees every request to the app, before it is answered. */
+  /** Called with every request to the app, before it is answered. */
   onRender?: (request: Request) => void | Promise<void>;
 };
 
-/** The web server as server.ts puts it together, in this process on a port of its own. */
+/** Assembles the web server like server.ts, in this process on its own port. */
 export async function serveWorld(world: Pick<World, "remix" | "test">, options: Options = {}): Promise<Served> {
   const { remote = false, onRender } = options;
   const { upstream } = world.test;

@@ -4,7 +4,7 @@ const TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE";
 
 type Session = typeof import("#app/server/session.server");
 
-/** The module as it is with this public origin. */
+/** The module with this public origin. */
 async function sessionAt(origin: string): Promise<Session> {
   vi.resetModules();
   vi.stubEnv("PUBLIC_ORIGIN", origin);

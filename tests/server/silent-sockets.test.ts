@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpServer } from "#server/http-server";
 
-/** Milliseconds until a socket that says nothing is closed: time for whoever asks at once, on a busy machine too. */
+/** Milliseconds until a silent socket is closed: long enough for an immediate request on a busy machine. */
 const SILENCE = 1_000;
 /** A body has half a second, and a second for each hundred bytes. */
 const server = createHttpServer({ silence: SILENCE, body: { least: 500, bytesPerSecond: 100 } });
@@ -51,7 +51,7 @@ test("one that has asked gets its answer, however long that takes, and may go on
       });
     });
   await heardOf;
-  // Whoever came later and says nothing is closed meanwhile.
+  // A later silent connection is closed meanwhile.
   await closed(connect(port, "127.0.0.1"));
   answer();
   await hears("at last");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Does the work that a page asks for, as its script would. */
+/** Computes a page's proof of work, like its script. */
 export function solve({ salt, hash, max }: { salt: string; hash: string; max: number }): number {
   for (let number = 0; number < max; number += 1) {
     if (createHash("sha256").update(`${salt}${number}`).digest("hex") === hash) return number;
@@ -8,7 +8,7 @@ export function solve({ salt, hash, max }: { salt: string; hash: string; max: nu
   throw new Error("the work has no solution");
 }
 
-/** The work that a page asks for; null where it asks for none. */
+/** The proof of work that a page asks for; null if none. */
 export function workIn(html: string): { salt: string; hash: string; max: number; to: string } | null {
   const found = /data-salt="([^"]+)" data-hash="([^"]+)" data-max="(\d+)"[\s\S]*name="to" value="([^"]*)"/.exec(html);
   if (!found) return null;

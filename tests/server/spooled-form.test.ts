@@ -14,7 +14,7 @@ function formOf({ files = 0, fields = 0 }: { files?: number; fields?: number }):
   return form;
 }
 
-/** How many parts were read; the status and message of a refusal. */
+/** Number of parts read; the status and message of a refusal. */
 const outcomeOf = (body: FormData, keep: boolean) =>
   withSpooledForm(request(body), { keep }, async (form) => [...form].length).catch(
     ({ init, data }: { init: { status: number }; data: { message: string } }) => [init.status, data.message],
@@ -40,13 +40,13 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
   "lines end as they were typed, whatever browsers make of them on the way (%s)",
   async (type) => {
     const sent = new FormData();
-    // Both as browsers send them: FormData of this program leaves them as they are.
+    // Line breaks as browsers send them; FormData here does not convert them.
     for (const text of ["一\r\n二\r\n\r\n三", "一\n二\n\n三"]) sent.append("content", text);
     sent.append("file", new File(["甲\r\n乙"], "行.txt"));
     const plain = new URLSearchParams(sent.getAll("content").map((text) => ["content", String(text)]));
     const read = type.startsWith("multipart")
       ? await withSpooledForm(request(sent), { keep: true }, async (form) => {
-          // A file is nobody's typing.
+          // A file is not typed input.
           expect(await (form.get("file") as File).text()).toBe("甲\r\n乙");
           return form.getAll("content");
         })

@@ -6,13 +6,13 @@ import { CONSOLE_FORMS } from "./console-forms";
 
 type Route = keyof typeof CONSOLE_FORMS;
 
-/** A form that changes what was read before. */
+/** A form that edits loaded data. */
 type Edited = {
   path: string | (() => Promise<string> | string);
-  /** Field that both change, and to what: something that neither the form nor the other has. */
+  /** Field that both change, and the value: neither the form's nor the other's. */
   field: string;
   values: readonly [first: string, second: string];
-  /** Other fields that are sent, as filled in. */
+  /** Other submitted fields. */
   with?: Record<string, string>;
 };
 
@@ -42,14 +42,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Makes something by its form. @returns where it is changed then */
+/** Creates something with its form. @returns where it is edited */
 async function made(path: string, fields: Record<string, string>): Promise<string> {
   const { location, text } = await first.submit(path, fields);
   if (location === null) throw new Error(`${path}: ${/field__error[^>]*>[^<]*/.exec(text)?.[0]}`);
   return location;
 }
 
-/** A form of each route of the console that changes what somebody has read. */
+/** A form that edits loaded data, for each such route of the console. */
 const EDITED: Partial<Record<Route, Edited>> = {
   "routes/admin/agreement": {
     path: "/admin/agreement/terms",
@@ -156,7 +156,7 @@ const ORDER = "sends the whole order; one that lacks what came meanwhile is refu
 const ADDS = "adds something, and writes over nothing";
 const READS = "reads, tries or exports";
 
-/** Forms that change nothing that was read before, and why. */
+/** Forms that don't edit loaded data, and why. */
 const OTHERS: Partial<Record<Route, string>> = {
   "routes/admin/desk-seen": "is of whoever looks alone",
   "routes/admin/submissions": "marks what is ticked, and leaves what was written beside it",

@@ -64,7 +64,7 @@ describe("a toll", () => {
     expect(tolls.read(cookie, 4_000)).toBe("waits");
     clock.now += 5_000;
     expect(tolls.read(cookie, 4_000)).toMatchObject({ paidBy: "waiting" });
-    // A clock that was put back: nobody has waited less than not at all.
+    // A clock that was set back: waiting times are not negative.
     clock.now -= 30_000;
     expect(tolls.read(cookie, 4_000)).toBe("waits");
     clock.now -= 60 * MINUTE;

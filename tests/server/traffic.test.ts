@@ -10,7 +10,7 @@ const CRAWLER = "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com
 let world: World;
 let served: Served;
 let fails = false;
-/** Until whoever asked has gone. */
+/** Until the client has disconnected. */
 let waits = false;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await counted();
 });
 
-/** What was counted since the last time, without how long anything took. */
+/** Counts since the last call, without durations. */
 async function counted(): Promise<Record<string, number>> {
   await served.traffic.report();
   const { figures } = world.test.services.figures.take();

@@ -95,7 +95,7 @@ describe("more readers than can be served at once", () => {
   });
   afterAll(() => world.close());
 
-  /** Each page takes the only thread for a while, whatever the machine. */
+  /** Each page occupies the only thread for a while, on any machine. */
   const serve = (config: Parameters<typeof serveWorld>[1]) =>
     serveWorld(world, {
       ...config,
@@ -107,7 +107,7 @@ describe("more readers than can be served at once", () => {
       },
     });
 
-  /** The answer's status by a connection of `agent`, and its headers. */
+  /** The response's status and headers, on a connection of `agent`. */
   const ask = (served: Served, path: string, agent: Agent) =>
     new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
       get(`${served.url}${path}`, { agent }, (answer) => {
@@ -124,7 +124,7 @@ describe("more readers than can be served at once", () => {
   }, async () => {
     const served = await serve({ maxBytes: 0 });
     const agent = new Agent({ keepAlive: true, maxSockets: READERS });
-    // All are in before it begins.
+    // All requests are accepted before it begins.
     await Promise.all(Array.from({ length: READERS }, () => ask(served, "/healthz", agent)));
     begun = 0;
     const outside = new Promise<number>((resolve) => {
@@ -136,7 +136,7 @@ describe("more readers than can be served at once", () => {
     const pages = Array.from({ length: READERS }, (_, n) =>
       ask(served, `/search/all?q=第${n}个`.replace(/[^\x20-\x7e]/g, encodeURIComponent), agent),
     );
-    // A handful of turns: it is let in, heard, answered, and heard here.
+    // A few turns: accepted, read, answered, and received here.
     expect(await outside).toBeLessThan(READERS / 10);
     expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]));
     expect(begun).toBe(READERS);

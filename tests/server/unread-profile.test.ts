@@ -3,15 +3,15 @@ import { createWorld, type World } from "#tests/world";
 import { CONSOLE_FORMS } from "./console-forms";
 import { EVERY_ACTION } from "./every-action";
 
-/** Fields that are refused or lead one step further, and what was typed in them. */
+/** Fields that are refused or lead to the next step, and the typed input. */
 type Row = { fields: Record<string, string>; back: string };
 
 const TYPED = "写了很久的一段话";
 const LONG = "长".repeat(2001);
-/** A button, or asked by scripts alone, which stay where they are. */
+/** A button, or a request by scripts, which stay on the page. */
 const NOTHING_TYPED = null;
 
-/** What is typed into the form of each route. */
+/** Input for each route's form. */
 const FORMS: Record<string, Row | null> = {
   "routes/login": { fields: { method: "password", phone: "13800000002", password: "不是这个" }, back: "13800000002" },
   "routes/complete-registration": { fields: { nickname: LONG }, back: LONG },
@@ -36,7 +36,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/admin/handover": { fields: { intent: "look", token: "short" }, back: "short" },
   "routes/zhiku/profile": { fields: { name: "林知远", company: TYPED }, back: TYPED },
   "routes/zhiku/orders": { fields: { code: "none such" }, back: "none such" },
-  // Its form asks for a number only once WeChat has led here; it is the login's.
+  // Its form asks for a number only after WeChat's redirect; it is the login's.
   "routes/wxlogin": NOTHING_TYPED,
   "routes/case/detail": NOTHING_TYPED,
   "routes/policy/agree": NOTHING_TYPED,
@@ -68,12 +68,12 @@ const FORMS: Record<string, Row | null> = {
   "routes/actions/reaction": NOTHING_TYPED,
   "routes/actions/accept": NOTHING_TYPED,
   "routes/actions/logout": NOTHING_TYPED,
-  // Before there is anybody whose profile could be read.
+  // Before there is anyone with a profile.
   "routes/admin/setup": NOTHING_TYPED,
 };
 
 let world: World;
-/** Calls that nobody answers. */
+/** Calls without a response. */
 let silent: RegExp;
 beforeAll(async () => {
   world = await createWorld();
@@ -97,7 +97,7 @@ describe.each([
   ["no profile can be had", /user\/(?:tokenQueryClientUser|editor)|GET \/api\/pro\/user/],
   ["the upstream does not answer at all", /./],
 ])("when %s", (_, broken) => {
-  // What a form of an operator's asks for is known to the upstream alone.
+  // Only the upstream knows the fields of an operator's form.
   const answered = forms.filter(([id]) => id !== "routes/form" || broken.source !== ".");
 
   test.each(answered)("%s gives back what was typed, and says so in the header", async (id, { fields, back }) => {

@@ -3,14 +3,14 @@ import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { CONSOLE_FORMS } from "./console-forms";
 
-/** Of the form of a token, and nobody's. */
+/** In the format of a token, but unknown. */
 const DEAD = "x".repeat(43);
 const NOTHING = /^$/;
 
 let world: World;
 let owner: Visitor;
 let token: string;
-/** Calls that nobody answers. */
+/** Calls without a response. */
 let silent = NOTHING;
 beforeAll(async () => {
   world = await createWorld();
@@ -44,7 +44,7 @@ describe.each([
     expect(plain.text).toContain(typed);
     expect(plain.text).toContain(status === 401 ? "在新窗口登录" : "网络");
 
-    // Scripts keep their page where the answer is a refusal that leads nowhere.
+    // Scripts keep their page if the response is a refusal without a redirect.
     owner.cookies.set("token", cookie ?? token);
     const scripted = await owner.send(path, fields);
     expect([scripted.status, scripted.redirect]).toEqual([status, null]);

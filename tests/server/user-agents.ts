@@ -1,7 +1,7 @@
 export const MOZILLA = "Mozilla/5.0";
 const KHTML = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-/** Name, form, system, browser, user agent. */
+/** Name, device type, system, browser, user agent. */
 export const READERS: [string, string, string, string, string][] = [
   [
     "Chrome on Windows",

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An answer whose bytes no client has decoded. */
+/** A raw response, not decoded by a client. */
 const fetchRaw = (path: string, headers: string[] = [], method = "GET") =>
   rawRequest(
     served.port,
@@ -194,7 +194,7 @@ describe("the reader's address", () => {
     };
     const server = await serveWorld(world, { config: { trustProxy } });
     const headers = { "x-forwarded-for": "203.0.113.1, 192.0.2.1, 192.0.2.2", "x-client-ip": "203.0.113.66" };
-    // A shared page, one of a member's own, and what is passed on to the upstream as it is.
+    // A shared page, a member's own, and one forwarded to the upstream.
     await server.get("/question", headers);
     await server.get("/question", { ...headers, cookie: `token=${"x".repeat(43)}` });
     await server.get("/oss/demo/nothing.webp", headers);

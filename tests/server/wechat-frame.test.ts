@@ -29,7 +29,7 @@ test("where WeChat's code is shown in a frame, that page alone lets it in", asyn
   expect(headers.get("cross-origin-embedder-policy")).toBe("unsafe-none");
   expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${THEIRS}`);
   expect(observatoryScore(headers, html)).toBe(140);
-  // Its link loads it as a document, with the header of its own.
+  // Its link loads a document, with its own header.
   const tabs = [...(await look("/login")).html.matchAll(/<a [^>]*class="login-form__method"[^>]*>/g)].map(
     ([tag]) => tag,
   );

@@ -8,7 +8,7 @@ import { makeWorkFolder, removeLeftFolders, WORK_FOLDERS } from "#runtime/work-f
 
 const NOW = new Date("2026-03-03T12:00:00Z");
 const LONG_AGO = new Date("2026-03-01T12:00:00Z");
-/** Number of a process that has ended. */
+/** Id of a process that has ended. */
 const gone = spawnSync(process.execPath, ["-e", ""]).pid;
 
 let place: string;
