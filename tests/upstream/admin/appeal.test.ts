@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** A later moment, with no limits used up. */
+/** Advances the clock, and resets all limits. */
 async function later(span = HOUR): Promise<void> {
   now = new Date(now.getTime() + span);
   await site.services.db.deleteFrom("rate_limits").execute();
@@ -93,7 +93,7 @@ async function appeal(target: Target, as = alice): Promise<number> {
 const decide = (body: { id: number; action: "grant" | "keep"; note?: string }, token = second.token) =>
   site.call(adminAppealApi.decide, { body }, { token });
 const seen = (target: Target, as = alice) => site.call(appealApi.get, { params: target }, { as });
-/** What she was told last, once no decision can be taken back at once any more. */
+/** Her latest notification, after the undo period. */
 const lastMessage = async () => {
   now = new Date(now.getTime() + 10_000);
   return (await site.call(notificationApi.systemMessageList, { query: {} }, { as: alice })).list[0];
@@ -288,7 +288,7 @@ describe("who is banned", () => {
     const body = { userId: alice, kind: "ban" as const, days: null, reason: "到处发广告" };
     ban = await site.call(adminUserApi.sanction, { body }, { token: owner.token });
   });
-  /** Refusal of the login that they prove by a code. */
+  /** Error of a login with a code. */
   async function refusal(): Promise<CallError> {
     await later(2 * MINUTE);
     const code = await sentCode(site, phone, "login");

@@ -25,7 +25,7 @@ beforeEach(() => world.pass());
 
 const state = () => undoneState(world.site.services.db);
 
-/** Types a command, with these lines at its standard input. */
+/** Runs a command, with these lines on standard input. */
 async function typed(args: string[], lines = "") {
   const said = { printed: "", told: [] as string[] };
   const code = await runCommandLine(args, {
@@ -48,7 +48,7 @@ const articles = async (count: number) => {
   return ids;
 };
 const UNDO = /整个撤销：npm run admin -- (audit undo --id \d+ --together)$/;
-/** Types what a command said takes all of it back. */
+/** Runs the command that was printed to undo everything. */
 async function takenBack(told: readonly string[]) {
   const [, command = ""] = UNDO.exec(told.at(-1) ?? "") ?? [];
   expect(command).not.toBe("");
@@ -94,7 +94,7 @@ test("ids come by the standard input too, more of them than one call takes", asy
   expect(sorted).toMatchObject({ code: 0, printed: "完成 205 份" });
   expect(sorted.told.slice(0, 2)).toEqual(["200/205", "205/205"]);
   const undone = await takenBack(sorted.told);
-  // A step is one transaction of as many as one call takes.
+  // A step is one transaction, as large as a call accepts.
   expect(undone.told).toEqual(["已撤销 200 项，还有 5 项"]);
   expect(JSON.parse(undone.printed)).toEqual({ undone: 205, left: 0 });
   const { text_versions: _, articles: after, ...rest } = await state();
@@ -167,7 +167,7 @@ test("what was done together is taken back in the console too: all of it or noth
   const done = await typed(["content", "remove", "article", ...ids.map(String), "--rule", "spam"]);
   const entry = await world.staff(auditApi.get, { params: { id: (await world.lastEntry()).id } });
   expect(entry.together).toBe(2);
-  // One of them is somebody else's matter meanwhile.
+  // One of them was restored by someone else meanwhile.
   await typed(["content", "restore", "article", String(ids[0])]);
   const before = await state();
   const refused = await takenBack(done.told);

@@ -220,12 +220,12 @@ describe("moving all of one to another", () => {
     expect(moved).toEqual({ things: 1 + COPIES, publicThings: 1 + COPIES, moving: false });
     expect(await from()).toBe(0);
     await expectConsistent(db);
-    // A page far behind starts at an anchor, which has to count right.
+    // A distant page starts at an anchor, which has to be correct.
     const far = await listed(tech, 50);
     expect(far.total).toBe(4 + COPIES);
     expect(far.list).toHaveLength(20);
     await undo();
-    // What waits for the sweep is in one of the two, never in both or in none.
+    // Items waiting for the sweep are in exactly one of the two.
     expect((await edited(product)).writtenCount + (await edited(tech)).writtenCount).toBe(4 + COPIES);
     await expectConsistent(db);
     expect(await answerOf(move(product, tech))).toBe("CONFLICT");

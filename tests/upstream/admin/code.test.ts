@@ -33,7 +33,7 @@ afterEach(() => shop.world.close());
 type NewBatch = { count?: number; expiresAt?: string | null; note?: string; offerId?: number; idempotencyKey?: string };
 const add = ({ count = 3, expiresAt = null, ...more }: NewBatch = {}) =>
   shop.world.call(api.add, { body: { offerId: year, count, expiresAt, ...more } }, { token: finance });
-/** A batch whose codes are told. */
+/** A batch with its codes. */
 const made = async (batch?: NewBatch) => {
   const { id, codes } = await add(batch);
   return { id, codes: codes ?? [] };

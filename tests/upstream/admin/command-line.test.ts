@@ -42,7 +42,7 @@ const file = async (name: string, text: string) => {
   await writeFile(join(from, name), text);
   return name;
 };
-/** Rows of the log, the newest first: what was done, by which way. */
+/** Log entries, newest first: action and source. */
 const log = async () =>
   (await site.call(auditApi.list, { query: {} }, { token })).list.map(({ action, via }) => `${action} ${via}`);
 const state = () => databaseState(site.services.db);
@@ -60,7 +60,7 @@ describe("settings", () => {
     expect(await run("setting set", ["footer", await file("footer.json", JSON.stringify(changed))])).toBe("已修改");
     expect(await run("setting get", ["footer.icp"])).toBe("浙ICP备1号");
     expect(await log()).toEqual(["site.put command-line", "site.put command-line"]);
-    // Somebody else was quicker.
+    // A concurrent change was faster.
     await expect(run("setting set", ["footer", "footer.json"])).rejects.toMatchObject({ code: "CONFLICT" });
     await file("whatever.json", JSON.stringify({ ...changed, version: undefined, icp: "浙ICP备2号" }));
     expect(await run("setting set", ["footer", "whatever.json"])).toBe("已修改");
@@ -86,7 +86,7 @@ describe("settings", () => {
   });
   const versionAfter = (name: string, printed: unknown) => {
     const { version } = printed as { version?: number };
-    // A sum that stays the same is not written again.
+    // An unchanged amount is not written again.
     return version === undefined || name === "refund-limit" ? {} : { version: version + 1 };
   };
 
@@ -155,7 +155,7 @@ test("the log is exported whole or of some days, the oldest first, by which its 
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   expect(await tried("audit export", [], { from: today, to: today })).toBe("会导出 3 条");
   const lines = String(await run("audit export")).split("\r\n");
-  // What was exported begins with the row that says so at its end.
+  // The export begins with its own log entry as the last line.
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain('"编号","时间"');
   const ends = lines.slice(1).map((line) => /"([0-9a-f]*)","([0-9a-f]{64})"$/.exec(line)?.slice(1) ?? []);

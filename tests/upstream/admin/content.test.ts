@@ -64,7 +64,7 @@ const rowsOf = async ({ kind, id }: Place) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
 const bringBack = (kind: "question" | "answer" | "article" | "comment", id: number, as: number) =>
   site.call(trashApi.restore, { body: { kind, id } }, { as });
-/** What somebody was told, once nothing can be taken back at once any more. */
+/** A member's notifications, after the undo period. */
 const messages = async (as: number) => {
   pass(10_000);
   return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list.map(({ title, excerpt }) => ({
@@ -73,7 +73,7 @@ const messages = async (as: number) => {
   }));
 };
 
-/** Every row but those of the log and of versions, which only grow, and of logins that tests make; in an order of its own. */
+/** All rows except those of the log and of versions, which only grow, and of sessions created by tests; sorted. */
 async function stateWithoutLog(): Promise<Record<string, string[]>> {
   const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
   return Object.fromEntries(
@@ -93,7 +93,7 @@ describe.each(removable.options)("a %s that staff remove", (kind: Removable) => 
         .select("question_id")
         .where("id", "=", place.id)
         .executeTakeFirstOrThrow();
-      // A better one stands beside it: only being accepted puts this one in front.
+      // A better one exists: this one comes first only while accepted.
       await write.answer({ authorId: reader, questionId: asked.question_id });
       await write.inside((trx) =>
         acceptAnswer(trx, site.services, { questionId: asked.question_id, answerId: place.id }),
@@ -169,7 +169,7 @@ test.each(["answer", "comment"] as const)(
     pass(1000);
     expect(await remove([place])).toMatchObject({ done: [place] });
     await expectConsistent(site.services.db);
-    // Where it would stand is not there.
+    // Its parent does not exist.
     expect(await restore([place])).toMatchObject({ failed: [{ ...place, code: "CONFLICT" }] });
     pass(1000);
     await bringBack("question", question, author);
@@ -269,7 +269,7 @@ test("the command line removes and puts back, tries first, and says what was ref
 });
 
 describe("the list of a kind", () => {
-  // Two months have passed above: the login has ended.
+  // Two months have passed above, so the session has expired.
   beforeAll(async () => {
     token = await staffToken(site, moderator);
   });
@@ -325,7 +325,7 @@ describe("the list of a kind", () => {
   test("is read on page by page, each at the same price, with none twice and none left out", async () => {
     const busy = await site.addUser("写得很多的人", "8613800000010");
     const written: number[] = [];
-    // Several of one moment.
+    // Several with the same time.
     for (let at = 0; at < 7; at += 1) written.push(await write.article({ authorId: busy, title: `第${at}篇同时写的` }));
     const seen: number[] = [];
     const prices = new Set<number>();

@@ -130,6 +130,6 @@ test("everybody sees what they may read, and it costs the same however much ther
   expect((await desk()).week?.series.map(({ key }) => key)).toContain("money.revenue");
   expect((await desk()).week?.labels).toHaveLength(7);
   const { statements } = await site.measure(adminDeskApi.get, {}, { token: owner });
-  // Who asks (two), the visit, the figures, what came, what was done (two), the bill.
+  // Session (two), visit, figures, events, actions (two), bill.
   expect(statements).toBeLessThanOrEqual(8);
 });

@@ -145,7 +145,7 @@ describe("cases", () => {
     await expectConsistent(site.services.db);
     await site.call(adminCaseApi.remove, { body: { id } }, { token });
     expect([await classes(), await found("房租")]).toEqual([["零售 0", "餐饮 0"], 0]);
-    // Changed while it is off the site it stays off it.
+    // An edit of a removed item does not restore it.
     await put(id, 2, { classificationId: ids[0], content: "再看**租约**。", excerpt: "一句话" });
     expect([await classes(), await found("租约")]).toEqual([["零售 0", "餐饮 0"], 0]);
     await expectConsistent(site.services.db);
@@ -179,7 +179,7 @@ describe("cases", () => {
     expect((await get(second)).tags).toEqual(["选址", "开店"]);
     expect(await classes()).toEqual(["餐饮 2"]);
     await expectConsistent(site.services.db);
-    // What is like that already is not changed again.
+    // Items that already have the values are not changed again.
     expect((await sort()).failed[0]).toMatchObject({ id: first, code: "CONFLICT" });
     await undo("case.put");
     expect((await get(second)).tags).toEqual(["选址", "ＶＵＥ"]);

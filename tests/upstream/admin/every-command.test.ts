@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(from, { recursive: true, force: true });
 });
 
-/** Types a command; the site that it opens is the world's. */
+/** Runs a command on this world's site. */
 async function typed(...args: string[]): Promise<{ code: number; printed: string; told: string }> {
   const said = { printed: "", told: "" };
   const { upstream } = world.site;
@@ -112,19 +112,19 @@ const form = async () => {
   const body = { title: fresh("报名"), fields: [{ label: "姓名", type: "text" as const }] };
   return String((await world.staff(adminFormApi.add, { body })).id);
 };
-/** A paid order, of which nobody has told yet. */
+/** A paid order without a notification so far. */
 const order = async () => {
   const body = { channel: "native" as const, offerId: Number(await offer()), requestId: randomUUID() };
   const { order: made } = await world.site.call(zhikuOrderApi.create, { body }, { as: world.professional });
-  // Without a notice, which would come at any time: what it says is asked for.
+  // Without a notification, which could arrive at any time: its result is queried.
   world.site.services.fakes?.pay.pay(made.orderNo, { quietly: true });
   return made.orderNo;
 };
 
-/** For each command what can be typed behind it, and what is refused. */
+/** Valid and invalid arguments for each command. */
 type Sample = {
   good: () => Promise<string[]> | string[];
-  /** Behind it a wrong value; none where nothing is taken. */
+  /** Arguments with an invalid value; undefined if it takes none. */
   wrong?: string[];
 };
 const none = () => [];
@@ -400,15 +400,15 @@ const SAMPLES: Record<string, Sample> = {
     },
     wrong: ["没有的.tar"],
   },
-  // The world has an owner: it is refused, as it says.
+  // The world has an owner, so it is refused.
   "setup-link": { good: none },
 };
-/** Commands that find something wrong in this world, and say so. */
+/** Commands that report problems in this world. */
 const REFUSED: Record<string, { code: number; told: RegExp }> = {
   "setup-link": { code: 2, told: /本站已有站长/ },
-  // The world's clock is not that of the database; a backup is brought into a database of its own kind.
+  // The world's clock differs from the database's; a backup must be restored into the same kind of database.
   ...(PG_SERVER ? { doctor: { code: 1, told: /clock：/ }, restore: { code: 1, told: /这是 postgres 的备份/ } } : {}),
-  // It has no bucket, and no place for backups.
+  // It has no bucket, and no backup location.
   "move files": { code: 1, told: /S3_/ },
   "backup list": { code: 1, told: /BACKUP_DIR/ },
 };

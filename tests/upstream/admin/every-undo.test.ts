@@ -20,20 +20,20 @@ afterAll(() => world.close());
 
 type State = Awaited<ReturnType<typeof undoneState>>;
 
-/** Every row that means something. */
+/** All significant rows. */
 async function state(): Promise<State> {
   const { list_totals = [], tags = [], ...tables } = await undoneState(world.site.services.db);
   const totals = list_totals.map((row) => JSON.parse(row) as { list: string; total: number });
   return {
     ...tables,
-    // A list of nothing, and a tag that nothing carries, are a row or none. The newest key that ever joined a list is where
-    // counting begins, whether what has it is still there or not.
+    // An empty list, and an unused tag, may have a row or none. The newest key that ever joined a list is where
+    // counting begins, whether its item still exists or not.
     list_totals: totals.flatMap(({ list, total }) => (total > 0 ? [JSON.stringify({ list, total })] : [])),
     tags: tags.filter((row) => !/"total":0,"hidden_at":null,"alias_of":null,"ruled_key":null/.test(row)),
   };
 }
 
-/** Rows without what an undo may leave otherwise. */
+/** Rows without those that an undo may leave changed. */
 function without(state: State, stays: UndoSample["stays"] = {}): State {
   const rows = Object.entries(state).filter(([table]) => !(table in stays));
   return Object.fromEntries(
@@ -73,7 +73,7 @@ test.each(Object.keys(SAMPLES).sort())(
     const done = await state();
     expect(changedTables(before, done)).not.toEqual([]);
     const written = await world.staff(auditApi.get, { params: { id: entry.id } });
-    // What changed is told by names that people know, and not only by what the undo needs.
+    // Changes have labels that people know, not only the data for the undo.
     expect(changedFields(written.before, written.after).filter(({ kept }) => !kept)).not.toEqual([]);
     expect(describeAction(entry)).not.toMatch(/[a-z]\.[a-z]/);
 
@@ -82,7 +82,7 @@ test.each(Object.keys(SAMPLES).sort())(
     const after = await state();
     const [wanted, found] = [without(before, stays), without(after, stays)];
     for (const table of changedTables(wanted, found)) expect.soft(found[table], table).toEqual(wanted[table]);
-    // What is excepted must be another, else the exception says too much.
+    // An exception must really differ, or it is too broad.
     const touched = Object.keys(stays ?? {}).filter((key) => {
       const [table = "", column] = key.split(".");
       const cells = (state: State) =>

@@ -21,7 +21,7 @@ let site: TestUpstream;
 let owner: string;
 
 beforeEach(async () => {
-  // 1 in the morning of the 21st in China.
+  // 1 a.m. on the 21st in China.
   now = new Date("2026-11-20T17:00:00.000Z");
   site = await createTestUpstream({ clock: () => now });
   owner = await staffToken(site, await addStaff(site, "owner"));
@@ -184,7 +184,7 @@ describe("how long things took, and what part", () => {
     expect(Object.keys(values)).toEqual(["11-05", "11-09"]);
     expect(Math.abs(Number(values["11-05"]) / 3_600 - 1)).toBeLessThan(0.2);
     expect(Math.abs(Number(values["11-09"]) / 86_400 / 4 - 1)).toBeLessThan(0.2);
-    // A month is put together from all its days, not from their medians.
+    // A month is computed from all its days, not from their medians.
     for (let n = 0; n < 3; n++)
       await addAnswer(await addQuestion("2026-11-20T00:00:00.000Z"), "2026-11-20T00:30:00.000Z");
     await countFigures(site.services);
@@ -200,7 +200,7 @@ describe("how long things took, and what part", () => {
     }
     await addReview("2026-11-06T00:00:00.000Z", null);
     await addReview("2026-11-06T00:00:00.000Z", null, { target_id: 7 });
-    // What was let through counts as published, too: eight of these are of the twenty.
+    // Approved texts count as published, too: eight of these are among the twenty.
     for (let n = 0; n < 20; n++) await addQuestion("2026-11-06T00:00:00.000Z");
     await countFigures(site.services);
     expect(Math.abs(Number((await figure("review.p50")).total) / 600 - 1)).toBeLessThan(0.2);
@@ -405,7 +405,7 @@ describe("figures of a range", () => {
       { query: { from: "2025-12-01", to: "2026-11-30" } },
       { token: owner },
     );
-    // Who asks, what is waiting for, the figures, the words and the documents.
+    // Session, pending work, figures, searches and documents.
     expect(statements).toBeLessThanOrEqual(5);
   });
 

@@ -103,7 +103,7 @@ describe("a form that is changed", () => {
     const id = await add({ fields: [NAME, CITY] } as Built);
     await answer(id, { f1: "林知远", f2: "上海" });
     const [name, city] = (await get(id)).fields as [FormField, FormField];
-    // The city goes, another question comes; then it comes back with other choices.
+    // The city is removed, another question is added; then it returns with other choices.
     await put({
       id,
       version: 1,
@@ -312,7 +312,7 @@ describe("answers are found", () => {
     const quick = await answer(id, { f1: '她说"100%"的', f2: "杭州", f3: ["爬山"] }, member);
     now = new Date(now.getTime() + 60_000);
     const second = await answer(id, { f1: "Zhou", f2: "上海", f3: [] });
-    // What was chosen is called otherwise now, and found by either word.
+    // The chosen option was renamed, and is found by either label.
     const options = city.options.map((one) => (one.value === "上海" ? { ...one, label: "申城" } : one));
     await put({ id, version: 1, fields: [name, { ...city, options }, hobby] });
     const found = async (q: string) => (await ids({ formId: id, q })).ids;
@@ -321,7 +321,7 @@ describe("answers are found", () => {
     expect(await found("爬山")).toEqual([quick]);
     expect(await found("申城")).toEqual([second]);
     expect(await found("上海")).toEqual([second]);
-    // Neither the names of fields nor wildcards are words of an answer.
+    // Neither field names nor wildcards match answers.
     for (const none of ["f1", "%_", "\\", "没有人写过"]) expect(await found(none), none).toEqual([]);
     expect((await ids({ formId: id, person: "填表" })).ids).toEqual([quick]);
     expect((await ids({ formId: id, person: String(member) })).ids).toEqual([quick]);
@@ -336,7 +336,7 @@ describe("answers are found", () => {
     const sent: number[] = [];
     for (let nth = 0; nth < 5; nth += 1) {
       sent.unshift(await answer(id, { f1: `同名${nth}` }));
-      // Two of the same moment stand by their numbers.
+      // Two with the same time are sorted by id.
       if (nth % 2) now = new Date(now.getTime() + 60_000);
     }
     const read: number[] = [];
@@ -352,7 +352,7 @@ describe("answers are found", () => {
   });
 });
 
-/** Cells of a file with quotes, as spreadsheets read it. */
+/** Cells of a file with quotes, as spreadsheets parse it. */
 function cellsOf(file: string): string[][] {
   const rows = file.slice(0, -2).split(/\r\n(?=")/);
   return rows.map((row) =>

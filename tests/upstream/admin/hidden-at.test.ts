@@ -71,7 +71,7 @@ test("a time that is over is refused, one that is changed or taken away holds, a
   now = new Date(SOON);
   expect(await hideDue(site.services)).toBe(0);
   await undo((await log("announcement.put"))[0]?.id);
-  // What it was before is over by now.
+  // The earlier time is past by now.
   expect((await get(id)).hideAt).toBeNull();
   await put(id, 3, { hideAt: AFTER });
   await put(id, 4, { title: "改了别的", hideAt: AFTER });

@@ -13,7 +13,7 @@ let site: TestUpstream;
 let author: number;
 let moderator: string;
 let owner: string;
-/** Milliseconds by which the clock is ahead. */
+/** Milliseconds by which the clock runs ahead. */
 let ahead = 0;
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test("are those that come along until staff add, change, order and retire them; 
   expect(now.map(({ name }) => name)).toEqual(["不要剧透", abuse.name, "不要广告"]);
   expect(now[0]).toMatchObject({ text: "影视版\n头一周" });
   expect(now[2]?.key).toBe("spam");
-  // A rule keeps its key when it is renamed, and another never gets that of a retired one.
+  // A renamed rule keeps its key, and a removed rule's key is not reused.
   const key = now[0]?.key ?? "";
   await put(now.slice(1), 1);
   await put([...now.slice(1), { name: "又一条" }], 2);

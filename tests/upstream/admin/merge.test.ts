@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const merge = (from: number, into: number, more: { dryRun?: boolean } = {}, as = token) => {
-  // Nothing goes in the same moment.
+  // No two deletions have the same time.
   now = new Date(now.getTime() + 1000);
   return site.call(adminMergeApi.questions, { body: { from, into, reason: "同一个问题", ...more } }, { token: as });
 };
@@ -64,7 +64,7 @@ const answersOf = async (questionId: number) =>
   (await site.call(answerApi.list, { query: { questionId } })).list.map(({ id }) => id);
 const leads = async (id: number) => (await site.call(extApi.mergedQuestion, { query: { id } })).id;
 
-/** Two questions with answers, votes, comments with replies, followers of one and of both, and something deleted. */
+/** Two questions with answers, votes, comments with replies, followers of one and of both, and deleted items. */
 async function twoQuestions() {
   const [a = 0, b = 0, c = 0, d = 0] = readers;
   const from = await write.question({ authorId: asker, title: "热水壶里的水垢怎么去", tags: ["厨房"] });
@@ -104,20 +104,20 @@ test("all that stands under one question moves to the other; the first leads the
   expect(await leads(into)).toBeNull();
   expect((await answersOf(into)).sort()).toEqual([first, second, there].sort());
   expect(await info(into)).toMatchObject({ answerCount: 3, followCount: 3, commentCount: 2 });
-  // The one that was accepted is so still, since the other question had none.
+  // The accepted answer stays accepted, since the other question had none.
   expect((await site.call(questionApi.get, { params: { id: into } })).acceptedAnswerId).toBe(second);
   const { list } = await site.call(searchApi.content, { query: { q: "柠檬酸" } });
   expect(list).toHaveLength(1);
   expect((await site.call(searchApi.content, { query: { q: `"热水壶"` } })).total).toBe(0);
   await expectConsistent(site.services.db);
 
-  // Its author is told, and can't bring it back beside the other.
+  // Its author is notified, and can't restore it beside the other one.
   const [message] = (await site.call(notificationApi.systemMessageList, { query: {} }, { as: asker })).list;
   expect(message).toMatchObject({ title: "你的提问「热水壶里的水垢怎么去」已并入另一个问题" });
   expect(await refusal(site.call(trashApi.restore, { body: { kind: "question", id: from } }, { as: asker }))).not.toBe(
     "SUCCESS",
   );
-  // Whoever had begun to answer the first one answers the other; what was deleted comes back there.
+  // Drafts of answers to the first one now belong to the other; deleted items are restored there.
   const late = await write.answer({ authorId: readers[3] ?? 0, questionId: from, content: "晚到的回答" });
   expect(await answersOf(into)).toContain(late);
   await write.inside((trx) => softDeleteAnswer(trx, site.services, late));
@@ -194,7 +194,7 @@ test("drafts of answers and what is held move along, are let through there, and 
   const answer = { content: "等着审核的回答", questionId: from };
   const [waits, refused] = [await hold("answer", answer), await hold("answer", answer, "refused")];
   const comment = await hold("comment", { text: "问", targetKind: "question", targetId: from, replyToId: null });
-  // Neither is of this question: another number that begins alike, and an article of the same number.
+  // Neither belongs to this question: another id with the same prefix, and an article with the same id.
   const elsewhere = [
     await hold("answer", { ...answer, questionId: from * 10 + 1 }),
     await hold("comment", { text: "问", targetKind: "article", targetId: from, replyToId: null }),
@@ -216,7 +216,7 @@ test("drafts of answers and what is held move along, are let through there, and 
   await undoLast();
   expect(await undoneState(db)).toEqual(before);
 
-  // Let through after the merge it stands under the other question, and stays there; what still waits goes back.
+  // Approved after the merge, it belongs to the other question, and stays there; waiting texts return.
   await merge(from, into);
   const items = [{ id: waits, version: 1 }];
   expect(await site.call(adminReviewApi.decide, { body: { items, action: "approve" } }, { token })).toMatchObject({
@@ -255,11 +255,11 @@ test("addresses lead on over several merges; what was changed in between is not 
   const first = (await site.call(auditApi.list, { query: { action: "question.merge" } }, { token: owner })).list[0];
   await merge(b, c);
   expect([await leads(a), await leads(b)]).toEqual([c, c]);
-  // What it was merged into is not on the site.
+  // The remaining question is not public.
   expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
   await undoLast();
   expect([await leads(a), await leads(b)]).toEqual([b, null]);
-  // Put back by staff it is an empty question, and the merge is not undone any more.
+  // Restored by staff it is an empty question, and the merge can't be undone any more.
   await site.call(adminContentApi.restore, { body: { items: [{ kind: "question", id: a }] } }, { token });
   expect(await refusal(site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token: owner }))).toBe("CONFLICT");
   await expectConsistent(site.services.db);

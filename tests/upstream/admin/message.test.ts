@@ -47,7 +47,7 @@ async function addMembers(total: number): Promise<number[]> {
     ...{ phone: null, password_hash: null, created_at: now.toISOString(), deleted_at: null },
   }));
   const ids: { id: number }[] = [];
-  // A statement of SQLite takes 32,766 values.
+  // An SQLite statement accepts 32,766 values.
   for (let from = 0; from < total; from += 2_000) {
     const some = rows.slice(from, from + 2_000);
     ids.push(...(await site.services.db.insertInto("users").values(some).returning("id").execute()));
@@ -216,7 +216,7 @@ describe("a message to some", () => {
   });
 });
 
-/** Ends a process after each of the statements by which it would reach some more members. */
+/** Kills a process after each of the statements of a delivery. */
 async function killedInTheMiddle({ services }: Upstream): Promise<void> {
   const { db } = services;
   const message = () => db.selectFrom("messages").select(["state", "position", "reached"]).executeTakeFirstOrThrow();
@@ -232,7 +232,7 @@ function endsAfter(statement: number): KyselyPlugin {
   let statements = 0;
   return {
     transformQuery: ({ node }) => node,
-    // Of each statement, also of those that were built before (compiled-query.ts).
+    // For each statement, including precompiled ones (compiled-query.ts).
     async transformResult({ result }) {
       statements += 1;
       if (statements === statement) throw new Error("the process ends here");

@@ -129,7 +129,7 @@ describe("a refund from the console", () => {
     shop.wait(7 * 60 * 60_000);
     await sweepOrders(shop.world.services);
     expect(await seen(late)).toMatchObject({ state: "refunded", refunds: [{ state: "done" }] });
-    // WeChat Pay says REFUND of this payment, too, but no money went.
+    // WeChat Pay says REFUND of this payment, too, but no money was refunded.
     expect(await seen(off)).toMatchObject({ state: "paid" });
     expect(await runs()).toBe(true);
   });

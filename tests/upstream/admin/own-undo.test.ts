@@ -46,7 +46,7 @@ beforeEach(async () => {
 function pass(milliseconds: number): void {
   now = new Date(now.getTime() + milliseconds);
 }
-/** Every row, but for the bounds of lists, which never fall, totals of none, and tags of nothing. */
+/** All rows except bounds of lists, which never decrease, empty totals, and unused tags. */
 async function state() {
   const { list_totals: totals = [], tags = [], ...others } = await undoneState(site.services.db);
   const counted = totals.map((row) => JSON.parse(row) as { list: string; total: number });
@@ -82,7 +82,7 @@ const decide = async (ids: number[], action: "approve" | "refuse"): Promise<Undo
 const undoReview = (undo: Undo, as = token) =>
   site.call(adminReviewApi.undo, { body: { log: undo?.log ?? [] } }, { token: as });
 
-/** Decisions by their names: what is decided on, the decision, and the call that takes it back. */
+/** Decisions by name: the item, the decision, and the call to undo it. */
 const DECISIONS = {
   "a question is let through": [question, (id) => decide([id], "approve"), adminReviewApi.undo],
   "an answer is let through": [answer, (id) => decide([id], "approve"), adminReviewApi.undo],
@@ -122,7 +122,7 @@ async function decideReport(id: number, action: "remove" | "keep" | "handled"): 
 }
 
 describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoing]) => {
-  /** Something to decide on that the moderator has open, and a reader has reported where it is public. */
+  /** An item claimed by the moderator, and reported by a reader if it is public. */
   async function made(): Promise<number> {
     const id = await make();
     if (make === article) {
@@ -148,7 +148,7 @@ describe.each(Object.entries(DECISIONS))("where %s", (_, [make, decideOn, undoin
     expect(await findBrokenLink(site.services.db)).toBeNull();
     pass(60 * SECOND);
     for (const person of [alice, reader]) expect(await told(person)).toEqual([]);
-    // Once.
+    // Only once.
     expect(await codeOf(site.call(undoing, { body: undo ?? { log: [] } }, { token }))).toMatch(/^CONFLICT/);
   });
 

@@ -19,7 +19,7 @@ import { createClassification } from "#upstream/modules/classification/write";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { purgeDeleted } from "#upstream/modules/trash/purge";
 
-/** More than two anchors of a list's positions. */
+/** More than two anchors of a list. */
 const QUESTIONS = 450;
 const PAGE = 20;
 const LATER = "2199-01-01T00:00:00.000Z";
@@ -29,7 +29,7 @@ let site: TestUpstream;
 let write: Writer;
 let author: number;
 let token: string;
-/** Every question, the oldest first. */
+/** All questions, oldest first. */
 let ids: number[];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Questions a minute apart; the rank runs against the time, so that no order is the other by chance. */
+/** Questions a minute apart; rank and time have opposite orders, so that neither matches the other by chance. */
 async function manyQuestions(): Promise<number[]> {
   const { db } = site.services;
   return transact(db, async (trx) => {
@@ -83,7 +83,7 @@ const refusal = (promise: Promise<unknown>) =>
     .then(() => "SUCCESS")
     .catch((error: { code: string; data?: { fields?: Record<string, string> } }) => error.data?.fields ?? error.code);
 
-/** All pages of a list, one after the other. */
+/** All pages of a list in sequence. */
 async function walked(load: (page: number) => Promise<{ total: number; shown: (number | string)[] }>) {
   const all: (number | string)[] = [];
   for (let page = 1; ; page += 1) {
@@ -116,7 +116,7 @@ async function clear(): Promise<void> {
 
 describe("what is pinned", () => {
   test("stands first in every order, once, and no page misses or repeats anything", async () => {
-    // The newest, the oldest, and some in between, above and below anchors.
+    // The newest, the oldest, and some in between, on both sides of anchors.
     const pins = [ids[449], ids[0], ids[201], ids[10], ids[200]].map((id) => id ?? 0);
     for (const id of pins.toReversed()) await place(question(id), { list: { until: null }, home: { until: null } });
     const newest = ids.toReversed();
@@ -127,7 +127,7 @@ describe("what is pinned", () => {
       return { total, shown: list.map((item) => (item.kind === "question" ? item.question.id : item.kind)) };
     });
     expect(home).toEqual({ all: first(pins, byRank()), total: QUESTIONS });
-    // By time alone nothing is pinned on the home page.
+    // In the order by time nothing is pinned on the home page.
     const latest = await site.call(contentApi.list, { query: { tab: "latest" } });
     expect(latest.list.map((item) => item.kind === "question" && item.question.id)).toEqual(newest.slice(0, 20));
     // More pins than a page holds.
@@ -166,7 +166,7 @@ describe("what is pinned", () => {
     expect((await site.call(contentApi.list, { query: {} })).total).toBe(QUESTIONS);
     expect((await overview()).pins).toMatchObject([{ state: "deleted" }, { state: "deleted" }]);
     expect(await refusal(place(question(id), { featured: {} }))).toBe("CONFLICT");
-    // What it has can still be taken away.
+    // Its marks can still be removed.
     await place(question(id), { home: {} });
     expect((await overview()).pins).toHaveLength(1);
     const { db } = site.services;
@@ -262,7 +262,7 @@ test("each change is one row of the log, undone whole, and kept pages hear of it
   expect(await versions.latest(dependsOn as Parameters<typeof versions.latest>[0])).toBeGreaterThan(stamp);
   const entry = await lastEntry();
   expect(entry).toMatchObject({ action: "content.place", kind: "question", target: String(id), undoable: true });
-  // The same once more changes nothing, and notes nothing.
+  // Repeating it changes and logs nothing.
   await place(question(id), { home: {}, list: { until: LATER }, featured: { until: LATER } });
   expect((await lastEntry()).id).toBe(entry.id);
   await undo(entry.id);

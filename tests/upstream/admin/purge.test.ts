@@ -47,7 +47,7 @@ const newest = async () => (await site.call(auditApi.list, { query: {} }, { toke
 const undo = async () => site.call(auditApi.undo, { body: { id: await newest() } }, { token });
 const state = () => undoneState(site.services.db);
 
-/** Of everything something, under their own and under others', there and deleted, and what waits. */
+/** Some of everything, below their own and others' texts, existing and deleted, and waiting texts. */
 async function spam() {
   const others = await write.question({ authorId: reader, tags: ["产品"] });
   const question = await write.question({ authorId: spammer, tags: ["广告"] });

@@ -147,7 +147,7 @@ describe("a day that is compared with WeChat Pay's bill", () => {
     await setOrder(other, { transaction_id: "4200000000000000000000000001" });
     shop.pay.refundThere(part, 5_000);
     await shop.pay.notifyRefund(part);
-    // Given back there, and nobody here has heard of it.
+    // Refunded there, without a notification.
     shop.pay.refundThere(gone);
     await refund(kept);
     await shop.world.services.db.updateTable("zhiku_refunds").set({ refund_no: "R-OF-NOBODY" }).execute();

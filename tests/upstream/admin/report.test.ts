@@ -53,13 +53,13 @@ const page = ({ kind, id }: ReportedPlace, query: CallInput<typeof adminReportAp
   site.call(adminReportApi.get, { params: { kind, id }, query }, { token });
 const rowsOf = async ({ kind, id }: ReportedPlace) =>
   (await site.call(auditApi.list, { query: { kind, target: String(id) } }, { token: owner })).list;
-/** What somebody was told last, once no decision can be taken back at once any more. */
+/** A member's latest notification, after the undo period. */
 const lastMessage = async (as: number) => {
   now = new Date(now.getTime() + 10_000);
   return (await site.call(notificationApi.systemMessageList, { query: {} }, { as })).list[0]?.title;
 };
 
-/** Every row but those of the log and of versions, which only grow, and of logins that tests make. */
+/** All rows except those of the log and of versions, which only grow, and of sessions created by tests. */
 async function stateWithoutLog() {
   const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
   return Object.fromEntries(

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const get = () => site.call(adminReviewRuleApi.get, {}, { token: moderator });
-/** Sets the rule of one kind; the others are open. */
+/** Sets the rule of one kind; the others have none. */
 async function rule(kind: Kind, change: Partial<ReviewRule>) {
   const { rules, version } = await get();
   const body = { version, rules: { ...rules, [kind]: { ...OPEN, ...change } } };
@@ -47,9 +47,9 @@ async function rule(kind: Kind, change: Partial<ReviewRule>) {
 const codeOf = (promise: Promise<unknown>) => promise.then(() => "SUCCESS").catch((error: CallError) => error.code);
 
 let count = 0;
-/** Publishes something of a kind, as a member does. */
+/** Publishes a text of a kind, as a member does. */
 async function publish(kind: Kind, words = "正文", as = member, more = {}): Promise<unknown> {
-  // The limits are not what is tried here.
+  // Limits are not tested here.
   now += 61_000;
   count += 1;
   const title = `一个足够长的标题 ${count}`;
@@ -172,7 +172,7 @@ describe.each(KINDS)("a rule that refuses a %s", (kind) => {
     await rule(kind, { outcomes: { words: { outcome: "refuse", sentence: "" } } });
     await giveRole(site, member, "editor");
     expect((await refusal(publish(kind, BAD))).fields).toEqual({ [field]: expect.stringMatching(/不适合发布/) });
-    // A condition that is not set does nothing.
+    // A disabled condition has no effect.
     await rule(kind, { words: false, outcomes: { words: { outcome: "refuse", sentence: "" } } });
     expect(await codeOf(publish(kind, BAD))).toBe("SUCCESS");
   });

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await site.services.db.updateTable("reviews").set({ state: "withdrawn" }).where("state", "=", "waiting").execute();
 });
 
-/** Sends a question that is held; gives the number under which it waits. */
+/** Submits a question that is held; returns its id in the queue. */
 async function held(title: string, content = `${BAD}的经历`): Promise<number> {
   const sent = site.call(questionApi.create, { body: { title, content, tags: [] } }, { as: alice });
   const error = await sent.then(
@@ -153,7 +153,7 @@ describe("the queue", () => {
     expect(await beside(again)).toEqual([null, accused]);
     expect(await beside(first)).toEqual([accused, word]);
     expect(await beside(all)).toEqual([word, null]);
-    // Those beside a text are of the list that it was opened from.
+    // The neighbours of a text are those in the list from which it was opened.
     expect(await beside(all, { sort: "age" })).toEqual([null, first]);
     expect(await beside(accused, { sort: "age" })).toEqual([word, again]);
     expect(await beside(again, { sort: "age" })).toEqual([accused, null]);
@@ -162,7 +162,7 @@ describe("the queue", () => {
     expect(await beside(first, { kind: "article" })).toEqual([null, null]);
     expect(await beside(first, { kind: "question" })).toEqual([accused, word]);
 
-    // Who was let through weighs less.
+    // Authors with approved texts have a lower weight.
     for (let n = 0; n < 2; n += 1) await put(calm, "word", "approved");
     expect((await queue()).list.find(({ id }) => id === word)?.weight).toBe(1);
   });
@@ -269,7 +269,7 @@ describe("a decision", () => {
   });
 });
 
-/** Every row but those of the log and of versions, which only grow, and of logins that tests make. */
+/** All rows except those of the log and of versions, which only grow, and of sessions created by tests. */
 async function stateWithoutLog() {
   const { audit_log: _, audit_end: __, versions: ___, sessions: ____, ...rest } = await databaseState(site.services.db);
   return rest;
@@ -288,7 +288,7 @@ describe("an approval", () => {
       (error: CallError) => error.message,
     );
   };
-  /** Every row, but for the bounds of lists, which never fall, and totals of none. */
+  /** All rows except bounds of lists, which never decrease, and empty totals. */
   const state = async () => {
     const { list_totals: totals = [], ...others } = await undoneState(site.services.db);
     const counted = totals.map((row) => JSON.parse(row) as { list: string; total: number });
@@ -402,7 +402,7 @@ describe("what somebody of the staff wrote themselves", () => {
     expect(await decide(body, own)).toMatchObject({ done: [], failed: [{ id, code: "FORBIDDEN" }] });
     expect((await site.call(adminReviewApi.get, { params: { id } }, { token })).own).toBe(false);
 
-    // All the others go: nobody but the author could let it through.
+    // All others are removed: only the author could approve it.
     const others = await site.services.db.deleteFrom("staff").where("user_id", "!=", alice).returningAll().execute();
     expect((await site.call(adminReviewApi.get, { params: { id } }, { token: own })).own).toBe(false);
     expect((await decide(body, own)).done).toEqual([id]);

@@ -40,7 +40,7 @@ test("are found at once, in any spelling, and no more when they are taken away o
   expect(await totalOf("香芋酱")).toBe(1);
   expect((await kept()).synonyms).toBe("紫薯芋泥, 香芋酱\nDoD, 完成的定义");
 
-  // Who writes a group in another way writes no other one.
+  // A group in another spelling is the same group.
   expect(await put("香芋酱,紫薯芋泥\nＤｏＤ，完成的定义\n")).toEqual({ added: 0, removed: 0 });
   expect(await put("DoD, 完成的定义")).toEqual({ added: 0, removed: 1 });
   expect(await totalOf("香芋酱")).toBe(0);

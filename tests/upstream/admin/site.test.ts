@@ -122,7 +122,7 @@ describe("settings of the site", () => {
     const [first] = (await site.call(auditApi.list, { query: {} }, { token })).list;
     await site.call(auditApi.undo, { body: { id: first?.id ?? 0 } }, { token });
     expect(await site.call(configApi.footer, {})).toEqual(before);
-    // Nobody had set it: a row of what holds without one would say that somebody had.
+    // It was never set: a row with the default would mean that it was.
     expect(await rows()).toEqual(unset);
     const { version, updatedAt } = (await get()).footer;
     expect({ version, updatedAt }).toEqual({ version: 0, updatedAt: null });

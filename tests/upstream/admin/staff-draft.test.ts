@@ -94,10 +94,10 @@ describe("a draft", () => {
     expect(await refusal(site.call(drafts.preview, { params: { id: half } }, { token }))).toMatchObject({
       content: expect.any(String),
     });
-    // What a preview shows is what is published.
+    // The preview matches the published item.
     const published = await site.call(adminCaseDraftApi.publish, { body: { id, version: 1, ...fields } }, { token });
     const read = await site.call(caseApi.get, { params: { id: published.id } });
-    // But for its number, which a database may have given away to the preview, and its time.
+    // Except for its id, which the preview may have consumed, and its time.
     const same = { id: 0, createdAt: "" };
     expect({ ...read, ...same }).toEqual({ ...shown, ...same });
   });

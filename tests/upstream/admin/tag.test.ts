@@ -230,7 +230,7 @@ describe("merging a tag into another", () => {
     expect(await tag("PG")).toMatchObject({ state: "synonym", moving: true });
     expect(await answerOf(hide("数据库"))).toBe("CONFLICT");
     expect(await answerOf(undo())).toBe("CONFLICT");
-    // Nothing gets the old name any more, though many have it still.
+    // Nothing gets the old name any more, though many items still have it.
     const since = await question("PG");
     expect(await tagsOfQuestion(since)).toEqual(["数据库"]);
     await continueMoves(site.services);
@@ -254,7 +254,7 @@ describe("merging a tag into another", () => {
       "taxonomy_moves",
       "taxonomy_moved",
     ]) {
-      // A mark of the whole feed remembers the question that came and went.
+      // An anchor of the whole feed remembers the question that was added and removed.
       const rows = (all: Record<string, string[]>) =>
         (all[table] ?? []).filter((row) => !/"list":"(?:feed|question|question\/unanswered)"/.test(row));
       expect(rows(after), table).toEqual(rows(before));
@@ -319,7 +319,7 @@ describe("a synonym", () => {
     };
     const saved = await site.call(articleApi.update, { body: change }, { as: author });
     expect(await tagsOfArticle(one)).toEqual(["PostgreSQL"]);
-    // Sent again after an answer that got lost, it is the same text.
+    // Sent again after a lost response, it is the same text.
     expect(await site.call(articleApi.update, { body: change }, { as: author })).toEqual(saved);
     expect(await suggested("pg")).toEqual(["PostgreSQL"]);
     expect(await suggested("gre")).toEqual(["PostgreSQL"]);

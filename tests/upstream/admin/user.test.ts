@@ -191,7 +191,7 @@ describe("several members at once", () => {
       ],
     };
     expect(await liftEach({ dryRun: true })).toMatchObject({ ...expected, undo: null });
-    // A moderator mutes alone: what they may not lift keeps the rest, too.
+    // A moderator may only mute: a sanction that they may not lift keeps the others, too.
     expect(await liftEach({}, moderator)).toMatchObject({
       done: [],
       failed: [{ userId: member, code: "FORBIDDEN" }, {}, {}],

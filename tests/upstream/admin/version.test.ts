@@ -67,7 +67,7 @@ test("what nobody has changed has no versions; each change keeps the one before,
   now = new Date(now.getTime() + 1000);
   await editQuestion(id, 1, { title: "怎样存放很多会议记录" });
   await editQuestion(id, 2, { content: "都是我的经验。", tags: [] });
-  // The same once more is no version.
+  // Saving the same again creates no version.
   await editQuestion(id, 2, { content: "都是我的经验。", tags: [] });
   const { version, list } = await versions("question", id);
   expect(version).toBe(3);
@@ -105,7 +105,7 @@ test("an earlier version is put back with all that shows it; its author is told;
   expect(await read()).toMatchObject({ title: "一起来买紫砂壶", tags: ["紫砂壶"], version: 4 });
   expect(await messages()).toEqual([]);
   await expectConsistent(site.services.db);
-  // Its author goes on from there, and then the log is too late.
+  // Its author continues from there, and then the log can't undo it.
   await revert("question", id, 1, 4);
   await editQuestion(id, 5, { title: "茉莉花怎么过夏" });
   expect(await refusal(undo((await lastEntry())?.id))).toBe("CONFLICT");

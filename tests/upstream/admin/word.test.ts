@@ -33,7 +33,7 @@ const put = (word: string, action: "review" | "reject" = "review") =>
 const list = async (q = "") => (await site.call(adminWordApi.list, { query: { q } }, { token: owner })).list;
 const shown = async () => (await list()).map(({ word, action, hits }) => [word, action, hits]);
 const publish = async (content: string) => {
-  // How often is not what is tried here.
+  // Limits are not tested here.
   await site.services.db.deleteFrom("rate_limits").execute();
   return codeOf(site.call(articleApi.create, { body: { title: "一个足够长的标题", content } }, { as: member }));
 };
@@ -51,7 +51,7 @@ describe("a word of the console", () => {
     expect(await publish("今天全场打 骨-折")).toContain("CONTENT_HELD");
     await put("打骨折", "reject");
     expect(await publish("今天全场打骨折")).toContain("CONTENT_REJECTED");
-    // Of the sample list.
+    // From the sample list.
     expect(await publish("跟我兼职刷单")).toContain("CONTENT_HELD");
     expect(await publish("跟我兼职刷单，打骨折"), "the graver one").toContain("CONTENT_REJECTED");
     await put("Spam", "reject");
@@ -139,7 +139,7 @@ test("who may only try texts does so, and sees no words", async () => {
 
 test("another process has the word with its next look", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shequ-words-"));
-  // One in memory would be one process's own.
+  // An in-memory database would belong to one process.
   const file = { database: { kind: "sqlite", file: join(folder, "shequ.db") } } as const;
   const shared = await createTestUpstream(PG_SERVER ? {} : { config: file });
   const other = await createUpstream({ ...shared.services.config, checkAnswers: true });
@@ -157,7 +157,7 @@ test("another process has the word with its next look", async () => {
     };
     expect(await found()).toBeNull();
     await shared.call(adminWordApi.put, { body: { word: "打骨折", action: "reject" } }, { token });
-    // Here both share one loop, within one turn of which a process looks once.
+    // Here both share one event loop, in each turn of which a process checks once.
     await setImmediate();
     expect(await found()).toEqual({ word: "打骨折", action: "reject" });
   } finally {

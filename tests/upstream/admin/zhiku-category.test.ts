@@ -48,7 +48,7 @@ const undoNewest = async () => {
   return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
 const state = () => undoneState(site.services.db);
-/** Lists as their rows say, whatever was counted on the way. */
+/** Lists counted from their rows, regardless of stored totals. */
 const totals = async () => {
   const of = async () =>
     (await site.services.db.selectFrom("list_totals").select(["list", "total"]).where("total", ">", 0).execute())

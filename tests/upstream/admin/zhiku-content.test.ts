@@ -72,7 +72,7 @@ const undoNewest = async () => {
   const [newest] = (await site.call(auditApi.list, { query: {} }, { token })).list;
   return site.call(auditApi.undo, { body: { id: newest?.id ?? 0 } }, { token });
 };
-/** Every row, but for what numbers changes and for totals of lists that were empty before: these are looked at apart. */
+/** All rows except change counters and totals of lists that were empty before, which are checked separately. */
 const state = async () => {
   await expectConsistent(site.services.db);
   const { list_totals: _, ...tables } = await undoneState(site.services.db);

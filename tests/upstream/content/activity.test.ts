@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("an empty list costs one statement", async () => {
-  // From now on it is in memory that nothing is pinned.
+  // Caches that nothing is pinned.
   await world.call(activityApi.list, {});
   const { data, statements } = await world.measure(activityApi.list, {});
   expect(data).toEqual({ list: [], total: 0, page: 1, pageSize: 20 });

@@ -16,7 +16,7 @@ async function add(title: string, createdAt: string): Promise<number> {
 beforeAll(async () => {
   world = await createTestUpstream();
   ids = [];
-  // The second and the third carry the same time; the id decides.
+  // The second and the third have the same time; the id decides.
   for (const [title, day] of [
     ["一", "01"],
     ["二", "02"],

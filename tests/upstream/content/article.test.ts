@@ -63,7 +63,7 @@ describe("article", () => {
     await write.inside((trx) =>
       setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: liked, on: true }),
     );
-    // From now on it is in memory that nothing is pinned.
+    // Caches that nothing is pinned.
     await test.call(articleApi.list, { query: {} });
     for (const query of [{ classificationId }, { tag: "排序" }, {}]) {
       const { data, statements } = await test.measure(articleApi.list, { query });

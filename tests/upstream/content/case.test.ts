@@ -90,7 +90,7 @@ describe("list", () => {
       days.map((day) => add({ createdAt: `${day}T00:00:00Z`, classificationId: retail })),
     );
     const query = { classificationId: retail, pageSize: 2 };
-    // From now on it is in memory that nothing is pinned.
+    // Caches that nothing is pinned.
     await world.call(caseApi.list, { query });
     const { data, statements, dependsOn } = await world.measure(caseApi.list, { query });
     expect(data).toMatchObject({ total: 3, page: 1, pageSize: 2 });

@@ -81,7 +81,7 @@ describe("comment", () => {
       seen.push(...page.list.map((one) => one.id));
       cursor = page.nextCursor ?? undefined;
       await write.comment({ authorId: carol, ...on });
-      // What was shown last is deleted before the next page is asked for.
+      // The last displayed one is deleted before the next page is loaded.
       await remove(seen.at(-1) ?? 0);
     } while (cursor);
     expect(seen).toEqual([...ids].reverse());

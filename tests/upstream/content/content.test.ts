@@ -33,7 +33,7 @@ describe("content/list", () => {
     const start = Date.parse("2026-01-01T00:00:00.000Z");
     const expected: string[] = [];
     for (let n = 0; n < 24; n += 1) {
-      // Three at a time under the same time, as an import may bring them.
+      // Three with the same time, as in an import.
       const createdAt = new Date(start + Math.floor(n / 3) * DAY).toISOString();
       if (n % 3 === 0) expected.push(`question/${await write.question({ authorId: alice, createdAt })}`);
       if (n % 3 === 1) expected.push(`article/${await write.article({ authorId: alice, createdAt })}`);

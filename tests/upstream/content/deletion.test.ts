@@ -33,7 +33,7 @@ function remove(kind: Kind, id: number): Promise<unknown> {
   });
 }
 
-/** Every row of every table, in an order of its own. */
+/** All rows of all tables, sorted. */
 async function rows(): Promise<Record<string, string[]>> {
   const state = Object.entries(await databaseState(world.services.db));
   return Object.fromEntries(

@@ -36,7 +36,7 @@ const suggest = (fields: object = {}, as = bob) => {
   return test.call(proposalApi.send, { body }, { as });
 };
 const get = (proposal: number, as: number) => test.call(proposalApi.get, { params: { id: proposal } }, { as });
-/** Takes a suggestion as it is read now, or was at a time. */
+/** Takes a suggestion in its current version, or an earlier one. */
 const take = async (proposal: number, as = alice, readAt?: string) => {
   const createdAt = readAt ?? (await get(proposal, alice)).createdAt;
   return test.call(proposalApi.take, { body: { id: proposal, createdAt, answer: "" } }, { as });

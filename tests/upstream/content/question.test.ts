@@ -65,7 +65,7 @@ describe("question", () => {
     const first = await write.answer({ authorId: bob, questionId: id, content: "第一个回答" });
     const second = await write.answer({ authorId: alice, questionId: id, content: "第二个回答" });
     await write.inside((trx) => setVote(trx, test.services, { userId: alice, answerId: first, vote: "up" }));
-    // From now on it is in memory that nothing is pinned.
+    // Caches that nothing is pinned.
     await test.call(questionApi.list, { query: {} });
     const { data, statements, dependsOn } = await test.measure(questionApi.list, { query: {} });
     expect(statements).toBeLessThanOrEqual(3);

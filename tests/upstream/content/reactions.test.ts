@@ -22,7 +22,7 @@ import { setVote } from "#upstream/modules/vote/write";
 let test: TestUpstream;
 let write: Writer;
 beforeAll(async () => {
-  // No two things are deleted at the same time: what was deleted together comes back together.
+  // No two deletions have the same time, because items deleted together are restored together.
   let now = Date.now();
   test = await createTestUpstream({
     clock: () => {
@@ -83,7 +83,7 @@ describe("follow", () => {
   });
 });
 
-/** Index into whatever there is of a kind at the time. */
+/** Index into the existing items of a kind. */
 const pick = fc.nat({ max: 9 });
 const on = fc.boolean();
 const step = fc.oneof(
@@ -114,7 +114,7 @@ describe("writes", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
         const world = await createWorld(users);
-        // What is gone, or was never there, is refused; and that changes nothing either.
+        // Actions on deleted or missing items are refused, without changes.
         for (const one of steps) await world.run(one).catch(expectRefusal);
         await expectConsistent(test.services.db);
       }),
@@ -135,7 +135,7 @@ describe("writes", () => {
     ];
     for (const one of fixed) await world.run(one);
     const steps = fc.sample(step, { numRuns: 400, seed: 1 }).values();
-    // One for each connection: with all at once the last would wait for one, and on a busy machine be refused it.
+    // One per connection: otherwise the last one would wait for one, and be refused on a busy machine.
     const writers = Array.from({ length: POSTGRES_LIMITS.poolMax }, async () => {
       for (const one of steps) await world.run(one).catch(expectRefusal);
     });

@@ -44,7 +44,7 @@ const refusal = (work: Promise<unknown>): Promise<CallError> =>
     () => expect.unreachable("was not refused"),
     (error: CallError) => error,
   );
-/** Sends what is held, and gives the number under which it is. */
+/** Submits something that is held, and returns its id. */
 async function hold(work: Promise<unknown>): Promise<number> {
   const { code, data } = await refusal(work);
   expect(code).toBe("CONTENT_HELD");
@@ -53,7 +53,7 @@ async function hold(work: Promise<unknown>): Promise<number> {
 const listOf = (as: number, kind?: "question" | "answer" | "article" | "comment") =>
   world.call(reviewApi.list, { query: { kind } }, { as });
 const detail = (id: number, as = alice) => world.call(reviewApi.get, { params: { id } }, { as });
-/** What somebody was told, once no decision can be taken back at once any more. */
+/** A member's notifications, after the undo period. */
 const toldOf = async (as: number) => {
   now = new Date(now.getTime() + 10_000);
   return (await world.call(notificationApi.systemMessageList, { query: {} }, { as })).list;
@@ -63,14 +63,14 @@ beforeEach(() => {
   as.as = alice;
 });
 
-/** Every row but those that wait, and the session of who asks; and what is found of the words. */
+/** All rows except held texts and the caller's session; and search results for the words. */
 async function publicState() {
   const { reviews: _, sessions: __, ...rest } = await databaseState(world.services.db);
   const { list } = await world.call(searchApi.content, { query: { q: "兼职刷单" } });
   return { ...rest, search: list.map(({ kind, id }) => `${kind}/${id}`) };
 }
 
-/** Each kind: how it is sent, what its words are called, and how it is read when it is public. */
+/** Each kind: how it is submitted, its text field, and how it is loaded when public. */
 const KINDS = {
   question: {
     send: (words: string) =>

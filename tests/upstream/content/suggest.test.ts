@@ -94,10 +94,10 @@ it("people, tags and titles come while a search is typed, for everybody, by few 
   expect(data.tags.map(({ name }) => name)).toContain("数据治理");
   expect(data.titles).toContainEqual({ kind: "article", id: article, title: "数据库迁移不停机的三个办法" });
   expect(statements).toBeLessThanOrEqual(6);
-  // What begins so stands before what only has it.
+  // Titles with this beginning come before those that contain it.
   await write.article({ authorId: author, title: "迁移：数据库" });
   expect((await suggested("数据库")).data.titles[0]?.title).toMatch(/^数据库/);
-  // A word of letters is found by its beginning.
+  // A Latin word is found by its beginning.
   const letters = await write.article({ authorId: author, title: "用 Kubernetes 之前想清楚的事" });
   expect((await suggested("kuber")).data.titles.map(({ id }) => id)).toEqual([letters]);
   expect((await suggested("没有这样的东西")).data).toEqual({ people: [], tags: [], titles: [] });

@@ -56,7 +56,7 @@ it("brings a question back with its answers and comments, but not what was delet
       recoverableUntil: new Date(now.getTime() + 30 * DAY).toISOString(),
     },
   ]);
-  // Its answers can't be where it is not.
+  // Its answers can't exist without it.
   expect(await test.call(trashApi.list, {}, { as: bob })).toEqual([]);
   await expect(restore("answer", answer, bob)).rejects.toThrow("NOT_FOUND");
   await expect(restore("question", id, bob)).rejects.toThrow("NOT_FOUND");

@@ -30,7 +30,7 @@ beforeAll(async () => {
   unproven = await test.addUser("没有手机");
 });
 afterAll(() => test.close());
-// Each test begins with limits of its own.
+// Limits are reset for each test.
 beforeEach(() => {
   now = new Date(now.getTime() + 10 * MINUTE);
 });

@@ -17,15 +17,15 @@ import { createWriter } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
 
-/** CONCURRENT_ACTIONS=20000 for the whole trial. */
+/** CONCURRENT_ACTIONS=20000 for the full test. */
 const ACTIONS = Number(process.env.CONCURRENT_ACTIONS ?? 3000);
 const PEOPLE = 50;
-/** Milliseconds that one action may take on a busy machine. */
+/** Timeout per action in milliseconds on a busy machine. */
 const PATIENCE = 500;
 
 let test: TestUpstream;
 beforeAll(async () => {
-  // Ten seconds pass with every look, so that nobody comes to a limit.
+  // Each reading advances the clock by ten seconds, so that nobody reaches a limit.
   let now = Date.parse("2026-05-01T00:00:00Z");
   test = await createTestUpstream({
     clock: () => {
@@ -49,7 +49,7 @@ it(
       write.answer({ questionId, authorId: people[n + 4] ?? 0 }),
     );
     const cases = [await write.oneCase()];
-    /** What was said meanwhile, and by whom; what is deleted stays listed, and is deleted again by somebody late. */
+    /** Comments so far with their authors; deleted ones stay listed, and may be deleted again. */
     const said: { id: number; author: number }[] = [];
     const comments = await each(articles, (targetId) =>
       write.comment({ authorId: few[0] ?? 0, targetKind: "article", targetId }),
@@ -105,7 +105,7 @@ it(
           return test.call(trashApi.restore, { body: { kind: "answer", id } }, author);
         }
         case 15: {
-          // The last one alone, so that the others are there to be reacted to.
+          // Only the last one, so that the others can still be reacted to.
           const [id = 0, author = 0] = [articles.at(-1), few.at(-1)];
           if (on) return test.call(articleApi.remove, { body: { id } }, { as: author });
           return test.call(trashApi.restore, { body: { kind: "article", id } }, { as: author });
@@ -116,7 +116,7 @@ it(
         }
       }
     };
-    /** What somebody else has just deleted can't be reacted to; anything else that is refused is a mistake. */
+    /** Something just deleted by someone else can't be reacted to; any other refusal is an error. */
     const tolerantly = async (action: (typeof actions)[number]) => {
       await run(action).catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === "NOT_FOUND")) throw error;
@@ -124,7 +124,7 @@ it(
       });
     };
     let gone = 0;
-    // Every person does one thing after the other, all of them at once.
+    // Each person's actions are sequential, all people's concurrent.
     await Promise.all(
       people.map(async (_, who) => {
         for (const action of actions) if (action.who === who) await tolerantly(action);
@@ -137,7 +137,7 @@ it(
     for (const table of ["likes", "favorites", "votes", "user_follows", "question_follows"] as const) {
       expect((await test.services.db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0);
     }
-    // The badge says what the lists show.
+    // The badge matches the lists.
     for (const as of few) {
       const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
       const { total } = await test.call(notificationApi.likeList, { query: { limit: 50 } }, { as });
@@ -167,7 +167,7 @@ it("what a transaction changes is made known last, whenever it was said", async 
   expect(await versions.now()).toBe(before + 1);
 });
 
-/** Counters that agree with their rows can't be; those of deleted things are looked at here too. */
+/** Counters that match their rows can't be negative; those of deleted items are checked here, too. */
 async function expectNothingNegative(): Promise<void> {
   const { db } = test.services;
   for (const table of ["users", "questions", "answers", "articles", "cases", "comments"] as const) {

@@ -24,7 +24,7 @@ const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_0
 const newestFirst = (a: ListKey, b: ListKey) =>
   a.createdAt === b.createdAt ? b.id - a.id : a.createdAt < b.createdAt ? 1 : -1;
 
-/** The ids of a page as a list query reads them; `walked` is how many entries it passed over. */
+/** Ids of a page as a list query reads them; `walked` is the number of skipped entries. */
 async function readPage(page: number, pageSize: number) {
   const { db } = test.services;
   const window = await findPage(db, "feed", page, pageSize);
@@ -75,7 +75,7 @@ describe("list positions", () => {
   });
 
   it("stay right when entries join in any place, leave, and come back", async () => {
-    // Weighted as life is: mostly at the newest end, some older, some gone.
+    // Weighted realistically: mostly at the newest end, some older, some deleted.
     const change = fc.oneof(
       { weight: 20, arbitrary: fc.record({ do: fc.constant("add" as const), minutes: fc.nat({ max: 3 }) }) },
       { weight: 4, arbitrary: fc.record({ do: fc.constant("addOld" as const), at: fc.nat() }) },
@@ -108,7 +108,7 @@ describe("list positions", () => {
             const many = one.do === "addMany" ? one.ats : null;
             const minutes = many ?? [one.do === "addOld" ? one.at : minute];
             const joined: ListKey[] = [];
-            // What comes many at once is old and new, as an import's is.
+            // Bulk additions have old and new times, like an import.
             for (const at of minutes) {
               const key = { id: nextId, createdAt: timeOf(at % (minute + (many ? 50 : 1))) };
               nextId += 1;
@@ -137,7 +137,7 @@ describe("list positions", () => {
   it("count entries of two kinds under one key, also when rebuilt", async () => {
     const { db } = test.services;
     const createdAt = timeOf(0);
-    // The entry that becomes an anchor shares its key with the next.
+    // The entry that becomes an anchor has the same key as the next one.
     const last = 2 * GAP;
     for (let id = 1; id <= last; id += 1) {
       await db.insertInto("feed_entries").values({ kind: "article", item_id: id, created_at: createdAt }).execute();

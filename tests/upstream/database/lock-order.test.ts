@@ -19,9 +19,9 @@ import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
 
-/** How often each of the writers comes and goes, all of them at once. */
+/** Repetitions of each concurrent writer. */
 const ROUNDS = 15;
-/** A fixed shuffle: which tags, and in which order, differs from one to the next. */
+/** A fixed shuffle: tags and their order differ between them. */
 const TAGS = [
   ["甲", "乙", "丙"],
   ["丙", "乙", "甲"],
@@ -45,10 +45,10 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
   });
   afterAll(() => world?.close());
 
-  /** One transaction that is not begun again: whatever stood in its way is an error. */
+  /** One transaction without retries, so that any conflict is an error. */
   const inside = <T>(work: (trx: Db) => Promise<T>) =>
     world.services.db.transaction().execute((trx) => withDeferredBumps(trx, () => work(trx)));
-  /** When a thing was deleted; by this it comes back. */
+  /** Time of a deletion, needed to restore it. */
   const deletedAt = async (table: "articles" | "questions" | "answers" | "comments", id: number) =>
     (await world.services.db.selectFrom(table).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
       .deleted_at ?? "";
@@ -82,7 +82,7 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
       const said = await inside((trx) =>
         createComment(trx, services, { authorId: author(n + 1), targetKind: "article", targetId: id, text: "说得好" }),
       );
-      // Whoever said it takes it back while the article goes.
+      // Its author withdraws it while the article is deleted.
       await Promise.all([
         inside((trx) => softDelete(trx, services, "article", id)),
         inside((trx) => softDeleteComment(trx, services, said.id)).catch(unlessGone),

@@ -11,7 +11,7 @@ import { migrate } from "#upstream/db/migrations/migrate";
 const folder = mkdtempSync(join(tmpdir(), "shequ-migrate-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ends the work of a connection at its statement number `at`. */
+/** Kills a connection at its statement number `at`. */
 function endsAt(at: number): KyselyPlugin {
   let statements = 0;
   return {
@@ -50,7 +50,7 @@ test("an old build on a newer database says so in a sentence", async () => {
   await connection.close();
 });
 
-/** Released before the rule was written down: it makes `submissions` anew, and old processes beside it fail on it. */
+/** Released before the rule existed: it recreates `submissions`, on which concurrent old processes fail. */
 const BEFORE_THE_RULE = ["0009-anonymous-repeats"];
 
 test("migrations first widen: a process of the build before goes on beside the new one", async () => {

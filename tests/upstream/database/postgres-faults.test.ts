@@ -8,7 +8,7 @@ import type { Db } from "#upstream/db/dialect";
 import { TransactionTimeoutError, transact, UnknownOutcome } from "#upstream/db/transact";
 import { startPostgres } from "../../../scripts/private-postgres.mjs";
 
-/** Milliseconds; as short as they can be without a busy machine reaching them. */
+/** Milliseconds; as short as possible on a busy machine. */
 const LIMITS = {
   poolMax: 4,
   connectionTimeout: 1_000,
@@ -46,7 +46,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     return client;
   }
 
-  /** Past the limits of how often somebody may write. */
+  /** Without write limits. */
   const publish = () => createWriter(world).article({ authorId: author });
   const count = async () => Number((await admin.query("select count(*) as n from articles")).rows[0].n);
   const isWritten = () =>
@@ -73,7 +73,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
   test.each(["fast", "immediate"] as const)("restarted (%s) under eight writers, it is written on", async (mode) => {
     for (let round = 0; round < 3; round += 1) {
       const writers = Array.from({ length: 8 }, isWritten);
-      // Some of them are in the middle of their transactions.
+      // Some of them are in the middle of a transaction.
       await new Promise((resolve) => setImmediate(resolve));
       server.restart(mode);
       await Promise.all(writers);

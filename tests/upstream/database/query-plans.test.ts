@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const LONG_AGO = "2026-04-01T00:00:00.000Z";
 const UNREAD = 20_000;
 
-/** What was told to one member and not read, all of it visible; PostgreSQL plans by what it knows of the rows. */
+/** Unread, visible notifications of one member; PostgreSQL plans by table statistics. */
 async function fillNotifications(reader: number): Promise<void> {
   const { db, connection } = world.services;
   const rows = Array.from({ length: UNREAD }, (_, at) => ({
@@ -28,7 +28,7 @@ async function fillNotifications(reader: number): Promise<void> {
   if (connection.kind === "postgres") await sql`analyze news`.execute(db);
 }
 
-/** How the database would answer, in its own words; as if tables were too large to be read through. */
+/** The database's query plan, with full table scans discouraged. */
 async function planOf(query: Compilable): Promise<string> {
   const { db, connection } = world.services;
   const { sql: text, parameters } = query.compile();

@@ -36,7 +36,7 @@ test("it looks each time and writes twice a minute", async () => {
   pass(MINUTE / 2);
   const before = services.connection.statements();
   await ready();
-  // Nobody waits for a trial that is made beside.
+  // No request waits for a background check.
   await expect.poll(() => services.connection.statements() - before).toBe(2);
   expect(await statements()).toBe(1);
   expect(log).toEqual([]);

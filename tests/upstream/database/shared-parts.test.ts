@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whether parts are kept: a look whether one is true is no cheaper on PostgreSQL. */
+/** Whether parts are cached: on PostgreSQL, checking their validity is no cheaper. */
 const isKept = () => world.services.connection.kind === "sqlite";
 
 test("comments are read once for all who see them, and each sees their own likes", async () => {
@@ -59,7 +59,7 @@ test("pages and orders of answers are told apart", async () => {
   expect(await ids({ sort: "time", page: 1, pageSize: 2 })).toEqual(all.slice(0, 2));
 });
 
-/** Parts kept over versions of the test's own. */
+/** Cached parts with the test's own versions. */
 function setUp({ check = false } = {}) {
   let sequence = 0;
   const changed = new Map<string, number>();

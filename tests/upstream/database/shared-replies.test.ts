@@ -66,7 +66,7 @@ test("only reads that need no login can be", () => {
   expect(mayBeShared(one({ reply: "blob" }))).toBe(false);
 });
 
-/** Replies kept over versions of the test's own. */
+/** Cached replies with the test's own versions. */
 function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
   let sequence = 0;
   const versions = new Map<string, number>();

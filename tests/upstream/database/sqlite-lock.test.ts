@@ -40,7 +40,7 @@ test("while another program writes, readers are answered and writers wait", asyn
   );
   for (let read = 0; read < 20; read += 1) {
     expect(await titles()).toEqual(["锁之前写好的文章"]);
-    // What timers there are have their turn too.
+    // Timers run meanwhile, too.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   expect(written).toBe(0);

@@ -30,7 +30,7 @@ describe.skipIf(!PG_SERVER)("many who write on one question", () => {
     return rows.length;
   };
 
-  /** Somebody who follows the question in a transaction that ends when it is told to; `had` gives who had their turn. */
+  /** Followers of a question in transactions that end on request; `had` lists those who had their turn. */
   function createCrowd() {
     const had: number[] = [];
     const ends = new Map<number, () => void>();
@@ -40,7 +40,7 @@ describe.skipIf(!PG_SERVER)("many who write on one question", () => {
         had.push(who);
         await new Promise<void>((resolve) => ends.set(who, resolve));
       });
-    /** Ends the turn of whoever has it; the next has theirs then. */
+    /** Ends the current turn; the next one begins. */
     const pass = async () => {
       const turns = had.length;
       ends.get(had.at(-1) ?? -1)?.();
@@ -59,7 +59,7 @@ describe.skipIf(!PG_SERVER)("many who write on one question", () => {
       await expect.poll(waiting).toBe(before + 1);
     };
     for (let who = 1; who <= 5; who += 1) await arrive(who, who - 1);
-    // The row is changed twice, and whoever comes now finds it as it is.
+    // The row is changed twice, and newcomers find its current state.
     await pass();
     await pass();
     await arrive(6, 3);

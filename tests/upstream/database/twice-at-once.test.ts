@@ -23,7 +23,7 @@ import { LIMITS } from "#upstream/policy/limits";
 
 /** Way in which the same call is sent twice. */
 type Way = "one after the other" | "at once";
-/** What came of two calls: their codes, and how many rows each table has more than before. */
+/** Result of two calls: their codes, and the number of added rows per table. */
 type Outcome = { codes: string[]; rows: Record<string, number> };
 
 async function twice({ services }: TestUpstream, way: Way, send: () => Promise<unknown>): Promise<Outcome> {
@@ -40,7 +40,10 @@ async function countRows({ db }: TestUpstream["services"]): Promise<Record<strin
   return Object.fromEntries(state.map(([table, rows]) => [table, (JSON.parse(rows) as unknown[]).length]));
 }
 
-/** Compares what came of all calls in both ways; which of two comes first, and so what the other is told, is left open. */
+/**
+ * Compares the results of all calls in both ways; which of two comes first, and therefore the other's reply, is left
+ * open.
+ */
 async function compare(run: (way: Way) => Promise<Map<string, Outcome>>): Promise<void> {
   const wanted = await run("one after the other");
   const found = await run("at once");
@@ -58,7 +61,7 @@ const sent = <E extends Endpoint>(endpoint: E, input: Sent<E>["input"]) =>
 const ownCode = async (world: AccessWorld, purpose: Parameters<typeof sentCode>[2]) =>
   sentCode(world.test, SECRETS.phone, purpose, { token: (await world.tokenOf("owner")) ?? "" });
 
-/** Calls of members whose sample is refused, as they go through; closing the account is the last. */
+/** Members' calls with a refused sample, in a valid form; closing the account is the last. */
 const PROVED: Record<string, Sent<Endpoint>> = {
   favorite: sent(zhikuFavoritesApi.add, async ({ seed }) => ({ body: { contentId: seed.zhikuContent } })),
   order: sent(zhikuOrderApi.create, async ({ seed }) => ({
@@ -98,13 +101,13 @@ test("what a member sends twice at once is as if it came one after the other", {
   });
 });
 
-// On SQLite they come one after the other whatever they are.
+// On SQLite they are sequential anyway.
 test.skipIf(!PG_SERVER)(
   "what staff send twice at once is as if it came one after the other",
   { timeout: 240_000 },
   async () => {
     const samples: Record<string, UndoSample> = { ...SITE_SAMPLES, ...CONTENT_SAMPLES, ...PEOPLE_SAMPLES };
-    // What was published waits for its day, and until then nothing else can be; what was withdrawn is out of the way.
+    // The published version is pending, which blocks others; the withdrawn one does not.
     const last = "agreement.publish";
     const actions = [
       ...Object.keys(samples)

@@ -5,7 +5,7 @@ import { searchApi } from "#app/contract/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { seed } from "../../../bench/seed";
 
-// What `npm run bench` measures is written past the functions that write; here it must still be a world.
+// `npm run bench` writes its data without the product's functions; this checks that it is consistent.
 
 const SIZE = 40;
 

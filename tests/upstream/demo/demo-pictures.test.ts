@@ -49,7 +49,7 @@ test.each([
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Neighbouring pixels are alike: a gradient and soft circles, nothing with an edge.
+  // Neighbouring pixels are similar: a gradient and soft circles, without edges.
   let edges = 0;
   for (let at = 1; at < data.length; at += 1) {
     if (at % info.width && Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) > 20) edges += 1;

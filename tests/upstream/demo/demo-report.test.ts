@@ -13,7 +13,7 @@ describe("a report as PDF", () => {
     const lines = textsIn(pdf);
     expect(lines.join("")).toBe(`连锁便利店的选址${paragraphs.join("")}`);
     const widthOf = (line: string) => [...line].reduce((sum, one) => sum + (one.charCodeAt(0) < 0x2e80 ? 0.5 : 1), 0);
-    // A closing mark may hang over the edge.
+    // A closing punctuation mark may exceed the line.
     expect(Math.max(...lines.slice(1).map(widthOf))).toBeLessThanOrEqual((595 - 128) / 11 + 1);
     expect(lines.every((line) => !/^[，。：]/.test(line))).toBe(true);
   });

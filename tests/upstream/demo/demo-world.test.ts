@@ -19,14 +19,14 @@ import { comparedOf, reconcileDay } from "#upstream/modules/zhiku/reconcile/reco
 import type { Pay } from "#upstream/services/pay/pay";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
-/** Milliseconds; some seconds where nothing else runs. */
+/** Milliseconds; some seconds on an idle machine. */
 const FILL = 300_000;
 const IN_MEMORY = { kind: "sqlite", file: ":memory:" } as const;
 
 let world: TestUpstream;
 const said: string[] = [];
 
-/** Of each table as the fill left it; a login renews what is old. */
+/** A hash of each table after the fill; a login updates old rows. */
 let filled: Record<string, string>;
 beforeAll(async () => {
   world = await createTestUpstream({ clock: () => NOW });
@@ -184,7 +184,8 @@ test("the fill tells how far it is", () => {
   expect(said.at(-1)).toMatch(/218 个问题、828 个回答、160 篇文章/);
 });
 
-// One fill is a quarter of a minute of a processor; both are told on PostgreSQL, where the other one is of another database.
+// One fill takes a quarter of a minute of CPU time; on PostgreSQL both are compared, where the other one is of another
+// database.
 test.runIf(PG_SERVER)(
   "two fills at the same time are alike to the last row, whatever the database",
   async () => {

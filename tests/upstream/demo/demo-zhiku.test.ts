@@ -42,7 +42,7 @@ describe("a spreadsheet of the demo", () => {
     ]);
   });
 
-  // Another program is the judge, where there is one.
+  // Verified by another program, if installed.
   test.skipIf(spawnSync("python3", ["--version"]).status !== 0)("is an archive that other programs open", () => {
     const folder = mkdtempSync(join(tmpdir(), "shequ-sheet-"));
     try {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** Exports of other programs, as they write them, of a small site that was made up for these tests. */
+/** Exports in other programs' formats, of a small site invented for these tests. */
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 
@@ -65,7 +65,7 @@ const wpItem = ({
 		${terms.map(([domain, name]) => `<category domain="${domain}" nicename="x">${cdata(name)}</category>`).join("\n\t\t")}${comments.map(wpComment).join("")}
 	</item>`;
 
-/** An export of WordPress with these items. */
+/** A WordPress export with these items. */
 export const wxr = (items: readonly WpItem[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.6" created="2024-08-01 08:00" -->
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
@@ -84,7 +84,7 @@ type Cell = string | number | null;
 const copied = (value: Cell) =>
   value === null ? "\\N" : String(value).replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/\t/g, "\\t");
 
-/** A plain dump of PostgreSQL, as backups of Discourse hold it, gzipped. */
+/** A plain PostgreSQL dump, as in Discourse backups, gzipped. */
 export function dump(
   tables: Record<string, { columns: readonly string[]; rows: readonly (readonly Cell[])[] }>,
 ): Buffer {
@@ -97,7 +97,7 @@ export function dump(
   return gzipSync(`--\n-- PostgreSQL database dump\n--\n\nSET statement_timeout = 0;\n\n${parts.join("")}`);
 }
 
-/** The file `extensions.data` of a backup of Halo, of things by their path in its store. */
+/** The file `extensions.data` of a Halo backup, with extensions by their path in its store. */
 export const extensions = (things: Record<string, object>): string =>
   JSON.stringify(
     Object.entries(things).map(([path, thing]) => ({

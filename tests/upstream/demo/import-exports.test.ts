@@ -31,7 +31,7 @@ async function run(path: string, options?: ImportOptions) {
   return importExport(upstream.services, from, options);
 }
 
-/** What is here under a key of an export. */
+/** The item here with a key of an export. */
 const itemOf = async (source: string) =>
   (await upstream.services.db.selectFrom("imports").selectAll().where("source", "=", source).executeTakeFirst())
     ?.item_id ?? 0;
@@ -228,7 +228,7 @@ describe("Discourse", () => {
           "hidden",
         ],
         rows: [
-          // As changed rows are: behind those that follow them.
+          // Like updated rows: after those that follow them.
           post(103, 10, 3, 1, "谢谢，解决了", { to: 2 }),
           post(
             102,

@@ -29,7 +29,7 @@ afterAll(async () => {
 const run = (folder: string, options?: ImportOptions) => importFolder(upstream.services, folder, options);
 const article = (body: string, fields = "") => `---\ntitle: 从零写一个编译器\nauthor: 林知远\n${fields}---\n${body}\n`;
 
-/** What came of one file: what was told of it, and the article as the API gives it, with its source. */
+/** Result of one file: its messages, and the article from the API, with its source. */
 async function imported(
   content: string | Buffer,
   extra: Record<string, string | Buffer> = {},
@@ -173,7 +173,7 @@ describe("pictures", () => {
     const png = await sharp({ create: { width: 500, height: 9, channels: 3, background: "#123" } })
       .png()
       .toBuffer();
-    // Not compressed, so that it is large without being dear to make smaller.
+    // Uncompressed, so that it is large but fast to scale down.
     const large = await sharp({ create: { width: 2400, height: 2000, channels: 3, background: "#456" } })
       .png({ compressionLevel: 0 })
       .toBuffer();

@@ -15,7 +15,7 @@ import { type ImportOptions, importFolder } from "#upstream/import/import-folder
 import { createClassification } from "#upstream/modules/classification/write";
 import { temporaryFolders } from "./temporary-folders";
 
-/** Characters, far more than a text has. */
+/** Characters, far more than a text may have. */
 const LONG = 1_000_000;
 const NOW = new Date("2026-11-20T08:00:00Z");
 
@@ -54,7 +54,7 @@ async function onlyReason(content: string | Buffer): Promise<string> {
   return bad[0]?.reason ?? "";
 }
 
-/** The article that was imported last, as the API gives it. */
+/** The last imported article, from the API. */
 async function lastArticle() {
   const { id } = await upstream.services.db
     .selectFrom("imports")
@@ -186,7 +186,7 @@ tags:
     const { contentHtml } = await importedArticle(body);
     expect(contentHtml).toContain("一二");
     for (const kept of ["c", "d", "e"]) expect(contentHtml).toContain(`&lt;!-- ${kept}`);
-    // Were each character looked at for each other, these would take hours.
+    // Quadratic work would take hours for these.
     endIfHung(() => {
       expect(dropComments("<!--".repeat(LONG))).toHaveLength(4 * LONG);
       expect(dropComments(`<!--${"-".repeat(LONG)}`)).toHaveLength(4 + LONG);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 
-/** Gives a test file folders with files in them, by path; they are removed after its tests. */
+/** Creates folders with files by path for a test file; they are deleted after its tests. */
 export function temporaryFolders() {
   const folders: string[] = [];
   afterAll(() => {

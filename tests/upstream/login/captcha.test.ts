@@ -25,7 +25,7 @@ beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
 afterAll(() => world.close());
 
 const ask = (captchaType: CaptchaType) => world.call(captchaApi.get, { body: { captchaType } });
-/** The answer that is kept for the newest question. */
+/** The stored answer of the latest challenge. */
 async function kept<T>(): Promise<T> {
   const rows = await world.services.db.selectFrom("one_time_tokens").select(["payload", "purpose"]).execute();
   return JSON.parse(rows.filter((row) => row.purpose.startsWith("captcha/")).at(-1)?.payload ?? "null") as T;
@@ -38,7 +38,7 @@ const code = (promise: Promise<unknown>) =>
   );
 const passes = (captchaVerification: string) => redeemPass(world.services.db, world.services, captchaVerification);
 
-/** The right answer to a fresh question of each kind, as a client sends it. */
+/** The right answer to a new challenge of each kind, as a client sends it. */
 const SOLVED: Record<CaptchaType, () => Promise<{ token: string; pointJson: string }>> = {
   async blockPuzzle() {
     await forget();
@@ -160,7 +160,7 @@ describe("the slider", () => {
     const alpha = await jigsaw.extractChannel(3).raw().toBuffer();
     const row = [...Array(155).keys()].filter((y) => alpha[y * 47 + 23] === 255);
     expect(row.length, "31 pixels, less by a notch at either end").toBeGreaterThanOrEqual(31 - 2 * 7);
-    // The hole is darker there than the piece that is to cover it.
+    // The hole is darker there than the matching piece.
     const y = row[Math.floor(row.length / 2)] ?? 0;
     const pixel = async (image: Buffer, left: number) =>
       (await sharp(image).removeAlpha().extract({ left, top: y, width: 1, height: 1 }).raw().toBuffer()).reduce(

@@ -42,7 +42,7 @@ describe("a password that is tried first", () => {
     const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
     const chance = fc.string({ unit: fc.constantFrom(...letters), minLength: 10, maxLength: 14 });
     const some = fc.sample(chance, { seed: 77011, numRuns: 20_000 });
-    // What fast-check makes short and even on purpose (aaaaaaaaaa) is no chance.
+    // fast-check deliberately generates short and repetitive values (aaaaaaaaaa), which are not random.
     const refused = some.filter((password) => new Set(password).size > 5 && isCommonPassword(password, OWNER));
     expect(refused).toEqual([]);
   });

@@ -11,9 +11,9 @@ import { createOfficialAccount } from "#upstream/services/wechat/official-accoun
 const OWN = "http://127.0.0.1:3000/zhiku/article/x?from=a";
 let world: TestUpstream;
 let now = new Date("2026-03-01T08:00:00Z");
-/** What the fake was asked, by path. */
+/** Requests to the fake, by path. */
 let asked: string[] = [];
-/** So many tickets are refused, because the token is no longer valid. */
+/** Number of tickets to be refused because of an invalid token. */
 let takenBack = 0;
 const wait = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
@@ -40,7 +40,7 @@ const account = () =>
       },
     },
   );
-/** Asks the fake without us in between. */
+/** Calls the fake directly. */
 async function atWechat(path: string, init: RequestInit = {}): Promise<Record<string, string>> {
   const answer = await world.services.fakes?.wechat.fetch(new Request(`https://api.test/cgi-bin/${path}`, init));
   return answer ? ((await answer.json()) as Record<string, string>) : {};

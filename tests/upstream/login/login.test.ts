@@ -13,7 +13,7 @@ import { hashOfNobody, hashPassword, PASSWORD_MEMORY, verifyPassword } from "#up
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Of `correct horse`, as it was made until passwords were hashed with Argon2id, but for less work. */
+/** Hash of `correct horse` in the format before Argon2id, with less work. */
 const OLD_HASH = "scrypt$10$Rkdl4THQLdJqffSO0y53NA$MQm504IXO27mzw0Du-tu5cdCPMf86mI0ZANPC2-mnYQ";
 const PASSWORD = "清晨的雾 correct horse";
 let world: TestUpstream;
@@ -30,7 +30,7 @@ const login = async (phone: string) => {
 const account = (token: string) => world.call(userApi.tokenQueryClientUser, {}, { token });
 const byPassword = (phone: string, password: string, ip?: string) =>
   world.call(userApi.login, { body: { phone, password } }, { ip });
-/** A registered person with a password. */
+/** A registered member with a password. */
 async function member() {
   const phone = newPhone();
   const { token, userId } = await login(phone);
@@ -38,12 +38,12 @@ async function member() {
   return { phone, token, userId };
 }
 
-/** What passwords are hashed with meanwhile, one by one. */
+/** Hash functions used during a task, one by one. */
 async function hashesDuring(task: () => Promise<unknown>): Promise<string[]> {
   const hashes: string[] = [];
   const hook = createHook({
     init(_, type) {
-      // What a native module works at in the pool has no name.
+      // A native module's work in the thread pool has no name.
       if (type === "SCRYPTREQUEST") hashes.push("scrypt");
       else if (type === "undefined") hashes.push("argon2id");
     },
@@ -160,7 +160,7 @@ describe("by password", () => {
           data: null,
         });
       });
-      // What takes the time: a password is hashed, whoever is meant.
+      // The slow part: a password is hashed, whoever is meant.
       expect(hashes).toEqual(["argon2id"]);
     }
   });
@@ -238,7 +238,7 @@ describe("changing the password", () => {
       codeOf(change(one, { oldPassword: PASSWORD, newPassword: `${one.slice(0, 8)} passphrase` })),
     );
     const tokens: string[] = [];
-    // One behind the other, so that one of them compares while the change is written.
+    // In sequence, so that one of them compares while the change is written.
     for (;;) {
       const login = await byPassword(phone, PASSWORD).catch(() => null);
       if (!login) break;
@@ -360,7 +360,7 @@ describe("passwords", () => {
     const first = await schemes();
     expect(first).toHaveLength(strangers.length);
     expect(await schemes()).toEqual(first);
-    // One in two thousand times all twelve are alike.
+    // One in two thousand times all twelve are equal.
     expect(new Set(first).size).toBe(2);
   });
 

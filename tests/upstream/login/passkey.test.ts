@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.services.db.deleteFrom("rate_limits").execute());
 
-/** Somebody who has just logged in by a code. */
+/** A member who has just logged in by a code. */
 async function someone() {
   people += 1;
   const phone = `138000${String(10_000 + people)}`;
@@ -144,7 +144,7 @@ describe("a passkey", () => {
     const enter = () => world.call(passkeyApi.login, { body: { credential: authenticator.get(options) } });
     await enter();
     expect(await codeOf(enter())).toBe("LOGIN_FAILED");
-    // Two at once with one challenge: one of them.
+    // Two concurrent uses of one challenge: one succeeds.
     const { options: shared } = await world.call(passkeyApi.loginOptions, {});
     const credential = authenticator.get(shared);
     const both = await Promise.all([1, 2].map(() => codeOf(world.call(passkeyApi.login, { body: { credential } }))));

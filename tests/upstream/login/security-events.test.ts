@@ -34,7 +34,7 @@ afterEach(() => {
   for (const secret of [PHONE, PASSWORD]) expect(lines.join("\n")).not.toContain(secret);
 });
 
-/** The events that were logged, without the time. */
+/** The logged events, without the time. */
 const events = () =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ message }) => message === "security");
 const named = (event: string) => events().filter((one) => one.event === event);

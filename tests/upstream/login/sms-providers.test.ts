@@ -16,7 +16,7 @@ const clock = () => now;
 let fake: FakeSms;
 let requests: { url: string; body: string }[] = [];
 
-/** The fake behind a real port, so that the bytes on the wire are what is tested. */
+/** The fake on a real port, so that the bytes on the wire are tested. */
 const server = createServer((request, response) => {
   const asked = toRequest(request, response, endpoint());
   fake

@@ -32,13 +32,13 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What WeChat's page shows to a browser that was sent to it. */
+/** WeChat's page for a redirected browser. */
 async function page(change: Record<string, string> = {}) {
   const authorization = await world.call(wechatApi.authorization, { query: { state: STATE } });
   const query = Object.fromEntries(new URL(authorization?.pageUrl ?? "").searchParams);
   return world.call(devApi.wechatPage, { query: { ...query, ...change } as never });
 }
-/** The code that comes back when one of the fake's people agrees. */
+/** The code returned when one of the fake's people consents. */
 async function agreed(openid = "o-demo-1"): Promise<string> {
   const shown = await page();
   if (shown.kind !== "page") throw new Error(shown.message);
@@ -53,7 +53,7 @@ const exchange = (code: string | undefined, { token, purpose = "login", proof }:
     { body: { ...(code === undefined ? {} : { code }), state: STATE, purpose, proof } },
     { token },
   );
-/** A proof for the session of a token, by a code to the phone. */
+/** Verifies a session's owner by a code to the phone. */
 async function prove({ token, phone }: { token: string; phone: string }, endOthers = true) {
   wait(MINUTE);
   const code = await sentCode(world, phone, "change-weixin", { token });
@@ -297,7 +297,7 @@ describe("binding", () => {
     expect(await codeOf(account(elsewhere))).toBe("NOT_LOGIN");
     expect(await codeOf(account(one.token))).toBe("SUCCESS");
     expect(await messages()).toEqual(["你的账号解除了微信绑定", "你的账号绑定了微信"]);
-    // What changes nothing is nothing to tell.
+    // An unchanged state is not notified.
     await world.call(userApi.wechatUnbind, { body: { proof: await prove(one) } }, { token: one.token });
     expect(await messages()).toHaveLength(2);
   });

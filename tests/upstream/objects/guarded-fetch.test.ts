@@ -29,7 +29,7 @@ afterAll(() => {
   return new Promise((resolve) => server.close(resolve));
 });
 
-/** A fetch that finds our server under these names; 127.0.0.1 stands for the open internet. */
+/** A fetch that resolves these names to our server; 127.0.0.1 counts as public. */
 const fetchWith = (names: Record<string, string[]>): GuardedFetch =>
   createGuardedFetch({
     resolve: async (host) => (names[host] ?? []).map((address) => ({ address, family: 4 })),

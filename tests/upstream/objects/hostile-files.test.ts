@@ -6,7 +6,7 @@ import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstrea
 import { incomingKey } from "#upstream/modules/upload/rules";
 
 const FILES = await hostileFiles();
-/** Characters that hide, turn around or lead elsewhere. */
+/** Invisible or bidirectional characters, and separators. */
 const UNFIT = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/u;
 
 let world: TestUpstream;
@@ -24,7 +24,7 @@ test("there are enough of them, each of its own kind", () => {
   for (const end of ["announce", "put", "confirm", "kept"]) expect(FILES.some((file) => file.end === end)).toBe(true);
 });
 
-/** The step that refuses a file, or what became of it. */
+/** The step that refuses a file, or the accepted result. */
 async function send(file: HostileFile) {
   const { contentType, bytes, purpose = "content", fileName = "照片.png", announced = bytes.length } = file;
   const as = { as: sender };
@@ -57,7 +57,7 @@ describe.each(FILES.map((file) => [file.name, file] as const))("%s", (_, file) =
     }
     if (sent.end === "put") expect([400, 411, 413, 415]).toContain(sent.status);
     if (sent.end !== "kept") {
-      // Nothing of it stays.
+      // Nothing of it remains.
       for (const key of [sent.key, incomingKey(sent.key)]) expect(await world.services.objects.get(key)).toBeNull();
       return;
     }
@@ -81,7 +81,7 @@ async function expectHarmless(file: HostileFile, kept: { key: string; url: strin
   const bytes = Buffer.from((await objects.get(kept.key))?.bytes ?? []);
   expect(bytes.length).toBeGreaterThan(0);
   if (isPicture) {
-    // Made over: only what is seen is left.
+    // Re-encoded: only the visible content is left.
     for (const words of [PAYLOAD, "payload-7f3a", "Exif", "xmpmeta", "PK\x03\x04"]) {
       expect(bytes.includes(words), words).toBe(false);
     }

@@ -387,7 +387,7 @@ describe("pictures made over", () => {
       (await ask(`/oss/content/202603/photo.jpg?x-oss-process=${encodeURIComponent(process)}`)).status;
     for (const width of PICTURE_WIDTHS)
       expect(await unsigned(`image/resize,w_${width}/format,webp`), `${width}`).toBe(200);
-    // Rounded up to one of those.
+    // Rounded up to a supported size.
     expect(await unsigned("image/resize,w_200/format,webp")).toBe(200);
     expect(await unsigned("image/resize,w_80/format,avif")).toBe(200);
     for (const process of [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Puts a file as old as that; its row, if it has one, is as old. */
+/** Stores a file of this age; its row, if there is one, has the same age. */
 async function put(key: string, age: number, row?: { confirmed: 0 | 1 }): Promise<string> {
   await objects.put(key, new Uint8Array([1]), "image/png");
   const at = new Date(now.getTime() - age);
@@ -46,13 +46,13 @@ test("what nobody names goes when it is a day old; all else stays, whatever the 
     ...(await Promise.all(Array.from({ length: 1_100 }, () => put(newKey("form"), 48 * HOUR)))),
   ];
   const kept = [
-    // Under way.
+    // Upload in progress.
     await put(newKey("content"), 23 * HOUR),
     await put(newKey("upload"), 2 * HOUR),
-    // Named by a row.
+    // Has a row.
     await put(newKey("content"), 100 * HOUR, { confirmed: 1 }),
     await put(newKey("cover"), 25 * HOUR, { confirmed: 1 }),
-    // Named by other tables than that of uploads.
+    // Referenced by other tables than that of uploads.
     await put("zhiku/demo/0123456789abcdef0123456789abcdef.png", 100 * HOUR),
     await put("content/import/0123456789abcdef0123456789abcdef.png", 100 * HOUR),
     await put("report/202601/0123456789abcdef0123456789abcdef.png", 100 * HOUR),
@@ -70,7 +70,7 @@ test("what nobody names goes when it is a day old; all else stays, whatever the 
 
   const removeOrphans = createOrphanRemover(600);
   let removed = 0;
-  // Bounded: a run looks at so many, the next goes on from there.
+  // Bounded: a run checks a limited number, and the next continues there.
   expect(await removeOrphans(services())).toBeLessThanOrEqual(1_001);
   for (let run = 0; run < 3; run += 1) removed += await removeOrphans(services());
   expect(removed).toBeGreaterThan(0);

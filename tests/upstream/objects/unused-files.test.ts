@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A file as old as that, in the store and in its table; gives its key. */
+/** A file of this age, in the store and in its table; returns its key. */
 async function upload(ageInDays = 40, ownerId: number | null = author, kind = "content"): Promise<string> {
   const { db, objects } = world.services;
   const key = newObjectKey(kind, "png", now);
@@ -54,7 +54,7 @@ const showing = (key: string) => `看图\n\n![](/oss/${key})`;
 const isThere = async (key: string) => (await world.services.objects.get(key)) !== null;
 const articleWith = (key: string, authorId = author) => write.article({ authorId, content: showing(key) });
 
-/** Lets days pass, with the sweep of each. */
+/** Advances the clock by days, with a sweep on each. */
 async function pass(days: number): Promise<number> {
   let removed = 0;
   for (let day = 0; day < days; day += 1) {
@@ -123,14 +123,14 @@ test("what is young, in a draft, held, in the trash, on a person, in a form's an
     .insertInto("site_settings")
     .values({ key: "banners", value: JSON.stringify([{ image: { url: `https://cdn.example/${placed}` } }]) })
     .execute();
-  // Spelt in a way that browsers read and nobody writes.
+  // Spelled in a way that browsers accept but nobody writes.
   const spelt = await upload();
   await articleWith(spelt.replaceAll("/", "%2F"));
   const kept = [drafted, held, trashed, worn, sent, placed, spelt];
   const young = await upload(0);
   expect(await pass(25)).toBe(0);
   for (const key of [...kept, young]) expect(await isThere(key), key).toBe(true);
-  // Thirty days without being shown, a week of grace.
+  // Thirty days of age, a week of grace.
   expect(await pass(15)).toBe(1);
   expect(await isThere(young)).toBe(false);
   await db.deleteFrom("drafts").execute();
@@ -168,7 +168,7 @@ test("of a closed account what its published texts show stays with them, and goe
   expect(await isThere(shown)).toBe(false);
 });
 
-/** Whatever somebody can write that shows a file, written with this one. */
+/** Everything a member can write that shows a file, written with this one. */
 const WRITERS: Record<string, (key: string) => Promise<unknown>> = {
   "a text": (key) => articleWith(key),
   "a cover": (key) => {
@@ -203,7 +203,7 @@ test.each(Object.keys(WRITERS))("%s that is written at the moment of the sweep k
   now = new Date(now.getTime() + 8 * DAY);
   const { objects } = world.services;
   let written = false;
-  /** All texts have been read by then, and the second is still to be removed. */
+  /** All texts have been read by then, and the second file is about to be deleted. */
   const remove = async (key: string) => {
     await objects.remove(key);
     if (!written) await WRITERS[writer]?.(second);
@@ -222,7 +222,7 @@ test("two processes that sweep at once, or one that was ended in between, break 
   now = new Date(now.getTime() + 8 * DAY);
   const runs = await Promise.all([1, 2, 3].map(() => removeUnused(world.services, 4)));
   expect(runs.filter((removed) => removed > 0)).toHaveLength(1);
-  // A run looks at so many files, and the next goes on from there.
+  // A run checks a limited number of files, and the next continues there.
   expect((runs[0] ?? 0) + (runs[1] ?? 0) + (runs[2] ?? 0)).toBeLessThanOrEqual(4);
   const broken = {
     ...world.services,
@@ -236,10 +236,10 @@ test("two processes that sweep at once, or one that was ended in between, break 
   expect(await isThere(shown)).toBe(true);
 });
 
-/** Columns of texts that hold no address: names, words in one line, times, states, what is ours to find things by. */
+/** Text columns without URLs: names, single-line texts, times, states, internal keys. */
 const NO_ADDRESS =
   /_at$|_until$|_hash$|(?:^|_)(?:kind|state|type|name|nickname|key|list|phone|company|title|source|channel|id|no|by|openid)$|^(?:answer|queue|sort|excerpt|removed_reason|headings|tags|tag|city|headline|slug|target|provider|subject|word|reason|verb|path|purpose|email|department|position|anchor|code_url|prepay_id|reject_reason|address|device|at|via|roles?|action|refusal|use|value|hash|sender|after|q|words|rest|staff_note|note|tail|audience|member_ids|held_for|failure|result|runner|changes|day|alias_of|place|user_handle|transports|withheld)$/;
-/** What is ours alone, or over within a day. */
+/** Internal data, or deleted within a day. */
 const NOT_TEXTS = [
   "address_queue",
   "address_turns",
@@ -254,7 +254,7 @@ const NOT_TEXTS = [
   "submissions",
 ];
 
-/** Addresses of files that lie elsewhere. */
+/** URLs of files stored elsewhere. */
 const ELSEWHERE = ["identities.picture"];
 
 test("every column with a text is looked through, or known to show no file", async () => {
@@ -265,7 +265,7 @@ test("every column with a text is looked through, or known to show no file", asy
   const all: string[] = [];
   const unknown: string[] = [];
   for (const { name, columns } of tables) {
-    // The search index repeats what stands elsewhere.
+    // The search index repeats other texts.
     if (name.startsWith("search_") || NOT_TEXTS.includes(name)) continue;
     for (const column of columns) {
       const at = `${name}.${column.name}`;

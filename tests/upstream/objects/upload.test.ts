@@ -38,7 +38,7 @@ const put = (target: { uploadUrl: string; headers: Record<string, string> }, bod
 const confirm = (key: string, as = alice) => test.call(uploadApi.confirm, { body: { key } }, { as });
 const read = (url: string) => test.upstream.fetch(new Request(new URL(url, "http://upstream.test")));
 
-/** A picture with what a phone notes in it: where it was taken, with what, and that it lies on its side. */
+/** A picture with a phone's metadata: location, device, orientation. */
 const photo = () =>
   sharp({ create: { width: 80, height: 40, channels: 3, background: "#7aa" } })
     .withExif({ IFD0: { Make: "SecretPhone", Copyright: "x" }, IFD3: { GPSLatitude: "39/1 54/1 0/1" } })
@@ -70,7 +70,7 @@ describe("a picture", () => {
     expect(metadata).toMatchObject({ format: "jpeg", width: 40, height: 80 });
     expect(metadata.exif).toBeUndefined();
     expect(metadata.orientation ?? 1).toBe(1);
-    // The text that shows it knows its size.
+    // The text that shows it gets its size.
     expect((await test.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
   });
 
@@ -129,7 +129,7 @@ describe("an upload", () => {
     expect((await put(target, pdf)).status).toBe(200);
     const confirmed = Array.from({ length: 4 }, () => test.call(uploadApi.confirm, { body: { key: target.key } }));
     for (const one of await Promise.all(confirmed)) expect(one).toMatchObject({ bytes: 20, width: 0 });
-    // What is in a form is nobody's to read but the operator's.
+    // Files of submissions can be read only by the operator.
     expect((await read(target.url)).status).toBe(403);
     for (let times = 1; times < 5; times += 1) await ask("form");
     await expect(ask("form")).rejects.toThrow("RATE_LIMITED");

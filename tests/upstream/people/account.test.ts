@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = world.services;
   await db.deleteFrom("rate_limits").execute();
-  // Each test has a person of this name.
+  // Each test creates a person with this name.
   await db.updateTable("users").set({ name_key: null }).execute();
 });
 afterAll(() => world.close());
@@ -203,7 +203,7 @@ describe("the export", () => {
     const tables = await world.services.db.introspection.getTables();
     const OWNERS = ["user_id", "author_id", "owner_id", "follower_id", "reporter_id"];
     const owned = tables.filter((table) => table.columns.some((column) => OWNERS.includes(column.name)));
-    // What proves who somebody is stays here.
+    // Credentials are not exported.
     const SECRETS = ["second_factors", "recovery_codes", "handovers", "mail_codes"];
     // Derived from the others.
     const left = owned.filter(
@@ -220,7 +220,7 @@ describe("closing the account", () => {
     const { token, userId } = await login(phone);
     const close = (code: string) => codeOf(world.call(accountApi.close, { body: { code } }, { token }));
     expect(await close("000000")).toBe("SMS_CODE_WRONG");
-    // A password that somebody knows is not enough where codes are sent.
+    // A known password is not enough on a site with SMS.
     const byPassword = world.call(accountApi.close, { body: { password: "correct horse" } }, { token });
     expect(await codeOf(byPassword)).toBe("INVALID_PARAMS");
     wait(HOUR);

@@ -10,7 +10,7 @@ import { takeBounce } from "#upstream/modules/outside/take-bounce";
 import { tellOutside } from "#upstream/modules/outside/tell";
 
 const FOLDER = "tests/fixtures/bounces";
-/** Outcome of each kept letter. */
+/** Expected result of each sample mail. */
 const LETTERS: Record<string, { outcome: string; status: string }> = {
   "postfix.eml": { outcome: "stopped", status: "5.1.1" },
   "postfix-delayed.eml": { outcome: "temporary", status: "4.4.1" },
@@ -27,7 +27,7 @@ let write: Writer;
 let now = new Date("2026-03-01T08:00:00Z");
 let people = 0;
 let alice: number;
-/** Address that a letter to her goes back to. */
+/** Return path of a mail to her. */
 let returnPath: string;
 const address = () => `alice${people}@example.com`;
 const letters = () => world.services.fakes?.mail.inbox() ?? [];

@@ -17,14 +17,14 @@ import { changeProfile } from "#upstream/modules/user/profile";
 import { setZhikuFavorite } from "#upstream/modules/zhiku/favorites/write";
 
 const PHONE = "13812345678";
-/** Stands in everything that says something of the person, and in nothing that they published. */
+/** Part of all private data of the person, and of nothing that they published. */
 const PRIVATE = "私人的话";
 const ADDRESS = "198.51.100.77";
 const DEVICE = "os=Private; browser=Chrome";
 
 /**
- * Each column that leads to a person, and what is left in it of one whose account is closed: nothing, or the number
- * alone, because others would lose something. Who adds such a column decides.
+ * Each column that refers to a person, and its value for a closed account: deleted, or only the number, if others would
+ * lose something. A new column requires a decision.
  */
 const COLUMNS: Record<string, "gone" | "number"> = {
   "agreements.published_by": "number",

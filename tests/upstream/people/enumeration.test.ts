@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 let world: TestUpstream;
 let now = new Date("2026-05-01T00:00:00Z");
 let asker: number;
-/** Numbers of 11 digits: of somebody with a password, of somebody without, of nobody. */
+/** Numbers of 11 digits: of a member with a password, of one without, unused. */
 const NUMBERS = { known: "13800000001", bare: "13800000002", nobody: "13800000003" };
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await world.services.db.deleteFrom("sms_codes").execute();
 });
 
-/** All that somebody outside can tell of a call, and the statements that it took. */
+/** Everything visible to a caller, and the number of statements. */
 async function seen(call: () => Promise<unknown>) {
   const before = world.services.connection.statements();
   const answer = await call().catch((error: CallError) => [error.code, error.message, error.data]);
@@ -53,10 +53,10 @@ const send = (purpose: "login" | "bind-weixin" | "change-phone", as?: number) =>
 };
 const codeSent = (phone: string) => sentCode(world, phone, "login");
 
-/** Everything that takes a number, asked by somebody who does not hold it. Gives the call, once all is ready. */
+/** Every call that takes a number, by someone who does not own it. Returns the call after its preparation. */
 const QUESTIONS: Record<string, (phone: string) => Promise<() => Promise<unknown>>> = {
   "a login by password": async (phone) => {
-    // Asked once an hour, for whichever number comes first.
+    // Loaded once an hour, by whichever number comes first.
     await shareOfOld(world.services);
     return () => world.call(userApi.login, { body: { phone, password: "wrong wrong" } });
   },
@@ -79,7 +79,7 @@ const QUESTIONS: Record<string, (phone: string) => Promise<() => Promise<unknown
 
 describe.each(Object.entries(QUESTIONS))("%s", (_, ask) => {
   test("is answered the same, for the same work, whoever has the number", async () => {
-    // The first of a day finds no session yet.
+    // The first call of a day finds no session yet.
     await world.call(accountApi.sessions, {}, { as: asker });
     const answers: Record<string, unknown> = {};
     for (const [name, phone] of Object.entries(NUMBERS)) {

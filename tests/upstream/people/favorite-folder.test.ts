@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const person = (name: string) => world.addUser(name);
-/** A folder of somebody, made by the call. */
+/** A member's folder, created by the call. */
 const folderOf = async (as: number, name: string, shown = false) =>
   (await world.call(favoriteFolderApi.create, { body: { name, shown } }, { as })).id;
 const put = (as: number, targetKind: Kind, targetId: number, folderIds: number[]) =>

@@ -33,7 +33,7 @@ const page = (cursor?: string, limit = 50) =>
   world.call(followingApi.list, { query: { limit, ...(cursor && { cursor }) } }, as());
 const shown = async () => (await page()).list.map(idOf);
 
-/** Everything, page by page. */
+/** All entries, page by page. */
 async function walk(limit: number): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {

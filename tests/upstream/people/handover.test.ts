@@ -31,7 +31,7 @@ beforeEach(async () => {
   await site.services.db.deleteFrom("rate_limits").execute();
 });
 
-/** An author as an import makes one, with a text. */
+/** An author as created by an import, with a text. */
 async function imported(): Promise<{ id: number; name: string; article: number }> {
   n += 1;
   const name = `搬来的作者${n}`;
@@ -69,7 +69,7 @@ test("a member takes an author over: the texts are theirs, the old address leads
   const token = tokenIn(url);
   expect((await look(token)).way).toBe("login");
   expect(await look(token, me)).toMatchObject({ author: { nickname: name }, counts: { article: 1 }, way: "join" });
-  // Looking changes nothing of it, and the whole link will do.
+  // Viewing changes nothing, and the whole URL is accepted.
   expect(await take(url, me, "join")).toEqual({ userId: me });
   expect(await authorOf(article)).toBe(me);
   expect(await site.call(extApi.mergedPerson, { query: { id } })).toEqual({ id: me });
@@ -94,7 +94,7 @@ test("whoever has a new account becomes the author: name and number stay, phone 
     .executeTakeFirstOrThrow();
   const token = tokenIn((await make(id)).url);
   expect((await look(token, me)).way).toBe("become");
-  // What the page said is what is done.
+  // The action must match the page.
   expect(await refusal(take(token, me, "join"))).toBe("CONFLICT");
   expect(await site.call(handoverApi.take, { body: { token, way: "become" } }, { token: login })).toEqual({
     userId: id,
@@ -102,7 +102,7 @@ test("whoever has a new account becomes the author: name and number stay, phone 
   expect(await authorOf(article)).toBe(id);
   const row = await site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ nickname: name, phone, deleted_at: null });
-  // The same login goes on, as the author.
+  // The same session continues as the author.
   expect((await site.call(userApi.tokenQueryClientUser, {}, { token: login })).userId).toBe(id);
   await expectConsistent(site.services.db);
 });
@@ -128,12 +128,12 @@ test("a link that is expired, revoked, replaced, cut or of an account that has b
   expect(await refusal(site.call(adminPersonApi.revokeHandover, { body: { id: second.id } }, { token: owner }))).toBe(
     "CONFLICT",
   );
-  // Taken back from the log.
+  // Undone from the log.
   const third = await make(id);
   const { list } = await site.call(auditApi.list, { query: { action: "handover.make" } }, { token: owner });
   await site.call(auditApi.undo, { body: { id: list[0]?.id ?? 0 } }, { token: owner });
   await nothing(tokenIn(third.url));
-  // Somebody has bound a phone to it meanwhile.
+  // Someone has added a phone number to it meanwhile.
   const fourth = await make(id);
   await site.services.db.updateTable("users").set({ phone: "8613600000001" }).where("id", "=", id).execute();
   await nothing(tokenIn(fourth.url));
@@ -152,7 +152,7 @@ test("who is banned, closed or nobody takes nothing; nor does an author who is u
   expect(await refusal(site.call(handoverApi.take, { body: { token, way: "become" } }, { token: session }))).toBe(
     "NOT_LOGIN",
   );
-  // Even with a login that expiredBackups it.
+  // Even with a session that outlived the ban.
   expect(await refusal(take(token, banned, "become"))).not.toBe("SUCCESS");
   await ban(id);
   expect(await refusal(take(token, await member(), "become"))).toBe("CONFLICT");

@@ -50,7 +50,7 @@ const merge = (body: Merge, token = owner) =>
 const nameOf = async (id: number) =>
   (await site.services.db.selectFrom("users").select("nickname").where("id", "=", id).executeTakeFirstOrThrow())
     .nickname;
-/** As somebody of the staff does it: tried, looked at, typed. */
+/** As done by staff: preview, confirmation by name, merge. */
 async function mergeTried(from: number, into: number) {
   const { seal, counts } = await merge({ from, into, dryRun: true });
   await merge({ from, into, seal, confirm: await nameOf(from) });
@@ -63,7 +63,7 @@ const refusal = (promise: Promise<unknown>) =>
 const userRow = (id: number) =>
   site.services.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Numbers at random, the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -72,7 +72,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** Lets people write, react, follow and delete at random. */
+/** People write, react, follow and delete at random. */
 async function live(people: readonly number[], seed: number, steps: number): Promise<void> {
   const pick = random(seed);
   const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
@@ -161,7 +161,7 @@ describe("in whatever order things were done", () => {
             .execute()
         ).length,
       );
-      // Life goes on.
+      // Further activity.
       await live(people.slice(1), seed + 100, 20);
       await expectConsistent(site.services.db);
     });
@@ -180,7 +180,7 @@ test("what both do, and others to them, while they become one person counts once
     );
     const merged = write.inside((trx) => mergePeople(trx, services, { from, into }));
     const votes = async () => {
-      // One behind the other, so that one of them meets the end of the merge.
+      // In sequence, so that one of them coincides with the end of the merge.
       for (const userId of voters)
         await write.inside((trx) => setVote(trx, services, { userId, answerId, vote: "up" }));
     };
@@ -214,15 +214,15 @@ test("who was told of following both is told once, though the follows are gone",
 });
 
 test("every column that leads to a person has been decided about", async () => {
-  /** Of staff, or what is said of a decision: it stays under the number; and what `deleteUser` takes away. */
+  /** Staff data, or data about decisions, which keep the number; and what `deleteUser` deletes. */
   const STAYS = [
     /\.(?:removed|decided|decision|imposed|lifted|answered|granted|created|asked|changed|published|compared|approved|requested|made|taken|revoked)_by$/,
     /^(?:audit_log\.actor_id|news\.(?:user|actor)_id|sessions\.user_id|own_list_anchors\.owner_id|handovers\.user_id)$/,
-    // Nobody of the staff is merged away.
+    // Staff can't be merged.
     /^(?:staff|second_factors|recovery_codes|desk_visits|claims|form_readers)\.user_id$/,
-    // What one logs in with by a device of one's own goes with the account.
+    // Credentials of the account's devices are deleted with it.
     /^passkeys\.user_id$/,
-    // It proves an address for the account that asked, and is over within minutes.
+    // Verifies an address for the account that requested it, and expires within minutes.
     /^mail_codes\.user_id$/,
   ];
   const columns = (await site.services.db.introspection.getTables()).flatMap(({ name, columns }) =>
@@ -303,7 +303,7 @@ test("who was recommended is so as the other, once and in their place; a list fr
   for (const id of [entry, entry + 1]) {
     expect(await refusal(site.call(auditApi.undo, { body: { id } }, { token: owner }))).toBe("CONFLICT");
   }
-  // Nobody whom it is about: the list is as it was, to the version.
+  // Concerns nobody in the list, which keeps its version.
   await mergeTried(await person("旁人"), third);
   expect((await stored()).version).toBe(version + 1);
 });
@@ -324,7 +324,7 @@ test("it takes a trial, the name typed, and two people who stand free", async ()
   expect(await refusal(merge({ from, into, seal, confirm }, moderator))).toBe("FORBIDDEN");
   expect(await databaseState(db)).toEqual(inBetween);
   expect(Object.keys(before).length).toBeGreaterThan(0);
-  // Something came in between.
+  // Something changed in between.
   await write.question({ authorId: from });
   expect(await refusal(merge({ from, into, seal, confirm }))).toBe("CONFLICT");
   const editor = await addStaff(site, "editor");

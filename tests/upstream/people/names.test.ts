@@ -13,7 +13,7 @@ let world: TestUpstream;
 let phones = 0;
 const someone = (nickname: string) => world.addUser(nickname, `86139${String(++phones).padStart(8, "0")}`);
 const rename = (as: number, nickname: string) => world.call(userApi.update, { body: { nickname } }, { as });
-/** What is said at the field, or SUCCESS. */
+/** The field's error, or SUCCESS. */
 const told = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "SUCCESS",
@@ -103,7 +103,7 @@ describe("a name", () => {
     expect(await complete(first, "头一个")).toBe("SUCCESS");
     expect(await complete(second, "头一个")).toBe(TAKEN);
     expect(await complete(second, "管理员")).toContain("官方");
-    // Refused, it was not completed.
+    // The refused call did not complete the registration.
     expect(await complete(second, "第二个")).toBe("SUCCESS");
   });
 });

@@ -17,7 +17,7 @@ const SECOND = 1000;
 let now = new Date("2026-05-01T00:00:00Z");
 let test: TestUpstream;
 let write: Writer;
-/** Who hears, new for each test. */
+/** The recipient, new for each test. */
 let alice: number;
 let others: number[];
 let bob: number;
@@ -47,7 +47,7 @@ const LISTS = {
   system: notificationApi.systemMessageList,
 };
 const list = (kind: NotificationKind, as = alice, query = {}) => test.call(LISTS[kind], { query }, { as });
-/** The badge, after making sure that it says what the lists show. */
+/** The badge, after checking that it matches the lists. */
 async function badge(as = alice): Promise<Record<NotificationKind, number>> {
   const counts = await test.call(notificationApi.unreadCountWithType, {}, { as });
   for (const kind of Object.keys(LISTS) as NotificationKind[]) {
@@ -100,7 +100,7 @@ describe("reactions", () => {
     await like(id, bob);
     later(10);
     expect(await badge()).toEqual({ ...NOTHING, like: 1 });
-    // Taken back later they disappear as well, and coming back they are no news for who read them.
+    // If withdrawn later, they disappear, and repeated ones are not new to whoever read them.
     await unlike(id, bob);
     expect(await badge()).toEqual(NOTHING);
     await like(id, bob);
@@ -266,7 +266,7 @@ describe("the lists", () => {
     await like(articles[0] as number, others[2] as number);
     later(10);
     expect(await badge()).toEqual({ ...NOTHING, like: 1 });
-    // What was read stays as it was read.
+    // Read ones stay as they were read.
     const shown = (await list("like")).list.filter((one) => one.target?.id === articles[0]);
     expect(shown.map((one) => [one.read, one.actorCount])).toEqual([
       [false, 1],

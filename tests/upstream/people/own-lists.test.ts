@@ -41,10 +41,10 @@ const timeOf = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_0
 let world: TestUpstream;
 let zhiku: ZhikuWorld;
 let write: Writer;
-/** Whose lists are long; rights on zhiku are theirs as well. */
+/** Owner of the long lists, including rights to zhiku. */
 let owner: number;
 let stranger: number;
-/** Numbers of what the lists hold. */
+/** Ids of the lists' entries. */
 const made: Record<"users" | "questions" | "answers" | "articles" | "cases" | "zhiku_contents", number[]> = {
   users: [],
   questions: [],
@@ -61,7 +61,7 @@ const idsIn = ({ total, list }: Found) => {
   return { total, ids: rows.map((row) => row.id ?? row.userId ?? row.content?.id) };
 };
 
-/** Each list as its page asks for it. */
+/** Each list as its page requests it. */
 const READERS: Record<OwnList, (place: Place) => Promise<Found>> = {
   ...(Object.fromEntries<(place: Place) => Promise<Found>>(
     kindsWith("drafted").map((kind) => [
@@ -83,7 +83,7 @@ const READERS: Record<OwnList, (place: Place) => Promise<Found>> = {
   zhiku_reading_count: (place) => world.call(zhikuUserRecorderApi.list, { query: place }, { as: owner }),
 };
 
-/** Every entry of a list, newest first, as the rows say. */
+/** All entries of a list, newest first, from the rows. */
 async function modelOf(list: OwnList, userId = owner): Promise<number[]> {
   const { table, time, item, are } = entriesOf(list, userId);
   const { rows } = await sql<{ id: number }>`select ${item} as id from ${table} where ${are}
@@ -91,7 +91,7 @@ async function modelOf(list: OwnList, userId = owner): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Copies of a row, two under each time, the first the oldest; gives their numbers. */
+/** Duplicates a row, two with each time, oldest first; returns their ids. */
 async function copies(table: string, id: number, changed: (at: number) => object = () => ({})): Promise<number[]> {
   const db = world.services.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const { id: _, ...row } = await db.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -122,7 +122,7 @@ async function insertAll(table: string, rows: readonly object[]): Promise<void> 
   }
 }
 
-/** Sets the counters of these people to what the rows say. */
+/** Sets these members' counters from the rows. */
 async function count(...people: readonly number[]): Promise<void> {
   for (const id of people) {
     for (const list of OWN_LIST_NAMES) {
@@ -204,7 +204,7 @@ beforeAll(async () => {
     })),
   );
   await count(owner, stranger);
-  // As it is on a site that was there before people's lists had anchors.
+  // Like a site from before members' lists had anchors.
   const { db, connection } = world.services;
   await db.schema.dropTable("own_list_anchors").execute();
   const before = db as unknown as Kysely<unknown>;
@@ -235,7 +235,7 @@ async function expectPages(list: OwnList): Promise<void> {
   }
 }
 
-/** Lists that were empty everywhere when they came, so that no migration counted them. */
+/** Lists that were empty on every site when they were introduced, so no migration counted them. */
 const LATER_LISTS: readonly OwnList[] = ["question_favorite_count", "answer_favorite_count"];
 
 describe("lists of people", () => {
@@ -252,7 +252,7 @@ describe("lists of people", () => {
     const { db } = world.services;
     await expectPages(list);
     const model = await modelOf(list);
-    // A page that counted from the top would not care where anchors say that they are.
+    // A page that counted from the top would ignore wrong anchors.
     await db.updateTable("own_list_anchors").set({ ordinal: sql`ordinal + 1` }).where("list", "=", list).execute();
     const far = await READERS[list]({ page: 15, pageSize: PAGE_SIZE });
     expect(idsIn(far).ids).toEqual(model.slice(14 * PAGE_SIZE + 1, 15 * PAGE_SIZE + 1));

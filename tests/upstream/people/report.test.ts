@@ -8,7 +8,7 @@ import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kin
 let test: TestUpstream;
 let alice: number;
 let bob: number;
-/** One of each kind: alice's, or nobody's. */
+/** One of each kind: alice's, or without an author. */
 let targets: Record<ReportTarget, number>;
 
 beforeAll(async () => {

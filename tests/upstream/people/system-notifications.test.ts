@@ -105,7 +105,7 @@ describe("a right that ends within seven days", () => {
     shop.wait(3 * DAY);
     await sweepTwiceAtOnce();
     await sweep(shop.world.services);
-    // 2026-03-11T08:00Z, as clocks in China show it.
+    // 2026-03-11T08:00Z in Chinese time.
     const title = "你的知库权益「增长」将于 3 月 11 日 16:00 到期";
     expect(await told(alice)).toMatchObject([{ title, target: { path: "/zhiku/rights" } }]);
     expect(await told(bob)).toEqual([]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Code that WeChat hands a browser inside it, for the official account. */
+/** Code for the official account that WeChat gives a browser inside it. */
 async function code(openid = FOLLOWER): Promise<string> {
   const query = { path: "/account/wechat-messages", state: STATE };
   const asked = await world.call(wechatApi.payerAuthorization, { query });
@@ -71,7 +71,7 @@ const want = (sorts: OutsideSort[], channel: OutsideChannel = "wechat") =>
 const settings = () => world.call(notificationSettingsApi.get, {}, { as: alice });
 const answer = () => write.answer({ authorId: bob, questionId: question });
 const tell = () => tellOutside(world.services);
-/** Somebody who wants answers by WeChat, and what is told of one. */
+/** A member with notifications of answers by WeChat, and their messages after an action. */
 async function toldOf(doing: () => Promise<unknown> = answer) {
   await doing();
   pass(6);
@@ -127,7 +127,7 @@ describe("a message of the official account", () => {
   });
 
   test.each([["error"], ["lost"], ["-1"], ["47003"]])("that fails with %s is tried again, later", async (fault) => {
-    // The token is there already: what fails is the message.
+    // The token exists already, so the message is what fails.
     await world.services.officialAccount?.messages?.check();
     wechat().faults.set(["error", "lost"].includes(fault) ? { kind: fault as "error" } : { kind: "code", code: fault });
     await toldOf();
@@ -138,7 +138,7 @@ describe("a message of the official account", () => {
     const early = cards().length;
     pass(2);
     await tell();
-    // One that was lost had come: the same occasion comes once.
+    // A message whose response was lost had been delivered: the same occasion is delivered once.
     expect([early, cards().length]).toEqual([fault === "lost" ? 1 : 0, 1]);
     expect(await countPutOff(world.services.db, ["wechat"])).toBe(0);
   });

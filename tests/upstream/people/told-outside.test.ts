@@ -67,13 +67,13 @@ const want = (sorts: OutsideSort[], as = alice) =>
   );
 const answer = () => write.answer({ authorId: bob, questionId: question });
 const tell = () => tellOutside(world.services);
-/** Lets it be told, and gives what came. */
+/** Runs the delivery, and returns the mails. */
 async function told() {
   await pass(6);
   await tell();
   return inbox();
 }
-/** The path of the link that ends the letters. */
+/** Path of the unsubscribe link. */
 const unsubscribeToken = () =>
   /\/unsubscribe\/([^>]+)>$/.exec(inbox()[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
 

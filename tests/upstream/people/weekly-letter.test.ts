@@ -7,7 +7,7 @@ import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/h
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";
 
-/** Monday in China at eight, of a week further on with each test. */
+/** Monday at eight in China, a week later in each test. */
 let monday = Date.parse("2026-03-02T08:00:00+08:00");
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** So many milliseconds from this Monday at eight. */
+/** Milliseconds after this Monday at eight. */
 const at = (milliseconds: number) => {
   now = new Date(monday + milliseconds);
 };
@@ -165,6 +165,6 @@ test("many get theirs in steps, by few statements; a server that fails is tried 
   await send();
   const statements = world.services.connection.statements() - before;
   expect(inbox()).toHaveLength(many);
-  // Two for each letter, to take the turn and to end it; five for each step, three for the week.
+  // Two per mail, to take the turn and to end it; five per step, three for the week.
   expect(statements).toBeLessThan(2 * many + 40);
 });

@@ -6,7 +6,7 @@ import type { SearchEntry, SearchKind } from "#upstream/services/search/search";
 type Fixture = { kind: SearchKind; title?: string; question?: string; body: string; days: number };
 export type ExpectedQuery = {
   query: string;
-  /** The title that must be among the first three; for an answer, that of its question. */
+  /** The title that must be among the first three; for an answer, its question's. */
   title: string;
   scope: keyof typeof KINDS;
   why?: string;
@@ -25,7 +25,7 @@ const NOW = Date.parse("2026-06-01T00:00:00.000Z");
 export const readFixture = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8")) as T;
 
-/** Puts the hand-made corpus into the index; gives the title of each document by `kind/id`. */
+/** Indexes the hand-made corpus; returns the title of each document by `kind/id`. */
 export async function putCorpus({ db, search }: Pick<Services, "db" | "search">): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const questions = new Map<string, number>();

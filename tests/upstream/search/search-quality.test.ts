@@ -5,12 +5,12 @@ import { transact } from "#upstream/db/transact";
 import { readScripts } from "#upstream/demo/content";
 import { KINDS, readFixture } from "./search-corpus";
 
-/** A query as somebody types it, and what it is about: a title, or a part of the titles that will do. */
+/** A typed query, and the expected title, or a part of acceptable titles. */
 type Query = { class: string; query: string; title?: string; contains?: string };
 
-/** Shares of queries whose answer must be the first, and among the first three; the score is in docs/benchmark.md. */
+/** Minimum shares of queries whose answer is first, and among the first three; the score is in docs/benchmark.md. */
 const GATE = { first: 0.95, three: 0.97 };
-/** No way of typing may be worse. */
+/** Minimum for each way of typing. */
 const CLASS_GATE = 0.8;
 /** Milliseconds; some thousand documents. */
 const FILL_TIMEOUT = 120_000;

@@ -78,7 +78,7 @@ describe(`search on ${BACK_END}`, () => {
       expect(await titlesOf('"更新库再删缓存"')).toContain("缓存和数据库的一致性，先更新库再删缓存真的够用吗？");
       expect(await titlesOf('"删缓存再更新库"')).toEqual([]);
       expect(await titlesOf('"先更新库再删缓存" binlog')).toHaveLength(1);
-      // White space and width don't count; a quote that never closes is no quote.
+      // White space and width are ignored; an unclosed quote is not a quote.
       expect(await titlesOf("＂ＳＱＬ 优化＂")).toContain("SQL优化：从一条慢查询说起");
       expect(await titlesOf('"灰度')).toContain("灰度发布的七个检查点");
     });

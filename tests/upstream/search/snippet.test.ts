@@ -7,7 +7,7 @@ const told = (body: string, ...words: string[]) =>
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join("");
 
-/** A report as its plain text is: a block a line, cells one by one. */
+/** Plain text of a report: one block per line, one cell after the other. */
 const REPORT = [
   "密钥",
   "17",

@@ -26,7 +26,7 @@ const field = (type: FormField["type"], rules: Rules = [], options: string[] = [
     rules,
     options: options.map((value) => ({ value, label: `选${value}` })),
   });
-/** The message for a value, null when it passes. */
+/** The error message for a value, null if it is valid. */
 const problem = (one: FormField, value?: string | string[]) => {
   const parsed = formValuesSchema([one]).safeParse(value === undefined ? {} : { f: value });
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? "");
@@ -40,7 +40,7 @@ describe("the rules of a form", () => {
     [text({ required: true, message: "必填" }), "", "必填"],
     [text({ required: true }), "x", null],
     [text({ required: true, whitespace: true }), " 　", "字段不能只包含空格"],
-    // As empty to whoever looks at it.
+    // Looks empty, too.
     [text({ required: true, whitespace: true }), "\u200B\u200D\u3164", "字段不能只包含空格"],
     [text({ whitespace: true }), "", null],
     [text({ min: 3 }), "", null],
@@ -214,7 +214,7 @@ describe("a form that is sent twice", () => {
     const first = await send({ ...sent, ip: "192.0.2.9" });
     const others = [{ ip: "198.51.100.9" }, { ip: "2001:db8::9" }, { as: alice }, { as: await test.addUser("另一人") }];
     for (const from of others) expect(await send({ ...sent, ...from })).not.toBe(first);
-    // Beside the first sender, who knows the key but not what was sent.
+    // Someone else who knows the key but not the content.
     const other = { ...sent, ip: "192.0.2.9", values: { email: "guess@b.cn" } };
     await expect(send(other)).rejects.toMatchObject({ code: "ALREADY_SUBMITTED", data: null });
     await expect(send({ ...other, id: await add(), values: { email } })).rejects.toThrow("ALREADY_SUBMITTED");

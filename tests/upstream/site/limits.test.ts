@@ -9,7 +9,7 @@ let now = new Date("2026-03-01T08:00:00Z");
 const wait = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
-/** What a use gives: null when it is let through, else the seconds to wait. */
+/** Result of a use: null if it is allowed, else the seconds to wait. */
 async function use(...uses: LimitUse[]): Promise<number | null> {
   try {
     await consumeLimits(world.services.db, world.services, uses);
@@ -19,7 +19,7 @@ async function use(...uses: LimitUse[]): Promise<number | null> {
     return ((error as BusinessError).data as { retryAfter: number }).retryAfter;
   }
 }
-/** Of a large limit all but the last few uses are taken as done. @returns how many are */
+/** For a large limit, marks all but the last few uses as consumed. @returns their number */
 async function skip(limit: LimitName, max: number): Promise<number> {
   if (max <= 20 || "rolling" in LIMITS[limit]) return 0;
   expect(await use({ limit, subject: "甲" })).toBeNull();

@@ -15,7 +15,7 @@ const PASSWORD = "一个秘密的口令-7f3a";
 const STATE = "state-of-thirty-two-characters-00";
 let world: TestUpstream;
 let lines: string[];
-/** Whatever must never be read in a log. */
+/** Strings that must never appear in a log. */
 let secrets: string[];
 
 beforeAll(async () => {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 
-/** Characters of a text, and how many times as long the one is that it is compared with. */
+/** Characters of a text, and the factor to the longer one. */
 const LENGTH = 6_250;
 const TIMES = 8;
-/** Rounds of which the quickest counts: whatever else a processor does makes one slower, never quicker. */
+/** Rounds, of which the fastest counts: other load only makes a round slower. */
 const ROUNDS = 6;
-/** Growth of the work when a text becomes twice as long: twice, and what memory and caches add on a busy machine; a square is four times. */
+/**
+ * Maximum growth when a text becomes twice as long: two, plus effects of memory and caches on a busy machine; quadratic
+ * work grows by four.
+ */
 const GROWTH_MAX = 3.2;
 
 const repeated = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length));
@@ -23,7 +26,7 @@ const numbered =
   };
 const row = (cell: string, cells: number) => `|${`${cell}|`.repeat(cells)}\n`;
 
-/** Texts that somebody could write to keep a server busy, by their length. */
+/** Texts with which someone could keep a server busy, by length. */
 const FAMILIES: Record<string, (length: number) => string> = {
   ...Object.fromEntries(
     [
@@ -132,7 +135,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Time of the processor that a rendering takes, which others' work hardly changes. */
+/** CPU time of a rendering, which other load hardly affects. */
 async function work(source: string): Promise<number> {
   const before = process.cpuUsage();
   await world.services.markdown.render(source);

@@ -29,7 +29,7 @@ afterAll(() => connection.close());
 
 const html = async (source: string) => (await markdown.render(source)).html;
 
-/** Every tag that may appear, with every attribute it may carry, in order. Anything else is an escape. */
+/** All allowed tags with their allowed attributes, in order. Anything else is an escape. */
 const ADDRESS = String.raw`(?:/(?!/)|#)[^"<>\s]*`;
 const PICTURE = String.raw`/oss/[^"<>\s]*`;
 const TEXT = `[^"<>]*`;
@@ -224,7 +224,7 @@ describe("nothing unsafe gets through", () => {
     for (const part of parts) {
       expectSafe(await html(part.repeat(Math.ceil(100_000 / part.length))), part);
     }
-    // Of the processor, which others' work does not change: milliseconds are some thousands, and hours for what grows as the square.
+    // CPU time, which other load does not affect: some thousand milliseconds, but hours for quadratic work.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000);
   });
 
@@ -347,7 +347,7 @@ describe("pictures", () => {
 
   test("a link to itself, with a name, unless it is part of a link already", async () => {
     expect(await html("![](/oss/a.png)")).toContain('<a class="picture" href="/oss/a.png" aria-label="查看图片"><img ');
-    // As wide as it is, in the next size that is made, and no wider than readers see.
+    // At its own width, rounded up to a supported size, and no wider than displayed.
     expect(await html("![](/oss/content/202601/%E5%9B%BE.webp)")).toContain('w_480/format,avif 300w"');
     expect(await html("[![图](/oss/a.png)](/about)")).toMatch(/^<p><a href="\/about"><img [^>]+><\/a><\/p>\n$/);
   });

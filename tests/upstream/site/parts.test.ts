@@ -43,7 +43,7 @@ describe("calls of a part that the site lacks", () => {
     expect(gone.length).toBeGreaterThan(0);
     await lack(part);
     for (const { name, endpoint } of gone) {
-      // Whose professional profile is missing hears of that first.
+      // A missing professional profile is reported first.
       if (endpoint.auth === "profile") continue;
       expect([name, await codeOf(call(endpoint, sampleInput(endpoint) as never, { token }))]).toEqual([
         name,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A comment with a reply under a target, deleted by itself: its place stays, since it has a reply. */
+/** A comment with a reply below a target, deleted by itself: a placeholder stays, since it has a reply. */
 async function deletedComment(targetKind: "question" | "answer" | "article", targetId: number): Promise<number> {
   const place = { authorId: alice, targetKind, targetId };
   const id = await write.comment(place);

@@ -11,7 +11,7 @@ import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 /** Kinds of texts whose likes count for their authors. */
 const LIKED = kindsWith("likable").filter((kind) => hasTrait(kind, "drafted"));
 
-/** For each stored counter, how it is counted; `x` is the row that stores it. */
+/** SQL for each stored counter; `x` is the row that stores it. */
 const USER_COUNTERS = {
   ...Object.fromEntries(
     kindsWith("owned").map((kind) => [
@@ -67,20 +67,20 @@ const COUNTERS: Record<string, Record<string, string>> = {
   },
 };
 
-/** When what the comment `x` stands under was deleted, by its kind. */
+/** SQL for the deletion time of the comment `x`'s target, by kind. */
 function targetsDeletedAt(): string {
   const deletedAt = (kind: KindWith<"commentable">) =>
     `when '${kind}' then (select t.deleted_at from ${STORED[kind].table} t where t.id = x.target_id)`;
   return kindsWith("commentable").map(deletedAt).join(" ");
 }
 
-/** Counted apart: these rows have no `deleted_at`, or count when they are deleted too. */
+/** Checked separately: these rows have no `deleted_at`, or count even if deleted. */
 const VIOLATIONS: Record<string, string> = {
   "tags.total": "select name from tags x where total <> (select count(*) from taggings where tag = x.name)",
   "classifications.total": `select id from classifications x where total <> (case kind
     when 'article' then (select count(*) from articles where classification_id = x.id and deleted_at is null)
     else (select count(*) from cases where classification_id = x.id and deleted_at is null) end)`,
-  // Replies that went with what they stand under come back with it, and are counted until then.
+  // Replies deleted with their target are restored with it, and are counted until then.
   "comments.child_count": `select id from comments x where child_count <> (select count(*) from comments c
     where c.parent_id = x.id and (c.deleted_at is null or c.deleted_at = case x.target_kind ${targetsDeletedAt()} end))`,
   feed_entries: `select item_id from feed_entries x where not exists (${kindsWith("inFeed")
@@ -91,7 +91,7 @@ const VIOLATIONS: Record<string, string> = {
     .join(" union all ")})`,
 };
 
-/** Fails, naming the place, when a stored counter, rank or list position is not what the rows say. */
+/** Fails, naming the place, if a stored counter, rank or list position does not match the rows. */
 export async function expectConsistent(db: Db): Promise<void> {
   for (const [table, counters] of Object.entries(COUNTERS)) {
     for (const [counter, counted] of Object.entries(counters)) {
@@ -111,7 +111,7 @@ export async function expectConsistent(db: Db): Promise<void> {
   await expectOwnListsExact(db);
 }
 
-/** Fails when totals differ from those counted anew; the database stays as it was. */
+/** Fails if totals differ from recounted ones; the database is not changed. */
 async function expectListsAsRebuilt(db: Db): Promise<void> {
   const totals = async (trx: Db) => {
     const rows = await trx.selectFrom("list_totals").select(["list", "total"]).where("total", "!=", 0).execute();
@@ -129,7 +129,7 @@ async function expectListsAsRebuilt(db: Db): Promise<void> {
   expect(stored).toEqual(rebuilt);
 }
 
-/** Fails when an anchor of somebody's own list does not count the entries at or before it. */
+/** Fails if an anchor of a member's list does not count the entries at or before it. */
 export async function expectOwnListsExact(db: Db): Promise<void> {
   for (const anchor of await db.selectFrom("own_list_anchors").selectAll().execute()) {
     const { table, time, item, are } = entriesOf(anchor.list as OwnList, anchor.owner_id);

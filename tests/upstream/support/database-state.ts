@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** Counted whatever becomes of a call; and the index, whose sources are looked at. */
+/** Counted whatever a call's result; and the search index, whose sources are compared. */
 const LEFT_OUT = /^(?:rate_limits$|search_(?!synonym)|sqlite_|kysely_)/;
 
-/** Written whatever is done and undone: the log itself, what counts changes, and who is logged in. */
+/** Written by any action and its undo: the log itself, change counters, and sessions. */
 const GOES_ON = new Set(["audit_log", "audit_end", "versions", "sessions"]);
 
-/** Every row that an undo has to bring back, by table: the same whatever order the rows lie in. */
+/** All rows that an undo has to restore, by table, in any order. */
 export async function undoneState(db: Db): Promise<Record<string, string[]>> {
   const state = Object.entries(await databaseState(db)).filter(([table]) => !GOES_ON.has(table));
   return Object.fromEntries(
@@ -15,7 +15,10 @@ export async function undoneState(db: Db): Promise<Record<string, string[]>> {
   );
 }
 
-/** Every row that a refused call may not have changed, by table, as JSON; one statement, since tests ask thousands of times. */
+/**
+ * All rows that a refused call must not change, by table, as JSON; one statement, since tests run it thousands of
+ * times.
+ */
 export async function databaseState(db: Db): Promise<Record<string, string>> {
   const statement = statements.get(db) ?? (await statementOf(db));
   statements.set(db, statement);
@@ -27,10 +30,13 @@ export async function databaseState(db: Db): Promise<Record<string, string>> {
 
 type StoredTable = { name: string; rows: string };
 
-/** What reads all tables of a database; its schema stays as it is while it is tested. */
+/** The statement that reads all tables of a database, whose schema does not change during tests. */
 const statements = new WeakMap<Db, string>();
 
-/** On PostgreSQL to plan a statement over a hundred tables takes twenty times as long as to run it: each connection plans once. */
+/**
+ * On PostgreSQL planning a statement over a hundred tables takes twenty times as long as running it, so each connection
+ * plans once.
+ */
 async function executePrepared(connection: Db, statement: string) {
   const { rows } = await sql`select from pg_prepared_statements where name = 'database_state'`.execute(connection);
   if (rows.length === 0) await sql`prepare database_state as ${sql.raw(statement)}`.execute(connection);

@@ -4,13 +4,13 @@ import { prepareRefusal, prepareRelease } from "#upstream/modules/review/decide"
 
 type Decided = Parameters<typeof prepareRelease>[1];
 
-/** Lets a held text through, past the console; gives the id of what is public now. */
+/** Approves a held text without the console; returns the id of the public text. */
 export async function release(services: Services, decided: Decided): Promise<number> {
   const { write } = await prepareRelease(services, decided);
   return (await transact(services.db, write)).publishedId;
 }
 
-/** Refuses a held text, past the console. */
+/** Refuses a held text without the console. */
 export async function refuse(services: Services, decided: Decided, reason: string): Promise<void> {
   const { write } = await prepareRefusal(services, decided, reason);
   await transact(services.db, write);

@@ -13,10 +13,10 @@ import { DEPENDS_HEADER } from "#upstream/http/respond";
 import { borrowDatabase } from "./pg-reuse";
 import { PG_SERVER } from "./pg-server";
 
-/** An eighth of what it is outside of tests. */
+/** KiB, a fraction of the default. */
 const PASSWORD_MEMORY = 1024;
 
-/** What `call` throws when the answer is not a success: the envelope's code, or `HTTP 500` and the like. */
+/** Thrown by `call` if the reply is not a success: the envelope's code, or `HTTP 500` and the like. */
 export class CallError extends Error {
   override name = "CallError";
   constructor(
@@ -28,7 +28,7 @@ export class CallError extends Error {
   }
 }
 
-/** Who calls: an existing user (id), or whoever has this token; from which address, with which device. */
+/** Caller: an existing user (id), or the holder of this token; client address, device. */
 export type CallOptions = {
   as?: number | undefined;
   token?: string | undefined;
@@ -37,7 +37,7 @@ export type CallOptions = {
 };
 export type Measured<T> = {
   data: T;
-  /** SQL statements that the call cost, without the one that reads the session. */
+  /** SQL statements of the call, without the one that reads the session. */
   statements: number;
   dependsOn: string[];
 };
@@ -45,20 +45,23 @@ export type Measured<T> = {
 export type TestUpstream = {
   upstream: Upstream;
   services: Services;
-  /** Calls over HTTP semantics; gives `data` (of a file its bytes) or throws `CallError`. `as` is the id of an existing user. */
+  /**
+   * Makes a call over HTTP semantics; returns `data` (of a file its bytes) or throws `CallError`. `as` is the id of an
+   * existing user.
+   */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallData<E>>;
-  /** `call`, with what it cost and what it depends on. */
+  /** `call`, with its cost and dependencies. */
   measure<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Measured<CallData<E>>>;
-  /** A token of a fresh session of an existing user. */
+  /** Token of a new session of an existing user. */
   tokenOf(userId: number): Promise<string>;
-  /** A new user, with a phone number where publishing needs one; gives the id. */
+  /** Creates a user, with a phone number if publishing needs one; returns the id. */
   addUser(nickname: string, phone?: string | null): Promise<number>;
   close(): Promise<void>;
 };
 
 /**
- * The real upstream on SQLite in a file of its own, or on a fresh PostgreSQL database where `TEST_PG_URL` names a
- * server (and a database to connect to at first). Every answer is checked against the contract.
+ * Creates the real upstream on SQLite in a separate file, or on a new PostgreSQL database if `TEST_PG_URL` names a
+ * server (and a database for the first connection). Every reply is checked against the contract.
  */
 export async function createTestUpstream({
   clock,
@@ -77,7 +80,7 @@ export async function createTestUpstream({
     clock ? { clock } : {},
   );
   const { services } = upstream;
-  /** A session ends when it is not used for long, and a test may let a month pass. */
+  /** Unused sessions expire, and a test may advance the clock by a month. */
   const tokens = new Map<string, string>();
 
   const tokenOf = async (userId: number) => {
@@ -173,7 +176,10 @@ function requestOf(endpoint: Endpoint, input: CallInput<Endpoint>, headers: Head
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(parts.body ?? {}) });
 }
 
-/** Milliseconds: limits for what hangs, not for what is slow. Tests of the limits themselves have a database of their own. */
+/**
+ * Timeouts in milliseconds for hanging, not for slow operations. Tests of the limits themselves have their own
+ * database.
+ */
 const PATIENCE = {
   connectionTimeout: 50_000,
   statementTimeout: 50_000,
@@ -181,7 +187,7 @@ const PATIENCE = {
   idleTransactionTimeout: 50_000,
 };
 
-/** A migrated database, of which every world on SQLite gets a copy: to migrate takes longer than most tests. */
+/** A migrated database, copied for every world on SQLite, because migrating takes longer than most tests. */
 let template: Promise<Buffer> | undefined;
 
 async function makeTemplate(): Promise<Buffer> {

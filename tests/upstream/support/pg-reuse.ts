@@ -2,9 +2,9 @@ import type pg from "pg";
 import { connectTo, newDatabase, type TestDatabase } from "./pg-server";
 
 /**
- * To copy the template takes four fifths of the time of a small test on PostgreSQL. So a database that a test is done
- * with is emptied, filled with the template's rows and lent to the next test of the process, as long as its schema is
- * the template's.
+ * Copying the template takes four fifths of the time of a small test on PostgreSQL. So a database is emptied after a
+ * test, filled with the template's rows and reused by the process's next test, as long as its schema matches the
+ * template's.
  */
 const free: Kept[] = [];
 let template: { schema: string; rows: Record<string, string>; sequences: Sequence[] } | undefined;
@@ -12,7 +12,7 @@ let template: { schema: string; rows: Record<string, string>; sequences: Sequenc
 type Kept = TestDatabase & { client: pg.Client };
 type Sequence = { name: string; last_value: string | null; start_value: string };
 
-/** Lends a database that equals `name`, the template; `drop` gives it back. */
+/** Lends a database that equals `name`, the template; `drop` returns it. */
 export async function borrowDatabase(name: string): Promise<TestDatabase> {
   const kept = free.pop() ?? (await make(name));
   return { name: kept.name, url: kept.url, drop: () => giveBack(kept) };
@@ -21,7 +21,7 @@ export async function borrowDatabase(name: string): Promise<TestDatabase> {
 async function make(name: string): Promise<Kept> {
   const database = await newDatabase(name);
   const client = await connectTo(database.url);
-  // The server is thrown away while databases are still kept.
+  // The server is deleted while databases are still held.
   client.on("error", () => {});
   template ??= {
     schema: await schemaOf(client),
@@ -42,15 +42,15 @@ async function giveBack(kept: Kept): Promise<void> {
       return;
     }
   } catch {
-    // What a test left behind that can't be put right goes with its database.
+    // If a test's changes can't be reverted, its database is dropped.
   }
   await kept.client.end().catch(() => {});
   await kept.drop();
 }
 
-/** Empties all tables that ever had a row, and puts the template's rows and sequences back. */
+/** Empties all tables that ever had a row, and restores the template's rows and sequences. */
 async function restore(client: pg.Client, { rows, sequences }: NonNullable<typeof template>): Promise<void> {
-  // Neither foreign keys nor triggers have a say.
+  // Without foreign keys and triggers.
   await client.query("begin; set local session_replication_role = replica");
   await client.query(`do $$ declare one name; begin
     for one in select relname from pg_class
@@ -76,7 +76,7 @@ async function restore(client: pg.Client, { rows, sequences }: NonNullable<typeo
   await client.query("commit");
 }
 
-/** Rows of the tables that have any, as JSON. */
+/** Rows of non-empty tables, as JSON. */
 async function rowsOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
   const rows: Record<string, string> = {};
@@ -94,7 +94,10 @@ async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** Whatever a test may have changed in the schema: tables, columns, indexes, constraints, functions, triggers, settings. */
+/**
+ * Everything a test may have changed in the schema: tables, columns, indexes, constraints, functions, triggers,
+ * settings.
+ */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`select md5(string_agg(one, ',' order by one)) as schema from (
     select format('%s %s %s', relname, relkind, reloptions) from pg_class where relnamespace = 'public'::regnamespace

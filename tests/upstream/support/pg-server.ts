@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** The PostgreSQL server on which databases may be made; undefined where tests run on SQLite. */
+/** The PostgreSQL server for test databases; undefined if tests run on SQLite. */
 export const PG_SERVER = process.env.TEST_PG_URL;
 
-/** A database of a test: its URL, and how to be rid of it. */
+/** A test's database: its URL, and how to drop it. */
 export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
 
 /** Runs a statement on that server. */
@@ -14,14 +14,14 @@ export async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Makes a database: an empty one, or a copy of `template`. */
+/** Creates a database: an empty one, or a copy of `template`. */
 export async function newDatabase(template?: string): Promise<TestDatabase> {
   const name = `shequ_test_${randomBytes(6).toString("hex")}`;
   await onServer(`create database ${name}${template ? ` template ${template}` : ""}`);
   return { name, url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) };
 }
 
-/** A connection to a database of that server, by its URL. */
+/** Connects to a database of that server, by URL. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { connect } from "#upstream/db/dialect";
 import { migrate } from "#upstream/db/migrations/migrate";
 import { newDatabase, PG_SERVER } from "./pg-server";
 
-/** Before all tests on PostgreSQL: a migrated database, of which every world gets a copy. */
+/** Before all tests on PostgreSQL: creates a migrated database, which is copied for every world. */
 export default async function makeTemplate(): Promise<undefined | (() => Promise<void>)> {
   if (!PG_SERVER || process.env.TEST_PG_TEMPLATE) return undefined;
   const { name, url, drop } = await newDatabase();

@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** A comment of somebody's that staff have refused; gives the number under which its author has it. */
+/** A member's comment that staff have refused; returns its id for the author. */
 export async function addRefused(db: Db, userId: number): Promise<number> {
   const at = new Date(Date.now() - 60_000).toISOString();
   const place = { targetKind: "article", targetId: 1, replyToId: null };

@@ -11,12 +11,12 @@ const OWN: readonly SmsPurpose[] = [
   "close-account",
 ];
 
-/** A pass as a right answer to a captcha gives it. */
+/** The pass for a right answer to a captcha. */
 export function captchaPass({ services }: TestUpstream): Promise<string> {
   return issueToken(services.db, services, { purpose: "captcha-pass", payload: "text", lifetime: 60_000 });
 }
 
-/** Has a code sent and reads it off the fake's inbox; no limits. `phone` has 11 digits. */
+/** Sends a code and reads it from the fake's inbox, without limits. `phone` has 11 digits. */
 export async function sentCode(
   world: TestUpstream,
   phone: string,

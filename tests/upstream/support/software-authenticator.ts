@@ -1,26 +1,26 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { Assertion, NewCredential, PasskeyOptions } from "#app/contract/passkey";
 
-/** One thing that such an authenticator does otherwise than one of good faith and in good order. */
+/** One deviation from a correct authenticator. */
 export type Deviation = {
-  /** Origin that the browser believes to be on. */
+  /** Origin reported by the browser. */
   origin?: string;
   rpId?: string;
-  /** Its owner was not asked for a finger, a face or a PIN. */
+  /** User verification was not performed. */
   unverified?: boolean;
-  /** It counts from there. */
+  /** Counter value. */
   counter?: number;
-  /** Says another person's name. */
+  /** Another person's user handle. */
   userHandle?: string;
-  /** Signs with a key that is not the credential's. */
+  /** Signs with another key. */
   otherKey?: boolean;
   challenge?: string;
 };
 
 export type SoftwareAuthenticator = {
-  /** Makes a passkey, as `navigator.credentials.create` does. */
+  /** Creates a passkey, like `navigator.credentials.create`. */
   create(options: PasskeyOptions, deviation?: Deviation): NewCredential;
-  /** Signs a challenge, as `navigator.credentials.get` does. */
+  /** Signs a challenge, like `navigator.credentials.get`. */
   get(options: PasskeyOptions, deviation?: Deviation): Assertion;
   credentialId: string;
 };
@@ -31,7 +31,9 @@ const MAY_BE_SYNCED = 0x08;
 const SYNCED = 0x10;
 const HAS_CREDENTIAL = 0x40;
 
-/** An authenticator in software, of one passkey, with real keys and signatures (WebAuthn Level 3, ES256, no attestation). */
+/**
+ * A software authenticator with one passkey, and real keys and signatures (WebAuthn Level 3, ES256, no attestation).
+ */
 export function createAuthenticator({ origin, rpId }: { origin: string; rpId: string }): SoftwareAuthenticator {
   const id = randomBytes(32);
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });

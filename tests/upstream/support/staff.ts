@@ -3,26 +3,26 @@ import { hashToken } from "#upstream/db/token-hash";
 import { grantRole } from "#upstream/policy/staff-roles";
 import type { TestUpstream } from "./harness";
 
-/** A new member of the staff with these roles; gives the id. */
+/** Creates a staff member with these roles; returns the id. */
 export async function addStaff(test: TestUpstream, ...roles: Role[]): Promise<number> {
   const userId = await test.addUser(`工作人员${roles.join("")}${Math.random().toString(36).slice(2, 8)}`);
   for (const role of roles) await giveRole(test, userId, role);
   return userId;
 }
 
-/** Gives a role past the console, as the first owner gets theirs. */
+/** Grants a role without the console, as for the first owner. */
 export async function giveRole({ services }: TestUpstream, userId: number, role: Role): Promise<void> {
   await grantRole(services.db, { userId, role, by: null, at: services.clock().toISOString() });
 }
 
-/** A token of somebody of the staff whose login holds for the console, and for dangerous things. */
+/** Token of a staff member whose session may use the console and do dangerous actions. */
 export async function staffToken(test: TestUpstream, userId: number): Promise<string> {
   const token = await test.tokenOf(userId);
   await holdForConsole(test, token);
   return token;
 }
 
-/** Makes a login hold for the console, and for dangerous things, for a long time. */
+/** Allows a session the console and dangerous actions, for a long time. */
 export async function holdForConsole({ services }: TestUpstream, token: string): Promise<void> {
   const until = "2999-01-01T00:00:00.000Z";
   await services.db

@@ -10,7 +10,7 @@ import { type NewText, prepareWritten } from "#upstream/modules/content/written-
 import { insertQuestion } from "#upstream/modules/question/write";
 import type { TestUpstream } from "./harness";
 
-/** Writes content the way the product does, each thing in a transaction of its own; all give the new id. */
+/** Writes content like the product, each item in its own transaction; all return the new id. */
 export function createWriter({ services }: Pick<TestUpstream, "services">) {
   const inside = <T>(work: (trx: Db) => Promise<T>) => transact(services.db, work);
   return {
@@ -40,7 +40,7 @@ export function createWriter({ services }: Pick<TestUpstream, "services">) {
     async comment(fields: Partial<CommentFields> & Pick<CommentFields, "authorId" | "targetKind" | "targetId">) {
       return (await inside((trx) => createComment(trx, services, { text: "说得好", ...fields }))).id;
     },
-    /** A case, written directly: operators write cases elsewhere. */
+    /** A case, inserted directly, since staff write cases through other code. */
     async oneCase(createdAt = services.clock().toISOString()): Promise<number> {
       return inside(async (trx) => {
         const { id } = await trx

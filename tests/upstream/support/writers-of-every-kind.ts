@@ -8,7 +8,7 @@ import { setVote } from "#upstream/modules/vote/write";
 import type { TestUpstream } from "./harness";
 import { createWriter } from "./writer";
 
-/** Writes a thing of each kind, and all that can be done to it, by `reader` and by `author`, whose it is; gives its id. */
+/** Writes an item of each kind by `author`, with everything that `reader` and `author` can do to it; returns its id. */
 export function writersOfEveryKind(
   world: TestUpstream,
   { author, reader }: { author: number; reader: number },
@@ -66,7 +66,7 @@ export function writersOfEveryKind(
     await write.inside((trx) => setFavorite(trx, world.services, { ...wanted, targetKind }));
   }
 
-  /** A comment and a reply to it that somebody likes; gives the reply. */
+  /** A comment and a liked reply to it; returns the reply. */
   async function discussed(targetKind: KindWith<"commentable">, targetId: number): Promise<number> {
     const first = await write.comment({ authorId: reader, targetKind, targetId });
     const reply = await write.comment({ authorId: author, targetKind, targetId, replyToId: first });

@@ -50,7 +50,7 @@ const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 const push = () => pushAddresses(world.services);
-/** Looks at what changed, lets it rest, and tells it. */
+/** Collects changes, waits, and pushes them. */
 async function settle() {
   await push();
   pass(11 * MINUTE);

@@ -36,7 +36,7 @@ let place: BackupPlace;
 let elsewhere: UpstreamConfig;
 let drop: () => Promise<void>;
 
-/** A site in a folder, or on PostgreSQL where there is one, whose backups go where the settings say. */
+/** A site in a folder, or on PostgreSQL if available, with the configured backup location. */
 async function open(settings: Record<string, string>): Promise<void> {
   const { backups, backupKey } = readUpstreamConfig({ DATA_DIR: join(folder, "data"), ...settings });
   const dataDir = join(folder, "data");
@@ -85,7 +85,7 @@ async function backUp(): Promise<string> {
   return ended?.result.file ?? "";
 }
 
-/** All rows but those of the copying itself. */
+/** All rows except those of the copying itself. */
 async function rowsOf({ services }: TestUpstream): Promise<Record<string, string>> {
   const { sweeps: _lease, jobs: _jobs, ...rows } = await databaseState(services.db);
   return rows;
@@ -203,7 +203,8 @@ test("the newest of so many hours, days and weeks are kept", async () => {
   for (let hour = 0; hour < 24 * 90; hour += 1) names.push(backupName(new Date(end - hour * HOUR)));
   const gone = new Set(expiredBackups(names, { hourly: 24, daily: 14, weekly: 8 }));
   const kept = names.filter((one) => !gone.has(one));
-  // The day that the hours fill is one of the fourteen, and three of the weeks have their newest among the days.
+  // The day covered by the hours is one of the fourteen, and three of the weeks have their newest backup among the
+  // days.
   expect(kept).toHaveLength(24 + 13 + 5);
   expect(kept.slice(0, 24)).toEqual(names.slice(0, 24));
   expect(kept.slice(24, 27)).toEqual([
@@ -229,7 +230,7 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
       await minutes.copy();
       const writer = createWriter(site);
       const author = await site.addUser("林知远");
-      // More than one round of the log.
+      // More than one cycle of the log.
       for (let n = 0; n < 40; n += 1) {
         await writer.article({ authorId: author, content: "很长的文章。".repeat(2_000) });
         if (n % 5 === 4) await minutes.copy();
@@ -281,7 +282,7 @@ describe.skipIf(PG_SERVER)("copies of each minute", () => {
     for (let n = 0; n < 30; n += 1) {
       await Promise.all([minutes.copy(), writer.article({ authorId: author, content: "文章。".repeat(20_000) })]);
     }
-    // Thirty times some hundred kilobytes were written; the log was begun anew in between.
+    // Some hundred kilobytes were written thirty times; the log was restarted in between.
     expect(statSync(`${file()}-wal`).size).toBeLessThan(16 * 1024 ** 2);
     await minutes.close();
   });

@@ -27,7 +27,7 @@ import { readTar } from "#upstream/services/archive/read-tar";
 import { writeTar } from "#upstream/services/archive/write-tar";
 
 const HOUR = 3_600_000;
-/** Longer than the plain header of an archive has room for, and of the longest names that keys have. */
+/** Too long for an archive's plain header, and a key of maximum length. */
 const LONG = `zhiku/202611/${"长".repeat(50)}.txt`;
 const FILES = { "content/202611/a.webp": 3, [LONG]: 700_001, "avatar/202611/b.webp": 512, "form/202611/empty.txt": 0 };
 
@@ -35,7 +35,7 @@ let folder: string;
 let site: TestUpstream;
 let now: Date;
 let backups: string;
-/** Another site's place, in which nothing is. */
+/** Another, empty site. */
 let elsewhere: { config: UpstreamConfig; drop(): Promise<void> };
 
 beforeEach(async () => {
@@ -154,13 +154,13 @@ describe("an archive that is not whole", () => {
     const file = await written();
     const whole = readFileSync(file);
     const damaged = join(folder, "damaged.tar");
-    // A byte in every part of it: headers, names, contents, the list at the end.
+    // A byte in every part of it: headers, names, contents, the final list.
     const step = Math.floor(whole.byteLength / 40);
     for (let at = 1; at < whole.byteLength - 1_024; at += step) {
       const copy = Buffer.from(whole);
       copy[at] = (copy[at] ?? 0) ^ 0x5a;
       writeFileSync(damaged, copy);
-      // Between two files there are bytes that say nothing.
+      // Padding between two files is ignored.
       if (await isPadding(file, at)) continue;
       await expect(verify(damaged), `byte ${at}`).rejects.toThrow();
     }
@@ -175,7 +175,7 @@ describe("an archive that is not whole", () => {
     await site.services.objects.remove("content/202611/a.webp");
     const file = await written();
     const { problems } = await verify(file);
-    // Of PostgreSQL the dump is listed, not opened.
+    // A PostgreSQL dump is listed, not opened.
     expect(problems).toEqual(PG_SERVER ? [] : ["缺少文件 content/202611/a.webp"]);
   });
 
@@ -212,7 +212,7 @@ describe("the job that makes backups", () => {
   });
 });
 
-/** Whether a byte of an archive stands behind the end of a file, where the next has not begun. */
+/** Whether a byte of an archive is in the padding after a file. */
 async function isPadding(file: string, at: number): Promise<boolean> {
   const bytes = readFileSync(file);
   for (let header = 0; header < bytes.byteLength; ) {

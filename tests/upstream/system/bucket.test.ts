@@ -136,7 +136,7 @@ describe("files of a folder", () => {
   const names = Array.from({ length: 9 }, (_, n) => `content/202611/${n}.webp`);
   const contents = (n: number) => Buffer.alloc(n === 0 ? 3 * MIB : 100 + n, n + 1);
 
-  /** Types `move files`, with the bucket in the settings. */
+  /** Runs `move files`, with the bucket in the settings. */
   async function moved(...args: string[]): Promise<{ code: number; said: string }> {
     let said = "";
     const say = (what: unknown) => {
@@ -151,7 +151,7 @@ describe("files of a folder", () => {
     return { code, said };
   }
 
-  /** Has the bucket do something else with each file that comes, from now on. */
+  /** Replaces how the bucket stores files from now on. */
   const instead = (take: typeof bucket.objects.set) => {
     bucket.objects.set = take;
   };

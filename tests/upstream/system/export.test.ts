@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Texts of a site as they are, without the pictures' addresses. */
+/** A site's texts, without the pictures' URLs. */
 async function textsOf({ services: { db } }: TestUpstream) {
   const plain = (content: string) => content.replace(/\]\(\/oss\/[^)]*\)/g, "](…)");
   const questions = await db
@@ -95,7 +95,7 @@ test("every public text and its pictures, which another site imports as they wer
   expect([texts, pictures]).toEqual([3, 1]);
   const unpacked = join(folder, "unpacked");
   mkdirSync(unpacked);
-  // Any tar opens it.
+  // Any tar can open it.
   execFileSync("tar", ["-xf", file, "-C", unpacked]);
   expect(readdirSync(unpacked).sort()).toEqual(["SHA256SUMS", "answer", "article", "files", "question"]);
   expect(readdirSync(join(unpacked, "question"))).toEqual([`${question}.md`]);

@@ -20,7 +20,7 @@ import { createOrphanRemover } from "#upstream/modules/upload/remove-orphans";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 import { newObjectKey } from "#upstream/services/storage/object-key";
 
-/** An S3 server that is not ours, with two empty buckets that may be written to: `shequ-files` and `shequ-backups`. */
+/** A third-party S3 server with two empty, writable buckets: `shequ-files` and `shequ-backups`. */
 const {
   FOREIGN_S3_URL = "",
   FOREIGN_S3_KEY = "",
@@ -69,7 +69,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
 
   test("is tried from the console", async () => {
     const tried = site.call(adminStartApi.try, { body: { what: "objects" } }, { token });
-    // Its rule for pages of other sites may be anything.
+    // Its CORS rule may be anything.
     const { message } = await tried.catch((error: Error) => error);
     expect(message).toMatch(/没有签名的读不到|跨域规则（CORS）/);
   });
@@ -168,7 +168,7 @@ describe.skipIf(!FOREIGN_S3_URL)("a bucket of a server that is not ours", { time
     expect(await removeOrphans(site.services)).toBe(0);
     const before = now;
     now = new Date(now.getTime() + 1.1 * DAY);
-    // What was announced and refused above goes as well.
+    // Announced and refused uploads are deleted as well.
     expect(await removeOrphans(site.services)).toBeGreaterThanOrEqual(1);
     now = before;
     expect(await objects.get(orphan)).toBeNull();

@@ -46,7 +46,7 @@ async function done(kind: JobKind) {
   return job;
 }
 
-/** A question with an answer, an article with its likes: something of which there are counters, lists and entries. */
+/** A question with an answer, and a liked article: content with counters, lists and entries. */
 async function furnish() {
   const author = await site.addUser("林知远", "8613800000001");
   const question = await write.question({ authorId: author, title: "如何学习编译原理", tags: ["编译"] });
@@ -113,7 +113,7 @@ describe("a job", () => {
     await leaving.stop();
     expect(await run).toBeNull();
     const [job] = await list();
-    // Either it had not been taken yet, or it was put back.
+    // It had either not been taken yet, or been released.
     expect(job).toMatchObject({ state: "waiting", tries: 0 });
     expect(await createJobRunner(site.services).runNext()).toMatchObject({ state: "done" });
   });

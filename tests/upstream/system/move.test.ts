@@ -15,7 +15,7 @@ import { TASKS } from "#upstream/jobs/tasks";
 import { refreshLimits } from "#upstream/modules/limit/refresh";
 
 const now = () => new Date("2026-11-20T08:00:00.000Z");
-/** So many articles beside the things of every kind; MOVE_ARTICLES=50000 for the whole trial. */
+/** Number of articles besides one item of every kind; MOVE_ARTICLES=50000 for the full test. */
 const ARTICLES = Number(process.env.MOVE_ARTICLES ?? 40);
 
 let folder: string;
@@ -36,7 +36,7 @@ async function newPlace(kind: "sqlite" | "postgres", name: string): Promise<Data
   return { kind, url: database.url };
 }
 
-/** Opens a site in a place; its files lie in one folder wherever the database is. */
+/** Opens a site on a database; its files are always in the same folder. */
 const open = (database: DatabaseConfig) => createTestUpstream({ clock: now, config: { database, dataDir: folder } });
 
 async function reindex(database: DatabaseConfig): Promise<void> {
@@ -61,17 +61,17 @@ async function fill(site: TestUpstream): Promise<{ member: number; article: numb
   return { member: reader, article };
 }
 
-/** Searches that find something; the last by what a title sounds like. */
+/** Searches with results; the last one by the sound of a title. */
 const SEARCHES = ["content?q=麒麟", "content?q=麒麟&page=2", "article?q=麒麟&sort=latest", "content?q=qilin"].map(
   (query) => `/api/search/${query}`,
 );
 
-/** Everything that anybody may read without saying what, and a search; times of the clock are the same. */
+/** Replies to all public calls without parameters, and a search; with times of the clock removed. */
 async function answersOf(site: TestUpstream): Promise<Record<string, unknown>> {
   const paths = allEndpoints()
     .filter(({ endpoint }) => endpoint.method === "GET" && endpoint.auth === "anyone" && !endpoint.path.includes(":"))
     .map(({ endpoint }) => endpoint.path)
-    // The counter of versions goes on with each change, the move's own setting too.
+    // The version counter increases with each change, including the copy's own setting.
     .filter((path) => !/captcha|sms|wechat|ticket|versions|\/dev\//.test(path));
   const answers: Record<string, unknown> = {};
   for (const path of [...paths, ...SEARCHES, "/api/article/list?page=2&pageSize=10"]) {
@@ -81,7 +81,7 @@ async function answersOf(site: TestUpstream): Promise<Record<string, unknown>> {
   return answers;
 }
 
-/** Rows by table, in whatever order. */
+/** Rows by table, in any order. */
 async function rowsOf(site: TestUpstream): Promise<Record<string, string[]>> {
   const state = Object.entries(await databaseState(site.services.db));
   return Object.fromEntries(
@@ -109,7 +109,7 @@ describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "s
     async () => {
       const site = await open(await newPlace(from, "old"));
       const { member, article } = await fill(site);
-      // A number that was given is not given again.
+      // Used ids are not reused.
       await site.services.db.deleteFrom("taggings").execute();
       const last = await createWriter(site).article({ authorId: member });
       await site.services.db.deleteFrom("articles").where("id", "=", last).execute();
@@ -121,7 +121,7 @@ describe.each(WAYS)("a site that moves from %s to %s", (from = "sqlite", to = "s
       expect(site.services.readOnly.sentence()).toBe("");
       const [rows, answers] = [await rowsOf(site), await answersOf(site)];
       const moved = await moveSite(site.services, { to: place, dryRun: false, heardAfter: 0, reindex });
-      // Beside the versions, which the setting has changed, nothing is new.
+      // Apart from the versions, which the setting has changed, nothing is new.
       expect(moved.rows).toBeGreaterThanOrEqual(tried.rows);
       await refreshLimits(site.services);
       const body = { targetKind: "article", targetId: article } as const;

@@ -110,7 +110,7 @@ test.each([HOUR, DAY])("logins by code go on when the clock jumps by %i ms, and 
     const inbox = () => site.services.fakes?.sms.inbox() ?? [];
     const phone = "13812340001";
     const send = async () => {
-      // The provider's clock is its own.
+      // The provider has its own clock.
       (inbox() as unknown[]).length = 0;
       await site.call(smsApi.code, { body: { phone, captchaVerification: await captchaPass(site) } });
       expect(inbox()).toHaveLength(1);
@@ -123,7 +123,7 @@ test.each([HOUR, DAY])("logins by code go on when the clock jumps by %i ms, and 
       expect(userId).toBeGreaterThan(0);
     };
     const tokens = [await login(await send())];
-    // The last code was sent before the jump, and is used up after it where it still holds.
+    // The last code was sent before the jump, and is used after it if it is still valid.
     for (const shift of [jump, -jump, -jump, jump]) {
       const before = await send().catch(() => null);
       at += shift;

@@ -24,7 +24,7 @@ async function publish(newest: number, askAgain = false): Promise<void> {
   const ready = await prepareAgreement(services, { ...fields, askAgain });
   await transact(services.db, (trx) => insertAgreement(trx, ready, newest));
 }
-/** As the specification has it: nothing in it is about terms. */
+/** As in the specification, which has no terms. */
 const create = (requestId = randomUUID()) => {
   const body = { channel: "native", offerId: year, requestId } as const;
   return shop.world.measure(zhikuOrderApi.create, { body }, { as: buyer });

@@ -16,10 +16,10 @@ export type Shop = {
   pay: FakeWechatPay;
   now(): Date;
   wait(milliseconds: number): void;
-  /** `growth` holds `retention`; `finance` stands beside. */
+  /** `growth` contains `retention`; `finance` is separate. */
   categories: { growth: number; retention: number; finance: number };
   addOffer(fields?: Partial<OfferFields>): Promise<number>;
-  /** An order by scanning; gives its number and what the QR code shows. */
+  /** An order by QR code; returns its number and the code's content. */
   order(as: number, offerId: number): Promise<{ orderNo: string; codeUrl: string }>;
   stateOf(as: number, orderNo: string): Promise<string>;
   addCodes(offerId: number, count?: number, expiresAt?: string | null): Promise<string[]>;
@@ -29,8 +29,8 @@ export type Shop = {
 };
 
 /**
- * An upstream with things to buy, a fake WeChat Pay whose notices reach it, and a clock that only `wait` moves; or a shop
- * in an upstream that is there, with the clock that it has.
+ * Creates an upstream with offers, a fake WeChat Pay whose notifications reach it, and a clock that only `wait`
+ * advances; or a shop in an existing upstream, with its clock.
  */
 export async function createShop(config: Partial<UpstreamConfig> = {}, there?: TestUpstream): Promise<Shop> {
   let now = new Date("2026-03-01T08:00:00Z");
@@ -82,6 +82,6 @@ export async function createShop(config: Partial<UpstreamConfig> = {}, there?: T
   };
 }
 
-/** Milliseconds after which the sweep asks about an order, and in which it can be paid. */
+/** Milliseconds after which the sweep queries an order, and within which it can be paid. */
 export const ASK_AFTER = 2 * MINUTE;
 export const PAYABLE_FOR = 30 * MINUTE;

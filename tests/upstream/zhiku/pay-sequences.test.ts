@@ -17,15 +17,15 @@ import { reconcileDay } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { createShop, type Shop } from "./order-world";
 import { addProfessional } from "./professional";
 
-/** PAY_SEQUENCES=2000 for the whole trial. */
+/** PAY_SEQUENCES=2000 for the full test. */
 const SEQUENCES = Number(process.env.PAY_SEQUENCES ?? 100);
-/** Sequences that run side by side, each with an order of its own, under one clock. */
+/** Parallel sequences, each with its own order, with a common clock. */
 const CONCURRENCY = 8;
 const PRICE = 19_900;
 const HOUR = 3_600_000;
-/** When the shop opens. */
+/** Time when the shop opens. */
 const FIRST = Date.parse("2026-03-01T08:00:00Z");
-/** Milliseconds that one sequence may take on a busy machine. */
+/** Timeout per sequence in milliseconds on a busy machine. */
 const PATIENCE = 500;
 
 let shop: Shop;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.world.close());
 
-/** What may happen around one order, in any order, several at once. */
+/** Events around one order, in any order, several at once. */
 type Event =
   | {
       kind:
@@ -67,7 +67,7 @@ type Event =
         | "staff-revoke";
     }
   | { kind: "forge"; forgery: PayForgery }
-  /** The process is killed in this step, after so many statements; what happens in it is cut off wherever it was. */
+  /** The process is killed in this step, after so many statements; its events are interrupted anywhere. */
   | { kind: "crash"; after: number }
   | { kind: "wait"; minutes: number }
   | { kind: "fault"; fault: "error" | "lost" | "garbage" | null };
@@ -91,7 +91,7 @@ const rare = fc.constantFrom<Event["kind"]>(
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: simple }) },
   { weight: 5, arbitrary: fc.record({ kind: rare }) },
-  // A new key pair for each would take most of the time; `zhiku-order.test.ts` tries those.
+  // New key pairs would take most of the time; `zhiku-order.test.ts` tests them.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -99,7 +99,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       forgery: fc.constantFrom(...payForgery.options.filter((one) => !["signature", "serial", "large"].includes(one))),
     }),
   },
-  // The clock is everybody's, so it seldom moves far.
+  // All share the clock, so it is seldom advanced far.
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(1, 1, 1, 1, 3, 3, 3, 31) }),
@@ -112,13 +112,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
 );
-/** A step that is killed, as seldom as a process is. */
+/** A killed step, as rare as in reality. */
 const crash: fc.Arbitrary<Event> = fc.record({
   kind: fc.constant("crash" as const),
   after: fc.integer({ min: 1, max: 60 }),
 });
 const eventOrCrash: fc.Arbitrary<Event> = fc.oneof({ weight: 60, arbitrary: event }, { weight: 1, arbitrary: crash });
-/** Steps one after the other; what is in a step happens at once. */
+/** Sequential steps; the events of a step are concurrent. */
 const sequence = fc.array(fc.array(eventOrCrash, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 9 });
 
 type Order = { as: number; requestId: string; orderNo: string };
@@ -181,7 +181,7 @@ async function run(order: Order, happening: Event): Promise<unknown> {
       const right = await rights.select("r.id").where("o.order_no", "=", orderNo).executeTakeFirst();
       if (!right) return;
       const body = { ids: [right.id], reason: "不想给了" };
-      // What was paid for ends with the order alone.
+      // A paid right ends only with its order.
       return expect(world.call(adminRightApi.revoke, { body }, { token: staff.asking })).rejects.toThrow("CONFLICT");
     }
     case "wait":
@@ -193,14 +193,14 @@ async function run(order: Order, happening: Event): Promise<unknown> {
   }
 }
 
-/** Runs what happens at once, on a database that a killed process leaves behind where one is. */
+/** Runs concurrent events, possibly on a database that a killed process leaves behind. */
 async function runStep(happenings: { order: Order; event: Event }[]): Promise<void> {
   const { services } = shop.world;
   const { db } = services;
   const kills = happenings.flatMap(({ event }) => (event.kind === "crash" ? [event.after] : []));
   const killed = kills.length > 0;
   if (killed) services.db = dyingAfter(db, Math.min(...kills));
-  // Whoever waits for a killed process hears nothing that counts.
+  // A request to a killed process gets no valid reply.
   const all = happenings.map(({ order, event }) =>
     run(order, event).catch((error: unknown) => {
       if (!killed) throw error;
@@ -215,12 +215,12 @@ class Killed extends Error {
   override name = "Killed";
 }
 
-/** The database as a process sees it that dies where one statement more than so many was done: transactions that are open then never end. */
+/** The database of a process that dies after so many statements: transactions open at that time never end. */
 function dyingAfter(db: Db, statements: number): Db {
   let left = statements;
   return db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Of each statement, also of those that were built before (compiled-query.ts).
+    // For each statement, including precompiled ones (compiled-query.ts).
     async transformResult({ result }) {
       left -= 1;
       if (left < 0) throw new Killed();
@@ -229,7 +229,7 @@ function dyingAfter(db: Db, statements: number): Db {
   });
 }
 
-/** What an operator may be told; anything else is a fault of ours. */
+/** Expected refusals; anything else is an error. */
 function refusal(error: unknown): void {
   expect(["CONFLICT", "PAY_FAILED"]).toContain((error as CallError).code);
 }
@@ -287,12 +287,12 @@ it(
         }
         before = after;
       }
-      // In the end everybody hears of everything.
+      // At the end all notifications arrive.
       shop.pay.faults.set(null);
       shop.wait(31 * 60_000);
       for (const orderNo of numbers) await shop.pay.notify(orderNo);
       await sweepOrders(shop.world.services);
-      // Of refunds every second notice is lost for good.
+      // Every second refund notification is lost.
       for (const orderNo of numbers.filter((_, index) => index % 2)) await shop.pay.notifyRefund(orderNo);
       await sweepAllPaid();
       const charges = new Map(shop.pay.charges().map((charge) => [charge.orderNo, charge]));
@@ -301,11 +301,11 @@ it(
         const charge = charges.get(orderNo);
         const there = charge?.state;
         expect(await pursued(orderNo), `${orderNo} has a refund under way`).toEqual([]);
-        // Money stays with us if and only if the order is paid, and its right runs.
+        // Money is kept if and only if the order is paid, and its right is active.
         expect(isRunning(row), orderNo).toBe(row.state === "paid");
         if (row.state === "paid") expect(there, orderNo).toBe("SUCCESS");
         else expect(["CLOSED", "REFUND"], `${orderNo} is ${row.state}`).toContain(there);
-        // Refunded here if and only if money went back there, and then nobody reads for it.
+        // Refunded here if and only if money was refunded there, and then the right does not apply.
         const wentBack = charge?.refunds.some(({ status }) => status === "SUCCESS") ?? false;
         expect(row.refunded_at !== null, `${orderNo} is ${row.state}`).toBe(wentBack);
         expect(row.state === "refunded", orderNo).toBe(wentBack && row.state !== "closed");
@@ -331,7 +331,7 @@ it(
   30_000 + SEQUENCES * PATIENCE,
 );
 
-/** Refunds of staff that WeChat Pay is still to be asked about. */
+/** Refunds by staff that are still to be requested from WeChat Pay. */
 const pursued = (orderNo: string) =>
   shop.world.services.db
     .selectFrom("zhiku_refunds")
@@ -343,7 +343,7 @@ const pursued = (orderNo: string) =>
 const isRunning = ({ until_at }: { until_at: string | null }): boolean =>
   until_at !== null && until_at > shop.now().toISOString();
 
-/** Each paid order of the last days is asked about every six hours, some in each sweep. */
+/** Each recently paid order is queried every six hours, some in each sweep. */
 async function sweepAllPaid(): Promise<void> {
   shop.wait(7 * HOUR);
   const asOf = new Date(shop.now().getTime() - 6 * HOUR).toISOString();
@@ -359,13 +359,13 @@ async function sweepAllPaid(): Promise<void> {
   while ((await due()).length > 0) await sweepOrders(shop.world.services);
 }
 
-/** WeChat Pay's bill of each day is what is here; of a part that went back alone it says how much less that was. */
+/** WeChat Pay's bill of each day matches our records; for a partial refund there, it shows the difference. */
 async function expectEqualBills(): Promise<void> {
   const { services } = shop.world;
   const { pay } = services;
   if (!pay) throw new Error("no WeChat Pay");
   const last = shop.now().getTime();
-  // After ten in the morning of the last day's next one.
+  // After ten in the morning of the day after the last.
   shop.wait(2 * 24 * HOUR);
   const total = { payments: 0, refunds: 0 };
   for (let at = FIRST; at < last + 24 * HOUR; at += 24 * HOUR) {
@@ -384,7 +384,7 @@ async function expectEqualBills(): Promise<void> {
   expect(total).toEqual({ payments: sum(charges.filter(({ paidAt }) => paidAt !== null)), refunds: sum(back) });
 }
 
-/** Each right that runs has its order, each paid order its right and no other, and what was paid there is what is paid here. */
+/** Each active right has its order, each paid order exactly one right, and payments there match those here. */
 async function expectEqualSums(): Promise<void> {
   const { db } = shop.world.services;
   const all = await db.selectFrom("zhiku_rights").select(["order_id", "user_id", "from_at", "until_at"]).execute();
@@ -403,14 +403,14 @@ async function expectEqualSums(): Promise<void> {
   const sum = (them: readonly { amount: number }[]) => them.reduce((total, { amount }) => total + amount, 0);
   const there = shop.pay.charges();
   expect(sum(there.filter(({ state }) => state === "SUCCESS"))).toBe(sum(paid));
-  // All that was ever paid there was taken in here, and all that was given back there was given back here.
+  // Everything paid there was recorded here, and everything refunded there was refunded here.
   expect(sum(there.filter(({ paidAt }) => paidAt !== null))).toBe(
     sum(orders.filter(({ transaction_id }) => transaction_id !== null)),
   );
   expect(sum(there.filter(({ refunds }) => refunds.length > 0))).toBe(
     sum(orders.filter(({ refunded_at }) => refunded_at !== null)),
   );
-  // Of what staff asked for exactly that has arrived which stands there under its number.
+  // Of staff's refunds, exactly those have arrived that exist there with their number.
   const byStaff = await db
     .selectFrom("zhiku_refunds")
     .select(["refund_no as no", "amount"])

@@ -2,7 +2,7 @@ import type { TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 
-/** A new person with a complete professional profile, as reading and buying in zhiku want one. */
+/** Creates a member with a complete professional profile, as required to read and buy in zhiku. */
 export async function addProfessional(
   { services, addUser }: TestUpstream,
   nickname: string,

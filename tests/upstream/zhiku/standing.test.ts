@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How somebody stands to the three documents in the list of all. */
+/** A member's access to the three documents in the list of all. */
 async function standings(who: Identity) {
   const { list } = await world.call(zhikuContentApi.list, { query: {} }, { as: zhiku.people[who] });
   return [paid, foreign, trial].map((id) => list.find((one) => one.id === id)?.viewer);

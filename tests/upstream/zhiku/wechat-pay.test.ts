@@ -25,7 +25,7 @@ type Trouble = "reset" | "half" | "hang" | "unsigned" | "altered" | "html" | "la
 let fake: FakeWechatPay;
 let server: Server;
 let trouble: Trouble = null;
-/** What the site answers to notices, in turn; 200 at the end. */
+/** The site's replies to notifications, in order; then 200. */
 let answers: number[] = [];
 let noticed: { header: (name: string) => string | null; body: Uint8Array }[] = [];
 let numbers = 0;
@@ -67,7 +67,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Ten o'clock of the day after the first of March in China, and some hours. */
+/** Ten o'clock in China on the day after 1 March, and some hours. */
 const NEXT_MORNING = 24 * 60 * 60_000;
 
 describe("bills", () => {
@@ -137,7 +137,7 @@ describe("bills", () => {
 });
 
 const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-/** @param timeout milliseconds until an answer that never comes is given up */
+/** @param timeout milliseconds until a missing response is given up */
 const client = (change: Partial<PayAccount> = {}, timeout = 60_000): Pay => {
   const ours = { ...account.ours, platformKeys: account.ours.platformKeys, ...change };
   return createWechatPay(ours, { base: base(), notifyUrl: NOTIFY }, { fetch, clock, timeout });
@@ -268,7 +268,7 @@ describe("an answer that is no use", () => {
         kind === "unsigned" ? /ORDER_NOT_EXIST/ : /^(down|refused)/,
       );
       trouble = null;
-      // It had come through all the same.
+      // It had been received nevertheless.
       expect((await client().query(charge.orderNo))?.state).toBe("open");
       expect((await client().native(charge)).codeUrl).toMatch(/^weixin:/);
     },

@@ -130,7 +130,7 @@ describe("an order", () => {
     const gone = await shop.addOffer({ onSale: false });
     for (const as of [empty, gap, refused]) {
       expect(await codeOf(create(newId(), as))).toBe("USER_INFO_INCOMPLETE");
-      // The code that says who pays is good for once, and is not used up.
+      // The payer's code is valid once, and is not consumed.
       const inWechat = { ...newId(), channel: "jsapi", weixinCode: "never-given" };
       expect(await codeOf(create(inWechat, as))).toBe("USER_INFO_INCOMPLETE");
       expect(await codeOf(create({ ...newId(), offerId: gone }, as)), "nothing to fill it in for").toBe("NOT_FOUND");
@@ -255,7 +255,7 @@ describe("inside WeChat", () => {
       params: { appId: "wx0000000000demo01", signType: "RSA", package: expect.stringMatching(/^prepay_id=wx/) },
     });
     expect((await rowOf(first.order.orderNo)).payer_openid).toBe("oa-demo-1");
-    // The code is used up, and is not asked about again.
+    // The code is consumed, and not used again.
     expect((await create({ ...id, channel: "jsapi", weixinCode })).order.orderNo).toBe(first.order.orderNo);
     expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode }))).toBe("WECHAT_FAILED");
     const second = await create({ ...newId(), channel: "jsapi" });
@@ -268,7 +268,7 @@ describe("inside WeChat", () => {
     const query = Object.fromEntries(new URL(wechat?.authorization("s").pageUrl ?? "").searchParams) as never;
     const page = await shop.world.call(devApi.wechatPage, { query });
     const code = new URL(page.kind === "page" ? (page.agree["o-demo-1"] ?? "") : "").searchParams.get("code") ?? "";
-    // Another application's: the official account asks with its own secret.
+    // Another application's: the official account uses its own secret.
     expect(await codeOf(create({ ...newId(), channel: "jsapi", weixinCode: code }))).toBe("WECHAT_FAILED");
   });
 });
@@ -350,7 +350,7 @@ describe("a payment", () => {
   test("whose right can't be given is not taken in either, and comes again", async () => {
     const orderNo = await paid();
     const { db } = shop.world.services;
-    // As if the process died between the two: the right's number is taken.
+    // As if the process had died between both: the right's id is taken.
     const { id } = await rowOf(orderNo);
     const from_at = shop.now().toISOString();
     const blocking = {

@@ -7,23 +7,23 @@ import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { addProfessional } from "./professional";
 
-/** Six people who stand differently to zhiku; `anonymous` is nobody. */
+/** Six people with different access to zhiku; `anonymous` has no session. */
 export type Identity = keyof ZhikuPeople;
 export type ZhikuPeople = {
   anonymous: undefined;
   /** Logged in, no professional profile. */
   newcomer: number;
-  /** The operator has refused the profile. */
+  /** The operator has rejected the profile. */
   rejected: number;
   /** Complete, without a right. */
   unentitled: number;
-  /** Has a right on `growth` that runs. */
+  /** Has an active right to `growth`. */
   entitled: number;
-  /** Had one; it is over. */
+  /** Had one; it has expired. */
   expired: number;
 };
 export type ZhikuWorld = {
-  /** `growth` holds `retention`; `finance` stands beside. */
+  /** `growth` contains `retention`; `finance` is separate. */
   categories: { growth: number; retention: number; finance: number };
   people: ZhikuPeople;
   add(fields?: Partial<ContentFields>): Promise<number>;
@@ -32,7 +32,7 @@ export type ZhikuWorld = {
 const DAY = 24 * 60 * 60 * 1000;
 const image = { url: "/oss/cover/one.webp", width: 1200, height: 630, alt: "" };
 
-/** A small zhiku with somebody in each state. */
+/** Creates a small zhiku with a member in each state. */
 export async function createZhikuWorld(world: TestUpstream): Promise<ZhikuWorld> {
   const { services, addUser } = world;
   const { db } = services;

@@ -21,7 +21,7 @@ const REASON = "试一试";
 const HISTORY = { text_versions: "is the history of the text, in which a change and the way back are two versions" };
 const TAKEN_OFF = "is taken off: somebody may have read and kept it meanwhile";
 
-/** What staff write of each kind that they write, and its calls. */
+/** Content of each kind written by staff, and its calls. */
 const announcement = { title: "今晚维护", content: "**二十三点**开始" };
 const activity = {
   ...{ title: "线下见面", content: "带上电脑", city: "杭州", formId: null },
@@ -29,7 +29,7 @@ const activity = {
 };
 const aCase = { title: "一个案例", content: "做了什么", tags: ["增长"] };
 
-/** Samples of the four actions on a kind that staff write. */
+/** Samples of the four actions on a kind written by staff. */
 function edited<Kind extends string>(
   kind: Kind,
   table: string,
@@ -76,7 +76,7 @@ function edited<Kind extends string>(
 const draft = async ({ colleague }: UndoWorld) =>
   (await colleague(adminAnnouncementDraftApi.add, { body: { title: fresh("草稿") } })).id;
 
-/** A question that others have answered, voted on, followed and discussed. */
+/** A question with others' answers, votes, follows and comments. */
 async function livelyQuestion({ write, site, author, reader }: UndoWorld): Promise<number> {
   const id = await write.question({ authorId: author, tags: ["协作"] });
   const answerId = await write.answer({ authorId: reader, questionId: id });
@@ -99,7 +99,7 @@ async function reported(world: UndoWorld): Promise<{ kind: "article"; id: number
 }
 
 const BAD = { content: "跟我兼职刷单的经历", tags: ["协作"] };
-/** A question that waits for a review. */
+/** A question held for review. */
 const waiting = async ({ held, site, author }: UndoWorld) => ({
   id: await held(site.call(questionApi.create, { body: { title: fresh("等审核的问题"), ...BAD } }, { as: author })),
   version: 1,
@@ -107,7 +107,7 @@ const waiting = async ({ held, site, author }: UndoWorld) => ({
 const decide = (call: UndoWorld["staff"], item: { id: number; version: number }, action: "approve" | "refuse") =>
   call(adminReviewApi.decide, { body: { items: [item], action, ...(action === "refuse" ? { rule: "spam" } : {}) } });
 
-/** The number of an appeal against a refused text. */
+/** Id of an appeal against a refused text. */
 async function appealed(world: UndoWorld): Promise<number> {
   const item = await waiting(world);
   await decide(world.colleague, item, "refuse");
@@ -123,7 +123,7 @@ const answerAppeal = (action: "grant" | "keep"): UndoSample => ({
   },
 });
 
-/** Actions on what people read. */
+/** Actions on content. */
 export const CONTENT_SAMPLES: Record<string, UndoSample> = {
   ...edited("announcement", "announcements", {
     add: (call) => call(adminAnnouncementApi.add, { body: announcement }),

@@ -22,7 +22,7 @@ const sanction = (call: UndoWorld["staff"], userId: number, kind: "mute" | "read
 const imposed = (kind: "mute" | "read-only" | "ban"): UndoSample => ({
   async prepare(world) {
     const userId = await member(world);
-    // In place of one that holds already.
+    // Replaces an active one.
     await sanction(world.colleague, userId, kind, 3);
     return () => sanction(world.staff, userId, kind, 30);
   },
@@ -44,7 +44,7 @@ const right = (call: UndoWorld["staff"], { zhiku, professional }: UndoWorld, day
   return call(adminRightApi.grant, { body });
 };
 
-/** A complete profile that nobody has looked at. */
+/** A complete profile that nobody has reviewed. */
 async function profile(world: UndoWorld) {
   const userId = await addProfessional(world.site, fresh("新会员"), null);
   const { list } = await world.staff(adminProfileApi.list, { query: { q: String(userId) } });
@@ -74,7 +74,7 @@ const moved = (verb: "show" | "hide" | "remove" | "restore", from: "public" | "h
   },
 });
 
-/** Actions on people, on zhiku, and on money. */
+/** Actions on members, on zhiku, and on payments. */
 export const PEOPLE_SAMPLES: Record<string, UndoSample> = {
   "user.mute": imposed("mute"),
   "user.read-only": imposed("read-only"),

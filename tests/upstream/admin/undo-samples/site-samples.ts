@@ -38,7 +38,7 @@ const submission = async (world: UndoWorld) => {
 const MESSAGE = { title: "今晚维护", text: "二十三点起", path: "/announcement", to: "all" as const };
 const message = async ({ colleague }: UndoWorld) => (await colleague(adminMessageApi.add, { body: MESSAGE })).id;
 
-/** A tag that a question and an article carry. */
+/** A tag with a question and an article. */
 const tag = async ({ write, author }: UndoWorld) => {
   const name = fresh("标签");
   await write.question({ authorId: author, tags: [name, "共有"] });
@@ -54,7 +54,7 @@ const word = async ({ colleague, site }: UndoWorld) => {
   return { ...row, word: name };
 };
 
-/** Actions by which staff furnish the site. */
+/** Actions on the site's settings and structure. */
 export const SITE_SAMPLES: Record<string, UndoSample> = {
   "agreement.publish": {
     async prepare(world) {

@@ -6,41 +6,41 @@ import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 
-/** A moment that has not come, however long the tests stand. */
+/** A time in the future, however long the tests exist. */
 export const LATER = "2199-01-01T00:00:00.000Z";
 
-/** A site in which every action of the log can be done. */
+/** A site in which every logged action can be done. */
 export type UndoWorld = {
   site: TestUpstream;
   write: Writer;
   zhiku: ZhikuWorld;
-  /** Writes what others decide on; has a phone. */
+  /** Author of the texts to decide on; has a phone. */
   author: number;
   reader: number;
   /** With a complete professional profile. */
   professional: number;
-  /** A call of the owner who makes the changes. */
+  /** A call by the owner who makes the changes. */
   staff<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
-  /** A call of another owner, who was there before. */
+  /** A call by another owner, who existed before. */
   colleague<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
-  /** The newest row of the log; number 0 where there is none. */
+  /** The latest log entry; id 0 if there is none. */
   lastEntry(): Promise<Pick<AuditSummary, "id" | "action" | "kind" | "target" | "undoable">>;
-  /** Number under which a text waits that the call of its author was held for. */
+  /** Id of the held text that a call by its author created. */
   held(sent: Promise<unknown>): Promise<number>;
-  /** Lets a second pass, and forgets how often somebody did something. */
+  /** Advances the clock by a second, and resets all limits. */
   pass(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A number that nobody has taken yet, for what has to be unlike all else. */
+/** Counter for unique values. */
 let taken = 0;
-/** A name that nothing else has. */
+/** A unique name. */
 export function fresh(word: string): string {
   taken += 1;
   return `${word}${taken}`;
 }
 
-/** Opens one. */
+/** Creates one. */
 export async function createUndoWorld(): Promise<UndoWorld> {
   let now = new Date("2026-05-01T00:00:00Z");
   const site = await createTestUpstream({ clock: () => now });
@@ -78,21 +78,21 @@ export async function createUndoWorld(): Promise<UndoWorld> {
   };
 }
 
-/** A change of one action of the log, and what taking it back leaves otherwise than it was. */
+/** A change for one logged action, and what differs after undoing it. */
 export type UndoSample = {
-  /** Makes what is changed; gives the change, which calls what staff call, once. */
+  /** Prepares the target; returns the change, which makes one call of staff. */
   prepare(world: UndoWorld): Promise<() => Promise<unknown>>;
-  /** By table, or by `table.column`, why it is not as before. */
+  /** Reasons for differences, by table or by `table.column`. */
   stays?: Readonly<Record<string, string>>;
 };
 
-/** What every second writing of a row leaves: an undo is one. */
+/** Difference after any second write of a row, such as an undo. */
 export const writtenAgain = (table: string, times: readonly string[] = ["updated_at"]) => ({
   [`${table}.version`]: "counts writings, of which the undo is one: who has an older one open is told",
   ...Object.fromEntries(times.map((time) => [`${table}.${time}`, "says when it was written last"])),
 });
 
-/** What an undo leaves that takes something off the site once more: since when it is off. */
+/** Difference after an undo that removes an item again: the time of removal. */
 export const offSince = (table: string, ...columns: readonly string[]) =>
   Object.fromEntries(
     columns.map((column) => [`${table}.${column}`, "says since when it is off the site, which is now"]),
