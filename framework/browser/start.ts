@@ -54,6 +54,8 @@ function notice({ target, type }: Event): void {
 if (start.untouched && !/MicroMessenger/.test(navigator.userAgent)) {
   letGo = holdPresses(begin);
   for (const sign of SIGNS) addEventListener(sign, notice, { capture: true, passive: true });
+  // Something was focused while the rest of the page was still arriving.
+  if (document.querySelector(":focus")) void begin();
 } else {
   const idle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 3000 }) : setTimeout(begin, 200);

@@ -29,6 +29,22 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+test("a field that is focused while its page still arrives brings the scripts", async ({ page }) => {
+  // Before the script at the end of the page runs, and never again.
+  await page.addInitScript(() => {
+    const arrival = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>("main [name=phone]");
+      if (!field) return;
+      arrival.disconnect();
+      field.focus();
+    });
+    arrival.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/login");
+  await expect(page.getByRole("main").locator("[name=phone]")).toBeFocused();
+  await takenOver(page);
+});
+
 test("no page of a visitor asks for a script before it is touched", async ({ context, request }) => {
   const paths = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
   // Each in its own tab, to wait in parallel.

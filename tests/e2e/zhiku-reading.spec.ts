@@ -88,7 +88,10 @@ for (const scripts of [true, false]) {
         await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
       }
 
+      // What is shown at once may not be stored yet, and a page that is opened by its address does not wait for it.
+      const stored = page.waitForResponse((response) => response.request().method() === "POST");
       await main(page).getByRole("button", { name: /收藏/ }).first().click();
+      await stored;
       await expect(
         main(page)
           .getByRole("button", { name: /已收藏/ })

@@ -86,7 +86,18 @@ export class Tab {
   }
 
   async click(css: string, name?: string): Promise<void> {
-    await (await this.control(css, name)).click();
+    const press = async () => {
+      const control = await this.control(css, name);
+      // It was there when it was looked for, and may have moved since.
+      return control.click().then(
+        () => true,
+        (error: Error) => {
+          if (error.name === "ElementNotInteractableError") return false;
+          throw error;
+        },
+      );
+    };
+    await expect.poll(press, { message: `press ${css} ${name ?? ""}` }).toBe(true);
   }
 
   /** Replaces a field's content, by keys. */

@@ -7,7 +7,7 @@ import { commentApi } from "#app/contract/comment";
 import { configApi } from "#app/contract/config";
 import type { CallInput } from "#app/contract/endpoint";
 import { questionApi } from "#app/contract/question";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { exportPerson } from "#upstream/modules/account/export";
@@ -105,7 +105,7 @@ describe("versions of an agreement", () => {
   });
 
   test("that wait can be withdrawn or taken back, and brought back row for row; those that hold can't", async () => {
-    const rows = async () => (await databaseState(site.services.db)).agreements;
+    const rows = async () => (await undoneState(site.services.db)).agreements;
     await publish("terms", 0);
     expect(await answerOf(withdraw("terms", 1))).toBe("CONFLICT");
     expect(await answerOf(undoNewest())).toBe("CONFLICT");
@@ -114,12 +114,12 @@ describe("versions of an agreement", () => {
     const waiting = await rows();
     expect(await answerOf(publish("terms", 2))).toBe("CONFLICT");
     await undoNewest();
-    expect(await rows()).toBe(before);
+    expect(await rows()).toEqual(before);
     await publish("terms", 1, { effectiveOn: "2026-05-08", changes: "加了一条" });
     await withdraw("terms", 2);
-    expect(await rows()).toBe(before);
+    expect(await rows()).toEqual(before);
     await undoNewest();
-    expect(await rows()).toBe(waiting);
+    expect(await rows()).toEqual(waiting);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { CallInput } from "#app/contract/endpoint";
 import type { FormField } from "#app/contract/form";
 import { formApi } from "#app/contract/form";
 import { notificationApi } from "#app/contract/notification";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { sweep } from "#upstream/jobs/sweep";
@@ -178,14 +178,14 @@ describe("answers", () => {
   test("are deleted for a reason, which lets a person answer again; gone for good after 30 days", async () => {
     const id = await add({ fields: [NAME], oncePerPerson: true } as never);
     const first = await answer(id, { f1: "一" }, member);
-    const before = await databaseState(site.services.db);
+    const before = await undoneState(site.services.db);
     const remove = (reason: string) => site.call(adminSubmissionApi.remove, { body: { id: first, reason } }, { token });
     expect(await fieldsOf(remove(""))).toMatchObject({ reason: expect.any(String) });
     await remove("测试数据");
     expect((await list(id)).list).toEqual([]);
     expect(await fieldsOf(site.call(adminSubmissionApi.get, { params: { id: first } }, { token }))).toBe("NOT_FOUND");
     await undo("submission.remove");
-    expect((await databaseState(site.services.db)).form_submissions).toBe(before.form_submissions);
+    expect((await undoneState(site.services.db)).form_submissions).toEqual(before.form_submissions);
     await remove("测试数据");
     await answer(id, { f1: "又一次" }, member);
     const { list: log } = await site.call(auditApi.list, { query: { action: "submission.remove" } }, { token });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
 import { adminSiteApi } from "#app/contract/admin/site";
 import { configApi } from "#app/contract/config";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
@@ -116,7 +116,7 @@ describe("settings of the site", () => {
 
   test("are put back as they were from the log, and not when another change came after", async () => {
     const before = await site.call(configApi.footer, {});
-    const rows = async () => (await databaseState(site.services.db)).site_settings;
+    const rows = async () => (await undoneState(site.services.db)).site_settings;
     const unset = await rows();
     await putFooter({ icp: "京ICP备1号" });
     const [first] = (await site.call(auditApi.list, { query: {} }, { token })).list;

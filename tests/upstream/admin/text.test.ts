@@ -5,7 +5,7 @@ import { adminTextApi } from "#app/contract/admin/text";
 import { agreementKeys } from "#app/contract/agreements";
 import { configApi } from "#app/contract/config";
 import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
-import { databaseState } from "#tests/upstream/support/database-state";
+import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 
@@ -60,11 +60,11 @@ describe("texts of the site", () => {
   });
 
   test("are put back from the log; the first one is gone as it was", async () => {
-    const rows = async () => (await databaseState(site.services.db)).site_texts;
+    const rows = async () => (await undoneState(site.services.db)).site_texts;
     const before = await rows();
     await put("about", 0, "第一版");
     await undoNewest();
-    expect(await rows()).toBe(before);
+    expect(await rows()).toEqual(before);
     await put("about", 0, "第一版");
     await put("about", 1, "第二版");
     await undoNewest();
