@@ -116,7 +116,8 @@ describe("without scripts", () => {
       expect(status).toBe(200);
       expect(text).toMatch(new RegExp(`id="comment-${id}"><p[^>]*>该评论已删除或未公开`));
     }
-    expect((await writer.get(`${place.next}?comment=junk`)).text).not.toContain("该评论已删除或未公开");
+    for (const query of ["comment=junk", "cursor=9&comment=junk", `comment=${id}`])
+      expect((await writer.get(`${place.next}?${query}`)).text, query).not.toContain("该评论已删除或未公开");
     await writer.submit("/actions/delete-comment", { id: parent });
   });
 

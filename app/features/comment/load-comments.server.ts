@@ -46,7 +46,8 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
       ),
   ]);
   if (!page) return null;
-  const sought = readId(query.get("comment"));
+  // Without its cursor, the comment may be on another page.
+  const sought = cursor === undefined ? null : readId(query.get("comment"));
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
   const threads = page.list.map((each) =>
     opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
