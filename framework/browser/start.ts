@@ -53,14 +53,14 @@ function notice({ target, type }: Event): void {
 
 if (start.untouched && !/MicroMessenger/.test(navigator.userAgent)) {
   letGo = holdPresses(begin);
-  for (const sign of SIGNS) addEventListener(sign, notice, { capture: true, passive: true });
+  // On the window, browsers take touches and the wheel as passive (DOM, "default passive value").
+  for (const sign of SIGNS) addEventListener(sign, notice, true);
   // Something was focused while the rest of the page was still arriving.
   if (document.querySelector(":focus")) void begin();
 } else {
   const idle = () =>
     "requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 3000 }) : setTimeout(begin, 200);
-  for (const sign of ["pointerdown", "keydown", "touchstart", "focusin"])
-    addEventListener(sign, begin, { capture: true, passive: true, once: true });
+  for (const sign of ["pointerdown", "keydown", "touchstart", "focusin"]) addEventListener(sign, begin, true);
   if (document.readyState === "complete") idle();
   else addEventListener("load", idle, { once: true });
 }
