@@ -5,10 +5,10 @@ import { traceOf } from "#log/log";
 import { serveMetrics } from "./runtime/metrics-server";
 import { startFailure } from "./runtime/start-failure";
 import { readServerConfig } from "./server/config";
-import { overseeWorkers } from "./server/overseer";
+import { superviseWorkers } from "./server/supervisor";
 
 /**
- * Reads the settings, then answers requests (as the only process or as one of several workers) or supervises the
+ * Reads the settings, then serves requests (as the only process or as one of several workers) or supervises the
  * workers.
  */
 async function main(): Promise<void> {
@@ -20,12 +20,12 @@ async function main(): Promise<void> {
   const ready = (port: number) => console.log(`Shequ is ready: http://${config.host}:${port}`);
   if (config.workers === 1 || cluster.isWorker) {
     // The supervisor loads none of the application code.
-    const { answer } = await import("./server/answer");
+    const { serve } = await import("./server/serve");
     // With several workers, the supervisor prints it once.
-    await answer({ config, variables, settings, ready: cluster.isWorker ? () => {} : ready });
+    await serve({ config, variables, settings, ready: cluster.isWorker ? () => {} : ready });
     return;
   }
-  const metrics = overseeWorkers({ workers: config.workers, ready, note: noteServer });
+  const metrics = superviseWorkers({ workers: config.workers, ready, note: noteServer });
   if (config.metrics) await serveMetrics(metrics, config.metrics);
 }
 

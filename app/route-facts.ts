@@ -30,7 +30,7 @@ export type RouteFacts = {
    * forms (`login`); none that readers load (`apart`).
    */
   chunk: "readers" | "asking" | "login" | "apart";
-  /** Kind of read for the read limits (`server/read-limits.ts`). */
+  /** Kind of read for the read limits (`server/admission/read-limits.ts`). */
   reading: "page" | "search";
   /** Size of forms it accepts: texts and at most one picture, or also large files (`FORM_BYTES_MAX`). */
   body: "fields" | "files";

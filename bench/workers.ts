@@ -91,7 +91,7 @@ export async function measureWorkers(demo: string) {
   printTable(
     "Memory of all their processes, MB",
     ["", "MB"],
-    memory.map(({ workers, megabytes }) => [workers === 1 ? "one process" : "two workers, one overseer", megabytes]),
+    memory.map(({ workers, megabytes }) => [workers === 1 ? "one process" : "two workers, one supervisor", megabytes]),
   );
   return { rows, memory };
 }

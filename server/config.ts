@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ConfigError, parseEnvironment } from "#app/server/env.server";
 import { deriveKey } from "#upstream/services/keys/derive-key";
-import type { ReadRates } from "./read-limits";
+import type { ReadRates } from "./admission/read-limits";
 
 /** Upper limit for `auto`, whatever the number of cores: each process takes the memory of a server. */
 const WORKERS_AUTO_MAX = 4;
@@ -15,7 +15,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Public origin; defaults to this host and PORT. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Number of worker processes on the one port. See overseer.ts. */
+  /** Number of worker processes on the one port. See supervisor.ts. */
   WORKERS: z
     .string()
     .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, "写一个 1 到 64 的整数，或 auto（每个处理器核心一个，最多 4 个）")

@@ -9,7 +9,7 @@ import { clearToken, tokenOf } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { traceOf } from "#log/log";
 import { toRequest } from "#runtime/fetch-bridge";
-import type { VersionProbe } from "./page-cache";
+import type { VersionProbe } from "./pages/page-cache";
 
 /** Path on which open tabs listen for notifications. */
 export const LIVE_NOTIFICATIONS = "/live/notifications";

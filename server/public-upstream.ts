@@ -1,17 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pathsWhere } from "#app/server/route-facts.server";
 import { securityHeaders } from "#app/server/security-headers.server";
 import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
-import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
-import { requestIdOf } from "./request-id";
-
-/**
- * Whether browsers may reach a path of the embedded upstream: only what `app/routes.ts` marks as passed on, which is
- * signed objects and payment notifications. The request guard has already rejected ambiguous paths, so none of these
- * leads to another.
- */
-export const isPublicUpstream = pathsWhere(({ passed }) => passed);
+import { clientIp } from "./request/client-ip";
+import { requestIdOf } from "./request/request-id";
 
 /** Passes a request on to the embedded upstream, and its reply back. */
 export function createPublicUpstream(upstream: { fetch(request: Request): Promise<Response> }, config: ServerConfig) {

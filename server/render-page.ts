@@ -3,18 +3,18 @@ import { dayEnd } from "#app/components/ui/format-time";
 import type { ShownFigure } from "#app/contract/traffic";
 import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
 import { headerList } from "#runtime/fetch-bridge";
-import type { Admission } from "./admission";
+import type { Admission } from "./admission/admission";
+import type { createRenderQueue } from "./admission/render-queue";
 import type { AppHandler } from "./app-handler";
-import type { Caller } from "./caller";
-import type { Page } from "./page";
-import { RETRY_AFTER } from "./sender";
-import type { createTurns } from "./turns";
+import type { Page } from "./pages/page";
+import { RETRY_AFTER } from "./reply/sender";
+import type { Caller } from "./request/caller";
 
 type Parts = {
   remix: AppHandler;
   upstream: EmbeddedUpstream | null;
   admission: Admission;
-  turns: ReturnType<typeof createTurns>;
+  queue: ReturnType<typeof createRenderQueue>;
 };
 type With = { asked?: EmbeddedUpstream | null; now?: Date };
 
@@ -22,10 +22,10 @@ type With = { asked?: EmbeddedUpstream | null; now?: Date };
 const SHOWN = /^text\/(?:html|x-script)/;
 
 /** Creates the renderer of pages by Remix. It reports what each page was made from and whether it may be cached. */
-export function createPageRenderer({ remix, upstream, admission, turns }: Parts) {
+export function createPageRenderer({ remix, upstream, admission, queue }: Parts) {
   /** Renders a page when its turn comes. @throws PutOffError, OverloadedError */
   return async function renderPage(request: Request, caller: Caller, options: With = {}): Promise<Page> {
-    const leave = await turns.take(request.signal, await admission.laneOf(caller));
+    const leave = await queue.enter(request.signal, await admission.laneOf(caller));
     try {
       return await render(request, caller, options);
     } finally {

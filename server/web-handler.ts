@@ -11,33 +11,34 @@ import type { NoteSecurity } from "#log/security-events";
 import type { createHealth } from "#runtime/health";
 import type { Metrics } from "#runtime/metrics";
 import { SECOND } from "#runtime/time-units";
-import { createAdmission, PutOffError } from "./admission";
+import { createAdmission, PutOffError } from "./admission/admission";
+import { createLoginAsker } from "./admission/ask-login";
+import { createKnownLogins } from "./admission/known-logins";
+import { createPictureGuard } from "./admission/picture-guard";
+import { createPressure } from "./admission/pressure";
+import { createProvedCrawlers, type Names } from "./admission/proved-crawlers";
+import type { ReadLimits } from "./admission/read-limits";
+import { createRenderQueue, OverloadedError } from "./admission/render-queue";
+import { createTolls } from "./admission/toll";
+import { TOLL } from "./admission/toll-page";
+import { createTollReplies } from "./admission/toll-replies";
 import type { AppHandler } from "./app-handler";
-import { createLoginAsker } from "./ask-login";
-import { clientIp } from "./client-ip";
 import type { ServerConfig } from "./config";
-import { createHasteGuard } from "./haste-guard";
-import { createKnownLogins } from "./known-logins";
+import { createRequestObserver } from "./figures/observed-requests";
+import type { Traffic } from "./figures/traffic";
 import { type createLiveNotifications, LIVE_NOTIFICATIONS } from "./live-notifications";
-import type { MemberPages } from "./member-pages";
-import { createRequestObserver } from "./observed-requests";
-import type { PageCache } from "./page-cache";
 import { createPageReplies } from "./page-replies";
-import { pathOf } from "./path-of";
-import { isFile, isWrittenFromAnywhere, takesFiles } from "./paths-by-facts";
-import { createPressure } from "./pressure";
-import { createProvedCrawlers, type Names } from "./proved-crawlers";
-import { createPublicUpstream, isPublicUpstream } from "./public-upstream";
-import type { ReadLimits } from "./read-limits";
+import type { MemberPages } from "./pages/member-pages";
+import type { PageCache } from "./pages/page-cache";
+import { createPublicUpstream } from "./public-upstream";
 import { createPageRenderer } from "./render-page";
-import { isPart, refuse } from "./request-guard";
-import { requestIdOf } from "./request-id";
-import { createSender, isReading } from "./sender";
-import { createTolls } from "./toll";
-import { TOLL } from "./toll-page";
-import { createTollReplies } from "./toll-replies";
-import type { Traffic } from "./traffic";
-import { createTurns, OverloadedError } from "./turns";
+import { createSender } from "./reply/sender";
+import { clientIp } from "./request/client-ip";
+import { isReading } from "./request/is-reading";
+import { pathOf } from "./request/path-of";
+import { isFile, isPublicUpstream, isWrittenFromAnywhere, takesFiles } from "./request/paths-by-facts";
+import { isPart, refuse } from "./request/request-guard";
+import { requestIdOf } from "./request/request-id";
 
 type Parts = {
   config: ServerConfig;
@@ -83,10 +84,10 @@ export function createWebHandler({
 }: Parts) {
   const common = securityHeaders(config.secure);
   const { sendText, refuseWith, sendPage } = createSender(common);
-  const turns = createTurns(config.pagesWaitingMax);
+  const queue = createRenderQueue(config.pagesWaitingMax);
   const observe = createRequestObserver(metrics, config);
-  metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: turns.waiting() }]);
-  const { strangersWait } = turns;
+  metrics.gauge("shequ_pages_waiting", "Pages that wait to be made.", () => [{ value: queue.waiting() }]);
+  const { strangersWait } = queue;
   const pressure = createPressure({ waitMax: config.strangersWaitMax, strangersWait, told: traffic.pressed });
   metrics.gauge("shequ_pressure", "Whether more is asked for than can be made.", () => [
     { value: Number(pressure.isOn()) },
@@ -98,10 +99,10 @@ export function createWebHandler({
   const tollReplies = createTollReplies({ tolls, metrics, traffic, sendText });
   const logins = createKnownLogins({ ask: createLoginAsker({ upstream, publicOrigin: config.publicOrigin }) });
   const crawlers = createProvedCrawlers(names ? { names } : {});
-  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics });
-  const renderPage = createPageRenderer({ remix, upstream, admission, turns });
+  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics });
+  const renderPage = createPageRenderer({ remix, upstream, admission, queue });
   const replyWithPage = createPageReplies({ config, cache, memberPages, renderPage, sendPage, traffic, metrics });
-  const refuseHaste = createHasteGuard({ limits, trustProxy: config.trustProxy, refuseWith });
+  const refusePicture = createPictureGuard({ limits, trustProxy: config.trustProxy, refuseWith });
   const publicUpstream = createPublicUpstream(upstream ?? { fetch: passToUpstream }, config);
 
   function noteForeignWrite(request: IncomingMessage): void {
@@ -120,7 +121,7 @@ export function createWebHandler({
     if (health.isAsked(path)) return sendHealth(response, path);
     if (isReading(request) && leadsNowhere(path)) return replyWithPage(request, response);
     if (isPublicUpstream(path)) {
-      return refuseHaste(request, response) ? undefined : publicUpstream(request, response);
+      return refusePicture(request, response) ? undefined : publicUpstream(request, response);
     }
     if (isReading(request) && isPart(request) && !isFile(path)) return void sendText(response, 404, "Not Found\n");
     if (path === LIVE_NOTIFICATIONS && request.method === "GET") return live.reply(request, response, common);

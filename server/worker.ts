@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Metrics } from "#runtime/metrics";
-import type { Charge, ReadLimits } from "./read-limits";
+import type { Charge, ReadLimits } from "./admission/read-limits";
 
 /**
  * Milliseconds after which other workers learn of a charge. Most pages take longer to render, so budgets are hardly

@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { solve, workIn } from "#tests/server/solve-toll";
+import { challengeIn, solve } from "#tests/server/solve-toll";
 import { production } from "./production";
 import { cleanUp, newFolder, start } from "./run";
 import { createSmallSite } from "./small-site";
@@ -88,7 +88,7 @@ describe("a site that is scraped from many networks", () => {
       if (stranger.status !== 503) continue;
       asked += 1;
       expect(Number(stranger.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(workIn(await stranger.text())).not.toBeNull();
+      expect(challengeIn(await stranger.text())).not.toBeNull();
     }
     // One a minute, on a busy machine, too.
     expect(asked).toBeGreaterThan(20);
@@ -98,7 +98,7 @@ describe("a site that is scraped from many networks", () => {
     await expect
       .poll(async () => {
         const page = await read(`${url}/search/all?q=worker`, { cookie: paid });
-        const work = workIn(await page.text());
+        const work = challengeIn(await page.text());
         if (!work || paid) return page.status;
         const form = new URLSearchParams({ salt: work.salt, number: `${solve(work)}`, to: work.to });
         const headers = { origin: ORIGIN, "sec-fetch-site": "same-origin", "x-forwarded-for": READER };

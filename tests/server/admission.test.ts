@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createMetrics } from "#runtime/metrics";
-import { createAdmission, PutOffError } from "#server/admission";
-import type { Caller } from "#server/caller";
-import { createKnownLogins } from "#server/known-logins";
-import { createPressure } from "#server/pressure";
-import { createProvedCrawlers } from "#server/proved-crawlers";
-import { createReadLimits } from "#server/read-limits";
-import { createTolls } from "#server/toll";
-import { createTurns } from "#server/turns";
+import { createAdmission, PutOffError } from "#server/admission/admission";
+import { createKnownLogins } from "#server/admission/known-logins";
+import { createPressure } from "#server/admission/pressure";
+import { createProvedCrawlers } from "#server/admission/proved-crawlers";
+import { createReadLimits } from "#server/admission/read-limits";
+import { createRenderQueue } from "#server/admission/render-queue";
+import { createTolls } from "#server/admission/toll";
+import type { Caller } from "#server/request/caller";
 import { solve } from "./solve-toll";
 
 const RATES = { page: 20, search: 20, picture: 20, crawler: 20, unpaid: 3, toll: 5 };
@@ -16,7 +16,7 @@ const BING = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot
 function setUp() {
   const clock = { now: 1_800_000_000_000 };
   const metrics = createMetrics();
-  const turns = createTurns(100);
+  const queue = createRenderQueue(100);
   let waited = 0;
   const pressure = createPressure({ waitMax: 1_000, strangersWait: () => waited });
   pressure.leave();
@@ -26,7 +26,7 @@ function setUp() {
   });
   const logins = createKnownLogins({ ask: async (token) => token === "good" });
   const limits = createReadLimits(RATES, () => 0);
-  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics });
+  const admission = createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics });
   const caller: Caller = {
     ip: "203.0.113.7",
     requestId: "r",
@@ -44,10 +44,10 @@ function setUp() {
     pressure.look();
   };
   const paid = () => {
-    const work = tolls.work();
-    return tolls.pay(work.salt, `${solve(work)}`)?.split(";")[0] ?? "";
+    const challenge = tolls.challenge();
+    return tolls.pay(challenge.salt, `${solve(challenge)}`)?.split(";")[0] ?? "";
   };
-  return { comes, press, paid, tolls, clock, turns, metrics };
+  return { comes, press, paid, tolls, clock, queue, metrics };
 }
 
 describe("without pressure", () => {
@@ -103,17 +103,17 @@ describe("under pressure", () => {
   });
 
   test("half of the last line is for those who have waited", async () => {
-    const { comes, press, tolls, clock, turns } = setUp();
+    const { comes, press, tolls, clock, queue } = setUp();
     press();
     const waited = tolls.wait().split(";")[0];
     clock.now += 5_000;
     // Two of them are being rendered, and never finish.
-    const line = Array.from({ length: 14 }, () => turns.take(null, "last"));
+    const line = Array.from({ length: 14 }, () => queue.enter(null, "last"));
     await Promise.all(line.slice(0, 2));
-    expect(turns.waiting("last")).toBe(12);
+    expect(queue.waiting("last")).toBe(12);
     expect(await comes()).toMatchObject({ reason: "pressure", seconds: 5 });
     expect(await comes({ cookie: waited })).toBe("last");
-    line.push(...Array.from({ length: 12 }, () => turns.take(null, "last")));
+    line.push(...Array.from({ length: 12 }, () => queue.enter(null, "last")));
     expect(await comes({ cookie: waited })).toMatchObject({ reason: "pressure", toll: "waits" });
   });
 });

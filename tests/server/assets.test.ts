@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAssets } from "#server/assets";
+import { createAssets } from "#server/reply/assets";
 
 let folder: string;
 let server: Server;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readAppEnv } from "#app/server/env.server";
-import { clientIp } from "#server/client-ip";
 import { readServerConfig } from "#server/config";
+import { clientIp } from "#server/request/client-ip";
 import { readUpstreamConfig } from "#upstream/config";
 import { POSTGRES_LIMITS } from "#upstream/db/postgres";
 

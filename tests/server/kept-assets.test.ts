@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAssets } from "#server/assets";
-import { keepAssets } from "#server/kept-assets";
+import { createAssets } from "#server/reply/assets";
+import { keepAssets } from "#server/reply/kept-assets";
 
 const HOUR = 60 * 60 * 1000;
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKnownLogins } from "#server/known-logins";
+import { createKnownLogins } from "#server/admission/known-logins";
 
 function setUp() {
   const clock = { now: 0 };

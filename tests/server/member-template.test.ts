@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { PAGE_DATA } from "#framework/server/whole-page";
-import { createPlaceholders, type Identity, withPlaceholders } from "#server/member-identity";
-import { fill, templateOf } from "#server/member-template";
-import type { Page } from "#server/page";
+import { createPlaceholders, type Identity, withPlaceholders } from "#server/pages/member-identity";
+import { fill, templateOf } from "#server/pages/member-template";
+import type { Page } from "#server/pages/page";
 
 const placeholders = createPlaceholders();
 

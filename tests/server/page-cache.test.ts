@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { encode, finalize, type KeptPage, type Page } from "#server/page";
-import { createPageCache } from "#server/page-cache";
+import { encode, finalize, type KeptPage, type Page } from "#server/pages/page";
+import { createPageCache } from "#server/pages/page-cache";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPageKeys } from "#server/page-key";
+import { createPageKeys } from "#server/pages/page-key";
 
 test("one page has one key, whatever order its query has and whatever else is in it", () => {
   const keys = createPageKeys();

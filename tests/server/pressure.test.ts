@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPressure } from "#server/pressure";
+import { createPressure } from "#server/admission/pressure";
 import { loggedLines } from "#tests/console-errors";
 
 const setUp = (waitMax = 1_000) => {

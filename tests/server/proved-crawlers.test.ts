@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createProvedCrawlers, type Names } from "#server/proved-crawlers";
+import { createProvedCrawlers, type Names } from "#server/admission/proved-crawlers";
 
 const GOOGLE = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const BAIDU = "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)";

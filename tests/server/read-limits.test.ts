@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kindOf } from "#server/read-kind";
-import { createReadLimits } from "#server/read-limits";
-import type { Reader, Stranger } from "#server/reader";
+import { createReadLimits } from "#server/admission/read-limits";
+import type { Reader, Stranger } from "#server/admission/reader";
+import { kindOf } from "#server/request/read-kind";
 import { createWorld, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
 

@@ -3,8 +3,8 @@ import { Script } from "node:vm";
 import { decode } from "turbo-stream";
 import { describe, expect, test } from "vitest";
 import { reloadData } from "#framework/server/reload-data";
-import { createTolls } from "#server/toll";
-import { TOLL_PAGE_POLICY, tollPage } from "#server/toll-page";
+import { createTolls } from "#server/admission/toll";
+import { TOLL_PAGE_POLICY, tollPage } from "#server/admission/toll-page";
 import { solve } from "./solve-toll";
 
 const KEY = Buffer.alloc(32, 7);
@@ -18,10 +18,10 @@ const MINUTE = 60_000;
 describe("a toll", () => {
   test("is paid by the number that was asked for, and holds for an hour, in every process with that key", () => {
     const { tolls, clock } = setUp();
-    const work = tolls.work();
-    const number = solve(work);
-    expect(tolls.pay(work.salt, `${number + 1}`)).toBeNull();
-    const cookie = tolls.pay(work.salt, `${number}`);
+    const challenge = tolls.challenge();
+    const number = solve(challenge);
+    expect(tolls.pay(challenge.salt, `${number + 1}`)).toBeNull();
+    const cookie = tolls.pay(challenge.salt, `${number}`);
     expect(cookie).toMatch(/^toll=w.*HttpOnly/);
     const toll = tolls.read(header(cookie), 0);
     expect(toll).toMatchObject({ paidBy: "work" });
@@ -36,26 +36,26 @@ describe("a toll", () => {
 
   test("is one, however often its answer is sent", () => {
     const { tolls, clock } = setUp();
-    const work = tolls.work();
+    const challenge = tolls.challenge();
     const paid = [0, 1, 2].map((minutes) => {
       clock.now += minutes * MINUTE;
-      return tolls.read(header(tolls.pay(work.salt, `${solve(work)}`)), 0);
+      return tolls.read(header(tolls.pay(challenge.salt, `${solve(challenge)}`)), 0);
     });
     expect(paid[1]).toEqual(paid[0]);
     expect(paid[2]).toEqual(paid[0]);
-    expect(tolls.work().salt).not.toBe(work.salt);
+    expect(tolls.challenge().salt).not.toBe(challenge.salt);
   });
 
   test("is not paid by an old answer, another's salt, or nothing", () => {
     const { tolls, clock } = setUp();
-    const work = tolls.work();
-    const number = `${solve(work)}`;
-    expect(setUp(Buffer.alloc(32, 8)).tolls.pay(work.salt, number)).toBeNull();
-    for (const salt of ["", "x", `${work.salt}x`, "zzzzzzzzzzzz.AAAAAAAAAAAAAAAA"])
+    const challenge = tolls.challenge();
+    const number = `${solve(challenge)}`;
+    expect(setUp(Buffer.alloc(32, 8)).tolls.pay(challenge.salt, number)).toBeNull();
+    for (const salt of ["", "x", `${challenge.salt}x`, "zzzzzzzzzzzz.AAAAAAAAAAAAAAAA"])
       expect(tolls.pay(salt, number)).toBeNull();
-    for (const given of ["", "x", "-1", "1e9"]) expect(tolls.pay(work.salt, given)).toBeNull();
+    for (const given of ["", "x", "-1", "1e9"]) expect(tolls.pay(challenge.salt, given)).toBeNull();
     clock.now += 11 * MINUTE;
-    expect(tolls.pay(work.salt, number)).toBeNull();
+    expect(tolls.pay(challenge.salt, number)).toBeNull();
   });
 
   test("is waiting, once some time has passed since it began", () => {
@@ -86,7 +86,7 @@ describe("its page", () => {
   const asked = { heading: "现在访问的人太多了", seconds: 5, address: '/search/all?q="><script>alert(1)</script>' };
 
   test("runs its own script alone, and takes nothing of the address for markup", () => {
-    const html = tollPage(asked, setUp().tolls.work());
+    const html = tollPage(asked, setUp().tolls.challenge());
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "");
     expect(scripts).toHaveLength(1);
     const hash = createHash("sha256")
@@ -99,7 +99,7 @@ describe("its page", () => {
   });
 
   test("leads nowhere else", () => {
-    const html = tollPage({ ...asked, address: "//evil.example/" }, setUp().tolls.work());
+    const html = tollPage({ ...asked, address: "//evil.example/" }, setUp().tolls.challenge());
     expect(html).toContain('name="to" value="/"');
   });
 });

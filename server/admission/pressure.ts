@@ -1,6 +1,6 @@
 import { noteServer } from "#app/server/log.server";
 import { SECOND } from "#runtime/time-units";
-import type { Traffic } from "./traffic";
+import type { Traffic } from "#server/figures/traffic";
 
 /** Milliseconds between two checks. */
 const LOOK = 500;

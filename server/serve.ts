@@ -14,17 +14,17 @@ import { watchProcess } from "#runtime/process-metrics";
 import { exitCleanly } from "#runtime/shutdown";
 import { removeLeftFolders } from "#runtime/work-folder";
 import type { Upstream } from "#upstream/app";
-import { createAskedVersions } from "./asked-versions";
-import { createAssets } from "./assets";
+import { createReadLimits } from "./admission/read-limits";
 import type { ServerConfig } from "./config";
+import { createTraffic } from "./figures/traffic";
 import { createHttpServer } from "./http-server";
-import { keepAssets } from "./kept-assets";
 import { createLiveNotifications } from "./live-notifications";
-import { createMemberPages } from "./member-pages";
-import { createPageCache } from "./page-cache";
-import { createReadLimits } from "./read-limits";
+import { createAskedVersions } from "./pages/asked-versions";
+import { createMemberPages } from "./pages/member-pages";
+import { createPageCache } from "./pages/page-cache";
 import { loadRemix } from "./remix-build";
-import { createTraffic } from "./traffic";
+import { createAssets } from "./reply/assets";
+import { keepAssets } from "./reply/kept-assets";
 import { createWebHandler } from "./web-handler";
 import { joinWorkers } from "./worker";
 
@@ -41,11 +41,11 @@ type Options = {
 };
 
 /**
- * Answers requests on the configured port until the process is told to shut down. This is where all parts are
+ * Serves requests on the configured port until the process is told to shut down. This is where all parts are
  * assembled; no other module knows all of them.
  * @throws ConfigError, and whatever else prevents the start
  */
-export async function answer({ config, variables, settings, ready }: Options): Promise<void> {
+export async function serve({ config, variables, settings, ready }: Options): Promise<void> {
   const metrics = createMetrics();
   const upstream = config.embedded ? await embed(variables, metrics) : null;
   // An embedded upstream does this regularly in its sweep.

@@ -25,7 +25,7 @@ type Options = {
  * repeatedly, the supervisor exits with that worker's exit code; the worker has logged the reason.
  * @returns the metrics of all workers
  */
-export function overseeWorkers({ workers, ready, note }: Options): { render(): Promise<string> } {
+export function superviseWorkers({ workers, ready, note }: Options): { render(): Promise<string> } {
   let began = false;
   let failed = 0;
   let code = 0;

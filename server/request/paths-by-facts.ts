@@ -17,3 +17,10 @@ export const isForMembersToo = pathsWhere(
 
 /** Whether a page is rendered on each request, with its full query. */
 export const isNeverKept = pathsWhere(({ cache }) => cache === "never", { data: true });
+
+/**
+ * Whether browsers may reach a path of the embedded upstream: only what `app/routes.ts` marks as passed on, which is
+ * signed objects and payment notifications. The request guard has already rejected ambiguous paths, so none of these
+ * leads to another.
+ */
+export const isPublicUpstream = pathsWhere(({ passed }) => passed);

@@ -19,8 +19,8 @@ type Waiting = {
   signal: AbortSignal | null;
 };
 
-/** Order of turns: the first lane gets six of eight, and no lane starves. */
-const ROTA: readonly (readonly Lane[])[] = [
+/** Order in which the lanes are served, by turn: the first lane gets six of eight, and no lane starves. */
+const LANE_ORDER: readonly (readonly Lane[])[] = [
   ...Array.from({ length: 3 }, () => ["first", "strangers", "last"] as const),
   ["strangers", "last", "first"],
   ...Array.from({ length: 3 }, () => ["first", "strangers", "last"] as const),
@@ -30,19 +30,19 @@ const ROTA: readonly (readonly Lane[])[] = [
  * Maximum number of concurrent renders per lane, so that strangers' pages don't fill the database's queue ahead of a
  * member's. If the upstream does not respond, a render takes until its deadline.
  */
-const MADE_AT_ONCE: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, strangers: 32, last: 2 };
+const RENDERS_MAX: Record<Lane, number> = { first: Number.POSITIVE_INFINITY, strangers: 32, last: 2 };
 
 /**
  * Starts renders one at a time, one per turn of Node's event loop. Node accepts one new connection per turn (libuv 1.45
  * and later), and a turn lasts as long as everything that is ready: if all waiting requests were answered in one turn,
  * new connections would wait for as many pages. Each lane holds up to `waitingMax`; later requests are refused at once.
  */
-export function createTurns(waitingMax: number, clock: () => number = () => performance.now()) {
+export function createRenderQueue(waitingMax: number, clock: () => number = () => performance.now()) {
   const waiting: Record<Lane, Waiting[]> = { first: [], strangers: [], last: [] };
-  const made: Record<Lane, number> = { first: 0, strangers: 0, last: 0 };
+  const rendering: Record<Lane, number> = { first: 0, strangers: 0, last: 0 };
   let running = false;
-  let told = false;
-  let given = 0;
+  let noted = false;
+  let started = 0;
 
   /** Takes the next request that may start from its lane; null if none waits, or none may start. */
   function takeNext(): [Waiting, Lane] | null {
@@ -52,8 +52,8 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
         head.leave(head.signal?.reason);
       }
     }
-    const lanes = ROTA[given % ROTA.length] ?? LANES;
-    const lane = lanes.find((one) => waiting[one].length > 0 && made[one] < MADE_AT_ONCE[one]);
+    const lanes = LANE_ORDER[started % LANE_ORDER.length] ?? LANES;
+    const lane = lanes.find((one) => waiting[one].length > 0 && rendering[one] < RENDERS_MAX[one]);
     const next = lane && waiting[lane].shift();
     return next && lane ? [next, lane] : null;
   }
@@ -62,15 +62,15 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
     const taken = takeNext();
     if (!taken) {
       running = false;
-      told = LANES.some((lane) => waiting[lane].length > 0) && told;
+      noted = LANES.some((lane) => waiting[lane].length > 0) && noted;
       return;
     }
     const [one, lane] = taken;
-    given += 1;
-    made[lane] += 1;
+    started += 1;
+    rendering[lane] += 1;
     setImmediate(next);
     one.go(() => {
-      made[lane] -= 1;
+      rendering[lane] -= 1;
       if (waiting[lane].length > 0) run();
     });
   }
@@ -82,13 +82,13 @@ export function createTurns(waitingMax: number, clock: () => number = () => perf
 
   return {
     /**
-     * Resolves when it is one's turn, with the function that ends it.
+     * Waits until a render may start. @returns the function to call when it has ended
      * @throws OverloadedError when too many wait; the signal's reason when it aborts first
      */
-    take(signal: AbortSignal | null = null, lane: Lane = "first"): Promise<() => void> {
+    enter(signal: AbortSignal | null = null, lane: Lane = "first"): Promise<() => void> {
       if (waiting[lane].length >= waitingMax) {
-        if (!told) noteServer("pages_crowded", { waiting: waitingMax });
-        told = true;
+        if (!noted) noteServer("pages_crowded", { waiting: waitingMax });
+        noted = true;
         return Promise.reject(new OverloadedError());
       }
       run();

@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { INERT_POLICY } from "#app/server/security-headers.server";
 import { FORM_BYTES_MAX, type Refusal } from "#app/server/write-guard.server";
-import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "./page";
-import { refusalPage } from "./request-guard";
+import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "#server/pages/page";
+import { isReading } from "#server/request/is-reading";
+import { refusalPage } from "./refusal-page";
 import { SMALL_PAGE_POLICY } from "./small-page";
 
 /** Seconds after which to retry a page that could not be served. */
 export const RETRY_AFTER = "5";
-
-/** Whether a request only reads. */
-export const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
 /** Whether a request body is known to end, within the size that is allowed. */
 const isBounded = ({ headers }: IncomingMessage): boolean =>

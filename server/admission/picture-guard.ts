@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "#app/server/write-guard.server";
-import { clientIp } from "./client-ip";
+import { clientIp } from "#server/request/client-ip";
+import { isReading } from "#server/request/is-reading";
 import type { ReadLimits } from "./read-limits";
-import { isReading } from "./sender";
 
 type Parts = {
   limits: ReadLimits;
@@ -16,7 +16,7 @@ const TOO_MANY: Refusal = { status: 429, message: "请求太频繁，请稍后�
  * Creates the guard against readers who request too many image conversions per minute. It returns whether it refused
  * the request. Only the upstream knows whether a picture was converted before, so every request is charged.
  */
-export function createHasteGuard({ limits, trustProxy, refuseWith }: Parts) {
+export function createPictureGuard({ limits, trustProxy, refuseWith }: Parts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!isReading(request) || !request.url?.includes("x-oss-process=")) return false;
     const wait = limits.take({ class: "stranger", ip: clientIp(request, trustProxy), toll: null }, "picture");

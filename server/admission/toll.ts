@@ -5,17 +5,17 @@ import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 
 /** Range of the number to find; on average half are tried, about a second on a phone. Same as the captcha's. */
 const NUMBER_MAX = 100_000;
-/** Milliseconds in which a work has to be solved. */
-const ANSWERED_WITHIN = 10 * MINUTE;
+/** Milliseconds in which a challenge has to be solved. */
+const SOLVED_WITHIN = 10 * MINUTE;
 /** Milliseconds that a toll is valid. */
-const HOLDS = HOUR;
+const VALID_FOR = HOUR;
 const MAC_LENGTH = 22;
 
 /** Payment of a stranger: by proof of work, or, without scripts, by waiting. */
 export type Toll = { paidBy: "work" | "waiting" /** Same for the same payment. */; id: string };
 
-/** Proof of work: which number up to `max`, appended to the salt, has this SHA-256 hash? */
-export type Work = { salt: string; hash: string; max: number };
+/** Proof-of-work challenge: which number up to `max`, appended to the salt, has this SHA-256 hash? */
+export type Challenge = { salt: string; hash: string; max: number };
 
 const cookie = ownCookie("toll");
 const LETTERS = { work: "w", waiting: "t" } as const;
@@ -25,8 +25,8 @@ const SALT = /^([0-9a-z]{1,12})\.([\w-]{16})$/;
 export type Tolls = ReturnType<typeof createTolls>;
 
 /**
- * Issues works, verifies their solutions without storing them, and records in a signed cookie that a work was done, or
- * since when a reader has been waiting. The cookie does not identify its bearer; sending the same solution twice gives
+ * Issues challenges, verifies solutions without storing anything, and records in a signed cookie that a challenge was
+ * solved, or since when a reader has been waiting. The cookie does not identify its bearer; sending the same solution twice gives
  * the same toll.
  * @param key the same in all processes behind one address
  */
@@ -45,23 +45,23 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
 
   const setCookie = (paidBy: Toll["paidBy"], time: string, id: string) => {
     const text = `${LETTERS[paidBy]}${time}.${id}`;
-    return cookie.set(`${text}.${sign(text)}`, HOLDS / SECOND);
+    return cookie.set(`${text}.${sign(text)}`, VALID_FOR / SECOND);
   };
 
   return {
-    /** A new work. */
-    work(): Work {
+    /** A new challenge. */
+    challenge(): Challenge {
       const salt = `${now36()}.${random()}`;
       const hash = createHash("sha256")
         .update(salt + numberOf(salt))
         .digest("hex");
       return { salt, hash, max: NUMBER_MAX };
     },
-    /** `Set-Cookie` for a solved work; null if the solution is wrong or too late. */
+    /** `Set-Cookie` for a solved challenge; null if the solution is wrong or too late. */
     pay(salt: string, number: string): string | null {
       const [, time = "", id = ""] = SALT.exec(salt) ?? [];
       const passed = time ? age(time) : null;
-      if (passed === null || passed > ANSWERED_WITHIN || number !== String(numberOf(salt))) return null;
+      if (passed === null || passed > SOLVED_WITHIN || number !== String(numberOf(salt))) return null;
       return setCookie("work", time, id);
     },
     /** `Set-Cookie` for a reader who starts waiting now. */
@@ -74,7 +74,7 @@ export function createTolls(key: Buffer, clock: () => number = Date.now) {
       const [, letter = "", time = "", id = "", mac = ""] = VALUE.exec(cookie.readIn(header) ?? "") ?? [];
       if (!mac || !isSigned(`${letter}${time}.${id}`, mac)) return null;
       const passed = age(time);
-      if (passed === null || passed > HOLDS) return null;
+      if (passed === null || passed > VALID_FOR) return null;
       if (letter === LETTERS.work) return { paidBy: "work", id };
       return passed >= waitedFor ? { paidBy: "waiting", id } : "waits";
     },

@@ -1,19 +1,14 @@
 import { PAGE_DATA } from "#framework/server/whole-page";
 import type { NoteServer } from "#log/server-events";
 import { MINUTE } from "#runtime/time-units";
-import { type Entry, type KeptTemplate, sendable, sizeOf } from "./kept-template";
+
 import { createPlaceholders } from "./member-identity";
 import { type Filled, fill, templateOf } from "./member-template";
 import { finalize, type KeptPage, type Page } from "./page";
 import type { VersionProbe } from "./page-cache";
-import {
-  type AskedUpstream,
-  createReader,
-  type Personal,
-  type Reader,
-  type Recorded,
-  recordCalls,
-} from "./record-calls";
+import { type AskedUpstream, createPersonalCalls, type Personal, type PersonalCalls } from "./personal-calls";
+import { recordCalls } from "./record-calls";
+import { createTemplateStore, type KeptTemplate, sendable } from "./template-store";
 
 /** Request for a page, and the reader it is for. */
 export type Reading = {
@@ -38,14 +33,9 @@ type Options = {
 
 /** Milliseconds that a template is valid if it does not say until when. */
 const LIFETIME = MINUTE;
-/** For one page: sets of calls, and templates for each set. */
-const SHAPES_MAX = 3;
-const TEMPLATES_MAX = 24;
 const COMPARE_EVERY = 1_000;
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
-/** Remembered URLs whose pages can't be separated from their reader; beyond it, all are forgotten and tried again. */
-const UNFIT_MAX = 1_000;
 
 export type MemberPages = ReturnType<typeof createMemberPages>;
 
@@ -64,43 +54,10 @@ export function createMemberPages({
   compareEvery = COMPARE_EVERY,
 }: Options) {
   const placeholders = createPlaceholders();
-  const entries = new Map<string, Entry>();
-  const unfit = new Set<string>();
+  const store = createTemplateStore(maxBytes);
   /** Renders in progress, by key. */
   const making = new Map<string, Promise<unknown>>();
   const counts = { filled: 0, rendered: 0, compared: 0, different: 0 };
-  let bytes = 0;
-
-  function forget(key: string): void {
-    bytes -= entries.get(key)?.bytes ?? 0;
-    entries.delete(key);
-  }
-
-  function markUnfit(key: string): void {
-    forget(key);
-    if (unfit.size >= UNFIT_MAX) unfit.clear();
-    unfit.add(key);
-  }
-
-  function keep(key: string, { asks, named }: Recorded, digest: string, kept: KeptTemplate): void {
-    if (kept.template.bytes > maxBytes / 8) return;
-    const shapes = entries.get(key)?.shapes ?? [];
-    const calls = JSON.stringify(asks);
-    const shape = shapes.find((one) => JSON.stringify(one.asks) === calls) ?? { asks, templates: new Map() };
-    if (!shapes.includes(shape)) shapes.push(shape);
-    shape.templates.delete(digest);
-    shape.templates.set(digest, kept);
-    if (shapes.length > SHAPES_MAX) shapes.shift();
-    if (shape.templates.size > TEMPLATES_MAX) shape.templates.delete(shape.templates.keys().next().value ?? "");
-    forget(key);
-    const size = sizeOf(key, shapes);
-    entries.set(key, { shapes, named, bytes: size });
-    bytes += size;
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
-  }
 
   async function isTrue({ version, dependsOn, now, until }: KeptTemplate): Promise<boolean> {
     const time = clock().getTime();
@@ -110,10 +67,13 @@ export function createMemberPages({
   }
 
   /** A page from a template; "own" if it is about the reader and must be rendered for them; null if there is none. */
-  async function find(key: string, reader: Reader): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
-    const { shapes = [], named } = entries.get(key) ?? {};
+  async function find(
+    key: string,
+    calls: PersonalCalls,
+  ): Promise<{ filled: Filled; kept: KeptTemplate } | "own" | null> {
+    const { shapes = [], named } = store.of(key) ?? {};
     for (const { asks, templates } of shapes) {
-      const personal = await reader.personal(asks);
+      const personal = await calls.personal(asks);
       if (personal && isAbout(key, personal, named)) return "own";
       const kept = personal && templates.get(personal.digest);
       if (kept && (await isTrue(kept))) return { filled: fill(kept.template, personal.identity), kept };
@@ -125,7 +85,7 @@ export function createMemberPages({
    * Waits for the page that is being rendered for another reader and returns it if it fits. Otherwise, after each
    * change of the home page, everybody who asks at that moment would render it.
    */
-  async function findOnceMade(key: string, reader: Reader): ReturnType<typeof find> {
+  async function findOnceMade(key: string, calls: PersonalCalls): ReturnType<typeof find> {
     let patient = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -136,7 +96,7 @@ export function createMemberPages({
     try {
       for (let running = making.get(key); running && patient; running = making.get(key)) {
         await Promise.race([running, late]);
-        const found = await find(key, reader);
+        const found = await find(key, calls);
         if (found) return found;
       }
       return null;
@@ -146,8 +106,8 @@ export function createMemberPages({
   }
 
   /** Renders a page as a template for others, who wait for it meanwhile. */
-  async function make(key: string, reader: Reader, render: Render): Promise<KeptPage> {
-    const page = renderAndKeep(key, reader, render);
+  async function make(key: string, calls: PersonalCalls, render: Render): Promise<KeptPage> {
+    const page = renderAndKeep(key, calls, render);
     const settled = page.then(
       () => {},
       () => {},
@@ -158,37 +118,37 @@ export function createMemberPages({
     return page;
   }
 
-  async function renderAndKeep(key: string, reader: Reader, render: Render): Promise<KeptPage> {
+  async function renderAndKeep(key: string, calls: PersonalCalls, render: Render): Promise<KeptPage> {
     const version = await probe.now();
     const now = clock();
-    const { upstream: recording, recorded } = recordCalls(reader);
+    const { upstream: recording, recorded } = recordCalls(calls);
     const page = await render(recording, now);
-    if (!reader.isTold()) return finalize(page);
-    const calls = recorded();
-    const personal = calls && (await reader.personal(calls.asks));
-    const own = personal && isAbout(key, personal, calls.named);
+    if (!calls.isIdentified()) return finalize(page);
+    const made = recorded();
+    const personal = made && (await calls.personal(made.asks));
+    const own = personal && isAbout(key, personal, made.named);
     const template = personal && !own && isWhole(page) ? templateOf(page, placeholders) : null;
-    if (!calls || !personal || !template) {
+    if (!made || !personal || !template) {
       // The rendered page contains placeholders.
-      if (!calls || (isWhole(page) && !own)) markUnfit(key);
+      if (!made || (isWhole(page) && !own)) store.markUnfit(key);
       return finalize(await render(upstream, now));
     }
     const { counts, until = now.getTime() + LIFETIME } = page;
-    keep(key, calls, personal.digest, { template, dependsOn: calls.dependsOn, counts, version, now, until });
+    store.keep(key, made, personal.digest, { template, dependsOn: made.dependsOn, counts, version, now, until });
     const { headers, body } = fill(template, personal.identity);
     return finalize({ ...page, headers, body: body() });
   }
 
   /** Compares a filled-in page with a rendered one; on a difference once more, as data may have changed in between. */
   async function compare(reading: Reading, render: Render, again = true): Promise<void> {
-    const found = await find(reading.key, createReader(upstream, placeholders, reading));
+    const found = await find(reading.key, createPersonalCalls(upstream, placeholders, reading));
     if (!found || found === "own") return;
     const page = await render(upstream, found.kept.now);
     counts.compared += 1;
     if (markupOf(found.filled.body()) === markupOf(page.body)) return;
     if (again) return compare(reading, render, false);
     counts.different += 1;
-    markUnfit(reading.key);
+    store.markUnfit(reading.key);
     note("member_page_differs", { page: reading.key });
   }
 
@@ -196,12 +156,12 @@ export function createMemberPages({
     /** @throws what `render` throws */
     async get(reading: Reading, render: Render): Promise<KeptPage> {
       const { key } = reading;
-      if (unfit.has(key)) return finalize(await render(upstream, clock()));
-      const reader = createReader(upstream, placeholders, reading);
-      const found = (await find(key, reader)) ?? (making.has(key) ? await findOnceMade(key, reader) : null);
+      if (store.isUnfit(key)) return finalize(await render(upstream, clock()));
+      const calls = createPersonalCalls(upstream, placeholders, reading);
+      const found = (await find(key, calls)) ?? (making.has(key) ? await findOnceMade(key, calls) : null);
       if (!found) {
         counts.rendered += 1;
-        return make(key, reader, render);
+        return make(key, calls, render);
       }
       if (found === "own") return finalize(await render(upstream, clock()));
       counts.filled += 1;
@@ -210,16 +170,8 @@ export function createMemberPages({
       }
       return sendable(found.filled, found.kept);
     },
-    /** Everything cached, for tests that look for what must not be in it. */
-    texts: () =>
-      [...entries].flatMap(([key, { shapes }]) => [
-        key,
-        ...shapes.flatMap(({ asks, templates }) => [
-          JSON.stringify(asks),
-          ...[...templates.values()].map(({ template }) => JSON.stringify(template, asText)),
-        ]),
-      ]),
-    stats: () => ({ ...counts, entries: entries.size, bytes }),
+    texts: store.texts,
+    stats: () => ({ ...counts, ...store.size() }),
   };
 }
 
@@ -229,11 +181,6 @@ export function createMemberPages({
  */
 const isAbout = (key: string, { identity, named }: Personal, people: ReadonlySet<string> = new Set()): boolean =>
   named || people.has(identity.userId) || key.split(/[/?&=#]/).includes(identity.userId);
-
-const asText = (_: string, value: unknown): unknown =>
-  value && typeof value === "object" && (value as { type?: string }).type === "Buffer"
-    ? Buffer.from((value as { data: number[] }).data).toString()
-    : value;
 
 /** Whether a page is complete and carries nothing else, such as a cookie. */
 const isWhole = ({ status, headers, incomplete, unshared }: Page): boolean =>

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Refusal, refuseForeignWrite } from "#app/server/write-guard.server";
-import { isPublicUpstream } from "./public-upstream";
-import { smallPage } from "./small-page";
+import { isPublicUpstream } from "./paths-by-facts";
 
 /** Maximum length of a request target; signed URLs of the object store are the longest. */
 const TARGET_MAX = 8 * 1024;
@@ -63,19 +62,4 @@ function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
   return hosts;
-}
-
-const HEADINGS: Record<number, string> = { 503: "服务暂时不可用", 500: "服务器出了点问题" };
-
-/** Statuses that may succeed when tried again later. */
-const PASSING = new Set([429, 500, 503]);
-
-/**
- * A small page for requests that never reach the app; goes with `SMALL_PAGE_POLICY`.
- * @param reading whether it was a read, which can be repeated without sending anything twice
- */
-export function refusalPage({ status, message }: Refusal, reading: boolean): string {
-  const heading = HEADINGS[status] ?? "请求没有被接受";
-  const again = reading && PASSING.has(status) ? '<a href="">重试</a>' : "";
-  return smallPage({ heading, main: `<p>${message}（${status}）</p><p>${again}<a href="/">回到首页</a></p>` });
 }

@@ -4,12 +4,12 @@ import { isOfConsole } from "#app/server/route-facts.server";
 import { createAtMost } from "#log/at-most";
 import type { Metrics } from "#runtime/metrics";
 import { MINUTE } from "#runtime/time-units";
-import { clientIp } from "./client-ip";
-import { LIVE_NOTIFICATIONS } from "./live-notifications";
-import { pathOf } from "./path-of";
-import { isPublicUpstream } from "./public-upstream";
-import { requestIdOf } from "./request-id";
-import { isReading } from "./sender";
+import { LIVE_NOTIFICATIONS } from "#server/live-notifications";
+import { clientIp } from "#server/request/client-ip";
+import { isReading } from "#server/request/is-reading";
+import { pathOf } from "#server/request/path-of";
+import { isPublicUpstream } from "#server/request/paths-by-facts";
+import { requestIdOf } from "#server/request/request-id";
 
 /** Histogram bounds in seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import { isPrivate } from "#server/request/private-address";
+import type { ReadKind } from "#server/request/read-kind";
 import { networkOf, widerNetworkOf } from "#upstream/policy/network";
-import { isPrivate } from "./private-address";
-import type { ReadKind } from "./read-kind";
 import type { Reader, Stranger } from "./reader";
 
 /** Rates per minute; 0: unlimited. */

@@ -1,8 +1,8 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { DAY, HOUR, MINUTE, SECOND } from "#runtime/time-units";
+import { isPrivate } from "#server/request/private-address";
 import { type Crawler, crawlerNamed } from "./crawlers";
-import { isPrivate } from "./private-address";
 
 /** Milliseconds that a result is cached; `unknown`: the DNS lookup failed. */
 const BELIEVED = { proved: DAY, refuted: HOUR, unknown: 5 * MINUTE };

@@ -1,20 +1,22 @@
 import type { Metrics } from "#runtime/metrics";
-import type { Caller } from "./caller";
+import type { Caller } from "#server/request/caller";
 import type { KnownLogins } from "./known-logins";
 import type { Pressure } from "./pressure";
 import type { ProvedCrawlers } from "./proved-crawlers";
 import type { ReadLimits } from "./read-limits";
 import type { Reader } from "./reader";
+import type { createRenderQueue, Lane } from "./render-queue";
 import type { Tolls } from "./toll";
-import type { createTurns, Lane } from "./turns";
 
-/** Retry-After in seconds, and the milliseconds that must have passed for a reader to count as having waited. */
-const COME_BACK = { seconds: 5, waited: 4_000 };
+/** Seconds after which a reader who was put off should retry. */
+const RETRY_AFTER = 5;
+/** Milliseconds after which a reader counts as having waited: somewhat less, as clocks and networks are not exact. */
+const WAITED = 4_000;
 /**
  * Maximum number of strangers waiting in the last lane; half of the places are reserved for readers who have waited
  * before.
  */
-const LAST_PLACES = 24;
+const LAST_LANE_MAX = 24;
 
 /** A page is not rendered now: the reader should retry in some seconds, and a stranger may pay a toll. */
 export class PutOffError extends Error {
@@ -36,7 +38,7 @@ type Parts = {
   tolls: Tolls;
   logins: KnownLogins;
   crawlers: ProvedCrawlers;
-  turns: ReturnType<typeof createTurns>;
+  queue: ReturnType<typeof createRenderQueue>;
   metrics: Metrics;
 };
 
@@ -47,7 +49,7 @@ export type Admission = ReturnType<typeof createAdmission>;
  * a toll. Strangers do while the server is under pressure, or once their address has used up its budget. Cached pages
  * never get here.
  */
-export function createAdmission({ limits, pressure, tolls, logins, crawlers, turns, metrics }: Parts) {
+export function createAdmission({ limits, pressure, tolls, logins, crawlers, queue, metrics }: Parts) {
   const admitted = metrics.counter("shequ_pages_admitted_total", "Pages that were to be made, by class of reader.");
   const refused = metrics.counter("shequ_pages_put_off_total", "Pages that were not made then, by class and reason.");
 
@@ -56,7 +58,7 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
     if (login) return { class: "member", ip, login };
     const crawler = crawlers.of(userAgent, ip);
     if (crawler) return { class: "crawler", ip, crawler };
-    return { class: "stranger", ip, toll: tolls.read(cookie, COME_BACK.waited) };
+    return { class: "stranger", ip, toll: tolls.read(cookie, WAITED) };
   }
 
   function putOff(reader: Reader, reason: PutOffError["reason"], seconds: number): PutOffError {
@@ -83,20 +85,20 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, tur
       return admit(reader, "first");
     }
     const paid = reader.toll === "waits" ? null : reader.toll;
-    // Files are requested by programs that can't solve a work, and a search engine that gets no robots.txt stays away.
+    // Files are requested by programs that can't solve a challenge, and a search engine that gets no robots.txt stays away.
     const scarce = !file && pressure.isOn();
     if (!scarce) {
       const wait = limits.take(reader, kind);
       if (wait === 0) return admit(reader, "strangers");
       // Readers who have waited or worked have a budget of their own.
-      if (!paid || file) throw putOff(reader, "budget", file ? wait : COME_BACK.seconds);
+      if (!paid || file) throw putOff(reader, "budget", file ? wait : RETRY_AFTER);
     }
     const reason = scarce ? "pressure" : "budget";
     const lane = paid?.paidBy === "work" ? "strangers" : "last";
-    const places = paid ? LAST_PLACES : LAST_PLACES / 2;
-    if (lane === "last" && turns.waiting(lane) >= places) throw putOff(reader, reason, COME_BACK.seconds);
+    const places = paid ? LAST_LANE_MAX : LAST_LANE_MAX / 2;
+    if (lane === "last" && queue.waiting(lane) >= places) throw putOff(reader, reason, RETRY_AFTER);
     const wait = limits.takeScarce(reader, kind);
-    if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : COME_BACK.seconds);
+    if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : RETRY_AFTER);
     return admit(reader, lane);
   }
 

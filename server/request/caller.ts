@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { tokenIn } from "#app/server/session.server";
 import { clientIp } from "./client-ip";
+import { isReading } from "./is-reading";
 import { pathOf } from "./path-of";
 import { isFile } from "./paths-by-facts";
 import { kindOf, type ReadKind } from "./read-kind";
 import { requestIdOf } from "./request-id";
-import { isReading } from "./sender";
 
 /** Sender of a request, by its own claims, and what kind of resource it asks for. */
 export type Caller = {

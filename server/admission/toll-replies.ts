@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { safePath } from "#app/server/safe-path.server";
 import { reloadData } from "#framework/server/reload-data";
 import type { Metrics } from "#runtime/metrics";
+import type { Traffic } from "#server/figures/traffic";
+import type { createSender } from "#server/reply/sender";
+import { SMALL_PAGE_POLICY } from "#server/reply/small-page";
+import { readForm } from "#server/request/read-form";
 import type { PutOffError } from "./admission";
-import { readForm } from "./read-form";
-import type { createSender } from "./sender";
-import { SMALL_PAGE_POLICY } from "./small-page";
 import type { Tolls } from "./toll";
 import { TOLL_PAGE_POLICY, tollPage, waitingPage } from "./toll-page";
-import type { Traffic } from "./traffic";
 
 const STATUS = { pressure: 503, budget: 429 } as const;
 const HEADINGS = { pressure: "现在访问的人太多了", budget: "请求太频繁" } as const;
@@ -20,7 +20,7 @@ type Parts = {
   sendText: ReturnType<typeof createSender>["sendText"];
 };
 
-/** Creates the responders for readers who are put off, and for solutions of works. */
+/** Creates the responders for readers who are put off, and for solutions of challenges. */
 export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) {
   const asked = metrics.counter("shequ_tolls_asked_total", "Pages that asked a stranger for work, by reason.");
   const answers = metrics.counter("shequ_tolls_total", "Answers of works that strangers sent, by outcome.");
@@ -38,14 +38,14 @@ export function createTollReplies({ tolls, metrics, traffic, sendText }: Parts) 
     const told = { heading: HEADINGS[reason], seconds, address: url };
     if (toll) asked({ reason });
     if (toll === "may begin to wait") response.setHeader("Set-Cookie", tolls.wait());
-    const page = toll ? tollPage(told, tolls.work()) : waitingPage(told);
+    const page = toll ? tollPage(told, tolls.challenge()) : waitingPage(told);
     sendText(response, STATUS[reason], page, {
       type: "text/html",
       policy: toll ? TOLL_PAGE_POLICY : SMALL_PAGE_POLICY,
     });
   }
 
-  /** Takes the solution of a work and redirects to the requested page. */
+  /** Takes the solution of a challenge and redirects to the requested page. */
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     const cookie = tolls.pay(form.get("salt") ?? "", form.get("number") ?? "");

@@ -1,17 +1,17 @@
 import { Agent, get } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTurns, OverloadedError } from "#server/turns";
+import { createRenderQueue, OverloadedError } from "#server/admission/render-queue";
 import { loggedLines } from "#tests/console-errors";
 import { createWorld, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("turns", () => {
+describe("the render queue", () => {
   test("one begins in each turn of the loop, in the order of coming", async () => {
-    const turns = createTurns(100);
+    const queue = createRenderQueue(100);
     const begun: number[] = [];
-    for (let n = 0; n < 5; n += 1) void turns.take().then(() => begun.push(n));
+    for (let n = 0; n < 5; n += 1) void queue.enter().then(() => begun.push(n));
     for (let n = 1; n <= 5; n += 1) {
       await turn();
       expect(begun).toEqual([0, 1, 2, 3, 4].slice(0, n));
@@ -19,21 +19,21 @@ describe("turns", () => {
   });
 
   test("who comes when too many wait is told at once, and once in the log; later there is room again", async () => {
-    const turns = createTurns(3);
-    const first = [turns.take(), turns.take(), turns.take()];
-    await expect(turns.take()).rejects.toThrow(OverloadedError);
-    await expect(turns.take()).rejects.toThrow(OverloadedError);
+    const queue = createRenderQueue(3);
+    const first = [queue.enter(), queue.enter(), queue.enter()];
+    await expect(queue.enter()).rejects.toThrow(OverloadedError);
+    await expect(queue.enter()).rejects.toThrow(OverloadedError);
     await Promise.all(first);
-    await turns.take();
+    await queue.enter();
     expect(loggedLines()).toMatchObject([{ level: "warn", event: "pages_crowded", waiting: 3 }]);
   });
 
   test("the first line has six of eight turns, and the others the rest: nobody waits for ever", async () => {
-    const turns = createTurns(100);
+    const queue = createRenderQueue(100);
     const begun: string[] = [];
     for (const lane of ["last", "strangers", "first"] as const) {
       for (let n = 0; n < 12; n += 1) {
-        void turns.take(null, lane).then((leave) => {
+        void queue.enter(null, lane).then((leave) => {
           begun.push(lane);
           leave();
         });
@@ -45,42 +45,42 @@ describe("turns", () => {
   });
 
   test("of strangers' pages so many are made at once, and the next begins when one is done", async () => {
-    const turns = createTurns(100);
+    const queue = createRenderQueue(100);
     const leaves: (() => void)[] = [];
-    for (let n = 0; n < 5; n += 1) void turns.take(null, "last").then((leave) => leaves.push(leave));
+    for (let n = 0; n < 5; n += 1) void queue.enter(null, "last").then((leave) => leaves.push(leave));
     for (let n = 0; n < 5; n += 1) await turn();
-    expect([leaves.length, turns.waiting("last")]).toEqual([2, 3]);
-    const member = turns.take();
+    expect([leaves.length, queue.waiting("last")]).toEqual([2, 3]);
+    const member = queue.enter();
     await turn();
     (await member)();
     leaves[0]?.();
     await turn();
     await turn();
-    expect([leaves.length, turns.waiting("last")]).toEqual([3, 2]);
+    expect([leaves.length, queue.waiting("last")]).toEqual([3, 2]);
   });
 
   test("a line that is full refuses nobody of another, and the first stranger's wait is known", async () => {
     let now = 0;
-    const turns = createTurns(1, () => now);
-    const stranger = turns.take(null, "strangers");
-    await expect(turns.take(null, "strangers")).rejects.toThrow(OverloadedError);
+    const queue = createRenderQueue(1, () => now);
+    const stranger = queue.enter(null, "strangers");
+    await expect(queue.enter(null, "strangers")).rejects.toThrow(OverloadedError);
     now = 70;
-    expect(turns.strangersWait()).toBe(70);
-    await Promise.all([turns.take(), stranger]);
-    expect(turns.strangersWait()).toBe(0);
+    expect(queue.strangersWait()).toBe(70);
+    await Promise.all([queue.enter(), stranger]);
+    expect(queue.strangersWait()).toBe(0);
     expect(loggedLines()).toHaveLength(1);
   });
 
   test("who has left takes no turn", async () => {
-    const turns = createTurns(100);
+    const queue = createRenderQueue(100);
     const gone = new AbortController();
-    const left = Array.from({ length: 50 }, () => turns.take(gone.signal));
+    const left = Array.from({ length: 50 }, () => queue.enter(gone.signal));
     gone.abort();
-    const stayed = turns.take();
+    const stayed = queue.enter();
     await Promise.allSettled(left);
     await turn();
     await stayed;
-    expect(turns.waiting()).toBe(0);
+    expect(queue.waiting()).toBe(0);
     for (const one of left) await expect(one).rejects.toMatchObject({ name: "AbortError" });
   });
 });

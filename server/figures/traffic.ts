@@ -10,9 +10,9 @@ import { hasToken } from "#app/server/session.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { isVisitBy } from "#app/server/visit.server";
 import { SECOND } from "#runtime/time-units";
-import type { Page } from "./page";
-import { pathOf } from "./path-of";
-import { isReading } from "./sender";
+import type { Page } from "#server/pages/page";
+import { isReading } from "#server/request/is-reading";
+import { pathOf } from "#server/request/path-of";
 
 /** Milliseconds between two reports; a killed process loses this much. */
 const REPORT_EVERY = 5 * SECOND;

@@ -1,12 +1,12 @@
 import { safePath } from "#app/server/safe-path.server";
-import { SMALL_PAGE_POLICY, smallPage, sourceOf } from "./small-page";
-import type { Work } from "./toll";
+import { SMALL_PAGE_POLICY, smallPage, sourceOf } from "#server/reply/small-page";
+import type { Challenge } from "./toll";
 
-/** Path to which the solution of a work is posted. */
+/** Path to which the solution of a challenge is posted. */
 export const TOLL = "/toll";
 
 /**
- * Solves the work and posts the solution. If that is impossible, or the toll's cookie was not stored (the page is asked
+ * Solves the challenge and posts the solution. If that is impossible, or the toll's cookie was not stored (the page is asked
  * for again at once), the page waits as it does without scripts.
  */
 const SCRIPT = `(async()=>{
@@ -49,8 +49,8 @@ export function waitingPage({ heading, seconds }: Asked, { scripts = false, more
   });
 }
 
-/** A page that reloads by itself, and proceeds sooner in a browser that solves a work; goes with `TOLL_PAGE_POLICY`. */
-export function tollPage(asked: Asked, { salt, hash, max }: Work): string {
+/** A page that reloads by itself, and proceeds sooner in a browser that solves a challenge; goes with `TOLL_PAGE_POLICY`. */
+export function tollPage(asked: Asked, { salt, hash, max }: Challenge): string {
   const to = escaped(safePath(asked.address));
   const data = `data-salt="${salt}" data-hash="${hash}" data-max="${max}" data-wait="${asked.seconds}"`;
   const form = `<form method="post" action="${TOLL}" ${data} hidden><input name="salt" value="${salt}"><input name="number"><input name="to" value="${to}"></form>`;

@@ -23,10 +23,11 @@ export type Personal = {
 /** The call that returns the reader's profile: nickname, picture, and what else the header shows. */
 const PROFILE = `${userApi.tokenQueryClientUser.method} ${userApi.tokenQueryClientUser.path}`;
 
-const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
+/** Key under which a call is made once. */
+export const keyOf = ({ name, params, query }: Ask): string => JSON.stringify([name, params, query]);
 
 /** Makes a page's personal calls for one reader, each once, and replaces their identity by placeholders. */
-export function createReader(
+export function createPersonalCalls(
   upstream: AskedUpstream,
   placeholders: Placeholders,
   own: Pick<UpstreamRequest, "header">,
@@ -56,7 +57,7 @@ export function createReader(
   return {
     ask,
     /** Whether the reader's identity is known, and so replaced by placeholders. */
-    isTold: () => identity !== null,
+    isIdentified: () => identity !== null,
     /**
      * Replies to these calls, with their digest; null if the reader can't be identified. @throws what the upstream
      * throws
@@ -69,62 +70,8 @@ export function createReader(
   };
 }
 
-export type Reader = ReturnType<typeof createReader>;
-
-/** Calls made by a page: the personal ones, and of the others the dependencies and the people they mention. */
-export type Recorded = { asks: Ask[]; dependsOn: string[]; named: ReadonlySet<string> };
+export type PersonalCalls = ReturnType<typeof createPersonalCalls>;
 
 /** Whether replies mention somebody; in the contract, a person's id is called `userId` everywhere. */
 const names = (json: string, { userId }: Identity): boolean =>
   json.includes(`"userId":${userId},`) || json.includes(`"userId":${userId}}`);
-
-/** Ids of all people mentioned in replies. */
-const namedIn = (json: string): Set<string> =>
-  new Set([...json.matchAll(/"userId":(\d+)/g)].flatMap(([, userId]) => userId ?? []));
-
-/** Reply to a write: the page is rendered a second time, so the write would happen twice. */
-const NOT_DONE: UpstreamReply = {
-  status: 200,
-  code: "FORBIDDEN",
-  message: "",
-  data: null,
-  dependsOn: [],
-  shared: false,
-  lasting: false,
-};
-
-/** Creates an upstream for one page that passes reads on for its reader, records them, and refuses writes. */
-export function recordCalls(reader: Reader) {
-  const asks = new Map<string, Ask>();
-  const shared = new Set<UpstreamReply>();
-  let onlyReads = true;
-  const recording: AskedUpstream = {
-    async fetch() {
-      onlyReads = false;
-      return Response.json(NOT_DONE);
-    },
-    async call(name, request) {
-      if (!name.startsWith("GET ")) {
-        onlyReads = false;
-        return NOT_DONE;
-      }
-      const wanted = { name, params: request.params, query: request.query };
-      const reply = await reader.ask(wanted);
-      if (reply.shared) shared.add(reply);
-      else asks.set(keyOf(wanted), wanted);
-      return reply;
-    },
-  };
-  return {
-    upstream: recording,
-    /** Null if the page did more than reads that can be repeated. */
-    recorded: (): Recorded | null =>
-      onlyReads
-        ? {
-            asks: [...asks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, wanted]) => wanted),
-            dependsOn: [...new Set([...shared].flatMap((reply) => reply.dependsOn))],
-            named: namedIn(JSON.stringify([...shared].map(({ data }) => data))),
-          }
-        : null,
-  };
-}
