@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields } from "#app/features/admin/changed-fields.server";
+import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { type TextPart, textDifference } from "#app/features/difference/text-difference.server";
 
 /** The parts on one line: -removed-, +added+, [number of characters omitted]. */

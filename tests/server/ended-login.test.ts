@@ -38,7 +38,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/favorite/folder": "stays",
   "routes/appeal": "stays",
   "routes/appeal-ban": "open",
-  "routes/admin/handover": "open",
+  "routes/admin/system/handover": "open",
   "routes/write/submit": "stays",
   "routes/write/draft": "stays",
   "routes/write/held": "/login?next=",
@@ -65,7 +65,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/actions/accept": "asks",
   // Logs out again, and says so.
   "routes/actions/logout": BACK,
-  "routes/admin/setup": "open",
+  "routes/admin/system/setup": "open",
 };
 
 /** Pages that return input which scripts store anyway; scripts only show a message. */

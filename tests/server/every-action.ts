@@ -129,7 +129,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
     fields: () => ({ words: "这不是广告，请再看一次", ticket: "1.1.1.x" }),
     changes: [],
   },
-  "routes/admin/handover": {
+  "routes/admin/system/handover": {
     path: () => "/handover",
     fields: () => ({ intent: "look", token: "a-link-that-was-never-made" }),
     changes: [],
@@ -233,7 +233,7 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   },
   "routes/actions/logout": { path: () => "/actions/logout", fields: () => ({}), changes: ["sessions"] },
   ...Object.fromEntries(Object.entries(CONSOLE_FORMS).map(([id, { path, fields }]) => [id, unchanging(path, fields)])),
-  "routes/admin/setup": {
+  "routes/admin/system/setup": {
     path: () => "/setup",
     fields: () => ({ token: "x".repeat(43), phone: "13900000009", nickname: "站长", password: "很长的一个密码-2026" }),
     changes: [],

@@ -33,7 +33,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/favorite/folder": { fields: { intent: "save", name: LONG }, back: LONG },
   "routes/appeal": { fields: { words: TYPED.slice(0, 2) }, back: TYPED.slice(0, 2) },
   "routes/appeal-ban": { fields: { words: TYPED.slice(0, 2), ticket: "x" }, back: TYPED.slice(0, 2) },
-  "routes/admin/handover": { fields: { intent: "look", token: "short" }, back: "short" },
+  "routes/admin/system/handover": { fields: { intent: "look", token: "short" }, back: "short" },
   "routes/zhiku/profile": { fields: { name: "林知远", company: TYPED }, back: TYPED },
   "routes/zhiku/orders": { fields: { code: "none such" }, back: "none such" },
   // Its form asks for a number only after WeChat's redirect; it is the login's.
@@ -69,7 +69,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/actions/accept": NOTHING_TYPED,
   "routes/actions/logout": NOTHING_TYPED,
   // Before there is anyone with a profile.
-  "routes/admin/setup": NOTHING_TYPED,
+  "routes/admin/system/setup": NOTHING_TYPED,
 };
 
 let world: World;

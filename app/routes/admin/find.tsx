@@ -6,7 +6,7 @@ import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { AdminHead } from "#app/features/admin/admin-head";
-import { findAnything } from "#app/features/admin/find-anything.server";
+import { findAnything } from "#app/features/admin/frame/find-anything.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 
 /** Characters; longer input is neither a name nor one of our URLs. */

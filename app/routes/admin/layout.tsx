@@ -3,8 +3,8 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import { ErrorScreen } from "#app/components/layout/error-screen";
 import { consoleApi } from "#app/contract/admin/console";
 import { houseRuleApi } from "#app/contract/house-rule";
-import { AdminFrame } from "#app/features/admin/admin-frame";
-import { MissingPage } from "#app/features/admin/missing-page";
+import { AdminFrame } from "#app/features/admin/frame/admin-frame";
+import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { pageMeta } from "#app/features/seo/meta";

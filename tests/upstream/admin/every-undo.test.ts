@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditApi } from "#app/contract/admin/audit";
-import { describeAction } from "#app/features/admin/action-names";
-import { changedFields } from "#app/features/admin/changed-fields.server";
+import { changedFields } from "#app/features/admin/fields/changed-fields.server";
+import { describeAction } from "#app/features/admin/log/action-names";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { undoableActions } from "#upstream/modules/admin/audit/undo";

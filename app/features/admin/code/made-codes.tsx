@@ -1,4 +1,4 @@
-import { LinesField } from "#app/features/admin/lines-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
 
 /** Newly created codes: shown only once, to copy or download. */
 export function MadeCodes({ id, codes }: { id: number; codes: readonly string[] }) {

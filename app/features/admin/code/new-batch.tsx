@@ -5,7 +5,7 @@ import { TextField } from "#app/components/ui/text-field";
 import type { CodeOffer } from "#app/contract/admin/code";
 import { CODES_MAX } from "#app/contract/admin/code-states";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { SelectField } from "#app/features/admin/select-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { offerName } from "./code-states";
 

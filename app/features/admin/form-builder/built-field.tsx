@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/text-field";
-import { LinesField } from "#app/features/admin/lines-field";
-import { SelectField } from "#app/features/admin/select-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { type BuiltRow, rulesOf } from "./built-row";
 
 const TYPES = [

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
-import { SelectField } from "#app/features/admin/select-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { RIGHT_SOURCES, RIGHT_STATES } from "#app/features/zhiku/rights/right-states";
 
 /** Filters for rights, as in the URL. */

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
-import { SelectField } from "#app/features/admin/select-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 
 const DAYS = [
   ["1", "1 天"],

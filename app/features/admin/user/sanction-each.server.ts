@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { adminUserApi } from "#app/contract/admin/user";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { decisionFlash } from "#app/features/admin/decision-flash.server";
+import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";

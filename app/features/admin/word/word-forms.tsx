@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import type { WordAction } from "#app/contract/admin/word";
 import { AdminNotice } from "#app/features/admin/admin-notice";
-import { LinesField } from "#app/features/admin/lines-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { WordForm, WordLook } from "./change-words.server";
 

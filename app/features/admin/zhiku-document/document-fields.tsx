@@ -4,12 +4,12 @@ import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
 import { ZHIKU_FILES_MAX } from "#app/contract/limits";
-import { FileField } from "#app/features/admin/file-field";
-import { LinesField } from "#app/features/admin/lines-field";
-import { MarkdownField } from "#app/features/admin/markdown-field";
+import { FileField } from "#app/features/admin/fields/file-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { RowList } from "#app/features/admin/rows/row-list";
-import { SelectField } from "#app/features/admin/select-field";
 import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import type { DocumentValues } from "./document-values";
 

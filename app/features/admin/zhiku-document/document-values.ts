@@ -1,5 +1,5 @@
 import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
-import { chinaMinute } from "#app/features/admin/china-minute";
+import { chinaMinute } from "#app/features/admin/fields/china-minute";
 
 /** Text fields of a document's form. */
 export const DOCUMENT_LINES = [

@@ -1,0 +1,158 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import type { EditedKind, EditedSummary } from "#app/contract/admin/edited";
+import { isPlaced } from "#app/contract/admin/placed-kinds";
+import type { StaffDraftSummary } from "#app/contract/admin/staff-draft";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { chinaMinute } from "#app/features/admin/fields/china-minute";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { RemovalForm } from "#app/features/admin/fields/removal-form";
+import type { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { paths } from "#app/paths";
+import type { EditedValues } from "./answer-edited-form.server";
+import { EDITED_WORDS } from "./edited-words";
+
+type Props = {
+  kind: EditedKind;
+  /** The thing that is changed; null for one that is new. */
+  thing: EditedSummary | null;
+  /** The draft that is opened; null for none. */
+  draft: (StaffDraftSummary & { fields: { hideAt?: string | null | undefined } }) | null;
+  form: ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>;
+  /** More ways from here. */
+  links?: ReactNode;
+  /** Text that somebody else has saved, for whoever is told of it. */
+  theirs: ReactNode;
+  /** The fields of its kind. */
+  children: ReactNode;
+};
+
+/** Page on which staff write a thing: its fields, and what can be done with them; see `answerEditedForm`. */
+export function EditedForm({ kind, thing, draft, form, links, theirs, children }: Props) {
+  const { ref, busy, fields, notice, values } = form;
+  const unsent = useUnsent(ref);
+  const words = EDITED_WORDS[kind];
+  const removed = thing?.removedAt != null;
+  const conflict = notice?.code === "CONFLICT";
+  const hideAt = values?.hideAt ?? chinaMinute((draft ? draft.fields.hideAt : thing?.hideAt) ?? null);
+  const publishAt = values?.publishAt ?? chinaMinute(draft?.publishAt ?? null);
+  return (
+    <>
+      <AdminHead
+        title={thing ? words.change : words.write}
+        up={{ label: words.name, to: adminPaths.editedList(kind, draft ? "draft" : undefined) }}
+      >
+        {thing && !removed ? (
+          <LinkButton to={paths[kind](thing.id)} variant="quiet" icon="eye">
+            {words.see}
+          </LinkButton>
+        ) : null}
+        {links}
+        {thing && isPlaced(kind) ? (
+          <LinkButton to={adminPaths.placing({ kind, id: thing.id })} variant="quiet" icon="star">
+            置顶与精华
+          </LinkButton>
+        ) : null}
+        {thing || draft ? (
+          <LinkButton
+            to={thing ? adminPaths.logOf(kind, thing.id) : adminPaths.logOf("draft", draft?.id ?? 0)}
+            variant="quiet"
+            icon="clock"
+          >
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      {draft ? <DraftState draft={draft} /> : null}
+      <Form
+        ref={ref}
+        method="post"
+        encType="multipart/form-data"
+        className="form admin-form"
+        noValidate
+        data-unsent={`admin-${kind}:${thing?.id ?? "new"}${draft ? `:${draft.id}` : ""}`}
+      >
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={thing?.version ?? ""} read={values?.version || itemVersion(draft)}>
+          {theirs}
+        </ConflictNote>
+        <input
+          key={conflict ? "seen-draft" : "read-draft"}
+          type="hidden"
+          name="draftVersion"
+          defaultValue={(conflict ? draft?.version : values?.draftVersion || draft?.version) ?? ""}
+        />
+        {children}
+        <TextField
+          label="到时撤下"
+          name="hideAt"
+          type="datetime-local"
+          defaultValue={hideAt}
+          help="北京时间，前后半分钟；空着就一直在站上。撤下后可以在“已撤下”里恢复"
+          error={fields.hideAt}
+        />
+        <div className="admin-buttons">
+          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+            {busy ? "正在保存…" : thing ? "保存" : "发布"}
+          </Button>
+          <Button type="submit" name="intent" value="draft" disabled={busy}>
+            存为草稿
+          </Button>
+          <Button type="submit" name="intent" value="preview" disabled={busy}>
+            存草稿并预览
+          </Button>
+        </div>
+        <details className="admin-panel" open={publishAt !== "" || fields.publishAt !== undefined}>
+          <summary>定时发布</summary>
+          <div className="form">
+            <TextField
+              label="发布时间"
+              name="publishAt"
+              type="datetime-local"
+              defaultValue={publishAt}
+              help="北京时间，前后半分钟"
+              error={fields.publishAt}
+            />
+            <Button type="submit" name="intent" value="schedule" disabled={busy}>
+              定时发布
+            </Button>
+          </div>
+        </details>
+      </Form>
+      {draft ? (
+        <Form method="post" className="admin-danger">
+          <Button type="submit" name="intent" value="discard" variant="danger" disabled={busy}>
+            {`删除草稿“${draft.title || "没有标题"}”`}
+          </Button>
+        </Form>
+      ) : null}
+      {thing && !draft ? <RemovalForm removed={removed} title={thing.title} what={words.one} /> : null}
+    </>
+  );
+}
+
+const itemVersion = (draft: StaffDraftSummary | null): string | undefined => draft?.item?.version.toString();
+
+function DraftState({ draft: { publishAt, failure, updatedAt } }: { draft: StaffDraftSummary }) {
+  return (
+    <p className="admin-draft-state">
+      {failure ? `没能按时发布：${failure}。改好后再定时或直接发布。` : null}
+      {!failure && publishAt ? (
+        <>
+          将在 <Time value={publishAt} format="datetime" /> 发布。
+        </>
+      ) : null}
+      草稿，
+      <Time value={updatedAt} />
+      保存，读者还看不到。
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Flash } from "#app/components/layout/flash";
+import { NavigationProgress } from "#app/components/layout/navigation-progress";
+import { ToastGate } from "#app/components/layout/toast-gate";
+import { Icon } from "#app/components/ui/icon";
+import { Link } from "#app/components/ui/link";
+import { useHere } from "#app/components/ui/use-here";
+import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/console";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { useParts } from "#app/hooks/parts";
+import { useRoot } from "#app/hooks/root";
+import { paths } from "#app/paths";
+import stylesheet from "#app/styles/admin.css?url";
+import { ADMIN_MENU } from "./admin-menu";
+import { UndoDecision } from "./undo-decision";
+import { useConsoleKeys } from "./use-console-keys";
+
+type Props = {
+  user: ConsoleUser | null;
+  /** Things that wait for them, counted in the menu. */
+  waiting: readonly ConsoleCard[];
+  children: ReactNode;
+};
+
+/**
+ * The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has
+ * no menu.
+ */
+export function AdminFrame({ user, waiting, children }: Props) {
+  useConsoleKeys();
+  const name = useRoot()?.site.name;
+  return (
+    <div className="admin">
+      <link rel="stylesheet" href={stylesheet} />
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <NavigationProgress />
+      <header className="admin__head">
+        <Link to={adminPaths.home()} className="admin__name">
+          {name}后台
+        </Link>
+        {user ? (
+          <>
+            <Form action={adminPaths.find()} role="search" className="admin__find">
+              <input
+                type="search"
+                name="q"
+                className="input"
+                aria-label="在后台查找"
+                placeholder="查找用户、内容、订单、页面（/）"
+                data-key="/"
+              />
+            </Form>
+            <Link to={adminPaths.find()} className="admin__find-page" aria-label="在后台查找">
+              <Icon name="search" />
+            </Link>
+          </>
+        ) : null}
+        <Link to={paths.home()} className="admin__site" reload>
+          <Icon name="external" />
+          看网站
+        </Link>
+        {user ? (
+          <Form method="post" action={paths.logout()} className="admin__me">
+            <span>{user.nickname}</span>
+            <button type="submit" className="button button--quiet button--small">
+              退出
+            </button>
+          </Form>
+        ) : null}
+      </header>
+      {user ? (
+        <details className="admin__menu">
+          <summary>
+            <Icon name="menu" />
+            菜单
+          </summary>
+          <Menu user={user} waiting={waiting} />
+        </details>
+      ) : null}
+      {user ? (
+        <div className="admin__side">
+          <Menu user={user} waiting={waiting} />
+        </div>
+      ) : null}
+      <main id="main" className="admin__main">
+        <Flash undo={(offer) => <UndoDecision key={offer.log.join()} {...offer} />} />
+        {children}
+      </main>
+      <ToastGate />
+    </div>
+  );
+}
+
+function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleCard[] }) {
+  const { pathname } = useHere();
+  const has = useParts();
+  const nav = useRef<HTMLElement>(null);
+  // It is longer than low windows: whoever comes from elsewhere sees where they are in it.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <nav ref={nav} aria-label="后台">
+      {ADMIN_MENU.map(({ title, entries, part: all }) => {
+        const allowed = entries.filter(
+          ({ permission, part = all }) => user.permissions.includes(permission) && (!part || has(part)),
+        );
+        if (allowed.length === 0) return null;
+        return (
+          <div key={title} className="admin__group">
+            {title ? <p className="admin__group-title">{title}</p> : null}
+            <ul>
+              {allowed.map(({ label, to, below = to, icon, waits }) => (
+                <li key={to}>
+                  <Link to={to} className="admin__entry" {...(isAt(pathname, below) ? { "aria-current": "page" } : {})}>
+                    <Icon name={icon} />
+                    {label}
+                    <Count of={waiting.find(({ key }) => key === waits)} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Number that wait; nothing where none does. */
+function Count({ of: card }: { of: ConsoleCard | undefined }) {
+  if (!card?.count) return null;
+  return (
+    <span className="admin__count numbers">
+      {card.count}
+      <span className="visually-hidden"> 项等待处理</span>
+    </span>
+  );
+}
+
+const isAt = (pathname: string, to: string): boolean =>
+  pathname === to || (to !== adminPaths.home() && pathname.startsWith(`${to}/`));

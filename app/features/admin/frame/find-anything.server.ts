@@ -1,0 +1,147 @@
+import { adminContentApi } from "#app/contract/admin/content";
+import { adminOrderApi } from "#app/contract/admin/order";
+import { adminUserApi } from "#app/contract/admin/user";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import type { Permission } from "#app/contract/permissions";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { decodeId } from "#app/server/short-id.server";
+import { UpstreamError } from "#app/server/upstream-error";
+import { ADMIN_MENU } from "./admin-menu";
+
+/** A thing that was meant, perhaps: what it is called, what tells it from others, and its page in the console. */
+export type Found = { label: string; note: string; to: string };
+/** Things of one kind, the first few; `more` leads to the others. */
+export type FoundGroup = { title: string; list: Found[]; more: string | null };
+
+const SHOWN = 5;
+/** Characters; every list takes as many. */
+const WORDS_MAX = 50;
+/** Characters of what has no title. */
+const LABEL_MAX = 60;
+
+/**
+ * Text that was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in
+ * either.
+ */
+type Search = { q: string; id: number | null; address: string | null };
+
+function searchFor(typed: string): Search {
+  const address = typed.includes("/")
+    ? (typed.split(/[?#]/, 1)[0] ?? "").replace(/^https?:\/\/[^/]*/, "").replace(/\/+$/, "")
+    : null;
+  const last = (address ?? typed).split("/").at(-1) ?? "";
+  const number = /^#?([1-9]\d{0,14})$/.exec(last)?.[1];
+  const q = [...(address || typed)].slice(0, WORDS_MAX).join("");
+  return { q, address, id: number ? Number(number) : decodeId(last) };
+}
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > LABEL_MAX ? `${letters.slice(0, LABEL_MAX).join("")}…` : name;
+}
+
+type Source = {
+  title: string;
+  permission: Permission;
+  find(args: ServerArgs, search: Search): Promise<Found[]>;
+  /** Page with all of them. */
+  more(search: Search): string;
+};
+
+const CONTENT: readonly Source[] = kindsWith("reportable").map((kind) => ({
+  title: KINDS[kind].name,
+  permission: "content.read",
+  async find(args, { q, id, address }) {
+    const { call } = gateway(args);
+    if (address !== null && !address.includes(`/${kind}/`)) return [];
+    const list =
+      id === null
+        ? (await call(adminContentApi.list, { params: { kind }, query: { q, limit: SHOWN } })).list
+        : [await call(adminContentApi.get, { params: { kind, id } })];
+    return list.map((one) => ({
+      label: shortened(one.name) || `${KINDS[kind].name} #${one.id}`,
+      note: [`#${one.id}`, one.owner?.nickname, one.state === "public" ? "" : THING_STATES[one.state].label]
+        .filter(Boolean)
+        .join(" · "),
+      to: adminPaths.content(one),
+    }));
+  },
+  more: ({ q }) => adminPaths.contents(kind, { q }),
+}));
+
+const SOURCES: readonly Source[] = [
+  {
+    title: "用户",
+    permission: "user.read",
+    async find(args, { q }) {
+      const { list } = await gateway(args).call(adminUserApi.list, { query: { q, page: 1, pageSize: SHOWN } });
+      return list.map(({ userId, nickname, phone, closedAt }) => ({
+        label: nickname,
+        note: [`#${userId}`, phone, closedAt ? "已注销" : ""].filter(Boolean).join(" · "),
+        to: adminPaths.user(userId),
+      }));
+    },
+    more: ({ q }) => adminPaths.users(undefined, q),
+  },
+  ...CONTENT,
+  {
+    title: "知库资料",
+    permission: "zhiku.read",
+    async find(args, { q, id, address }) {
+      if (address !== null && !address.includes("/zhiku/")) return [];
+      const query = { q: id === null ? q : String(id), limit: SHOWN };
+      const { list } = await gateway(args).call(adminZhikuContentApi.list, { query });
+      return list.map((one) => ({
+        label: one.title,
+        note: `#${one.id} · ${one.category.name}`,
+        to: adminPaths.zhikuContent(one.id),
+      }));
+    },
+    more: ({ q }) => adminPaths.zhikuContents({ q }),
+  },
+  {
+    title: "订单",
+    permission: "order.read",
+    async find(args, { q }) {
+      if (!/^[\w-]{8,64}$/.test(q)) return [];
+      const { list } = await gateway(args).call(adminOrderApi.list, { query: { no: q, page: 1, pageSize: SHOWN } });
+      return list.map((one) => ({ label: one.orderNo, note: one.buyer.nickname, to: adminPaths.order(one.orderNo) }));
+    },
+    more: () => adminPaths.orders(),
+  },
+];
+
+/** Pages of the console by what they are called. */
+function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup {
+  const entries = ADMIN_MENU.flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })));
+  const list = entries
+    .filter(({ label, permission }) => label.includes(q) && permissions.includes(permission))
+    .map(({ label, title, to }) => ({ label, note: title, to }));
+  return { title: "页面", list, more: null };
+}
+
+/**
+ * Everything in the console that some words may mean, of what one may see: pages, people, what was written, orders.
+ * @param permissions of who asks
+ * @returns kinds of which something was found; `incomplete` where a kind could not be looked through
+ */
+export async function findAnything(args: ServerArgs, typed: string, permissions: readonly Permission[]) {
+  const search = searchFor(typed);
+  let incomplete = false;
+  const asked = SOURCES.filter(({ permission }) => permissions.includes(permission)).map(async (source) => {
+    const list = await source.find(args, search).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+      incomplete ||= error.code !== "NOT_FOUND" && error.code !== "PARAM_ERROR";
+      return [];
+    });
+    return { title: source.title, list, more: list.length < SHOWN ? null : source.more(search) };
+  });
+  const groups = [pagesCalled(search.q, permissions), ...(await Promise.all(asked))].filter(
+    ({ list }) => list.length > 0,
+  );
+  return { groups, incomplete };
+}

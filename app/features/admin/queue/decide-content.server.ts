@@ -1,0 +1,62 @@
+import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content";
+import { KINDS } from "#app/contract/kinds";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { decisionFlash } from "./decision-flash.server";
+
+/** Texts of a form of the content; `tried` says what it would do. */
+export type ContentDecision = { rule: string; note: string; items: string[]; tried: string };
+
+/** The kind of content that an address names. @throws Response: 404 for none */
+export function contentKindOf({ params }: { params: { kind?: string | undefined } }): Removable {
+  const kind = removable.safeParse(params.kind);
+  if (!kind.success) throw notFound();
+  return kind.data;
+}
+
+/**
+ * Removes things of a kind or puts them back: `item` is the number of each; `intent` is `remove`, `restore` or `try`.
+ */
+export async function decideContent(args: ServerArgs, kind: Removable, back: string) {
+  const form = await readForm(args.request);
+  const intent = textOf(form, "intent");
+  const items = form.getAll("item").filter((item) => typeof item === "string");
+  const values: ContentDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items, tried: "" };
+  const places: Place[] = items.map((item) => ({ kind, id: Number(item) }));
+  const why = { rule: values.rule, note: values.note };
+  const api = gateway(args);
+  if (intent === "try") {
+    const body = { items: places, ...why, dryRun: true };
+    const tried = await attempt(() => api.call(adminContentApi.remove, { body }), { values, typed: true });
+    if (tried.status !== "ok") return refuseStaffForm(args, tried);
+    return reshapeStaffForm(args, { ...values, tried: triedText(kind, tried.data) });
+  }
+  const call = intent === "restore" ? "restore" : "remove";
+  const decide = async () =>
+    call === "restore"
+      ? { ...(await api.call(adminContentApi.restore, { body: { items: places } })), undo: null }
+      : api.call(adminContentApi.remove, { body: { items: places, ...why } });
+  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
+    back,
+    flash: decisionFlash(
+      call === "restore" ? "已恢复" : "已移除",
+      done.length,
+      failed.map(({ id, message }) => ({ label: `${KINDS[kind].name} #${id}`, message })),
+      undo && { what: "content", ...undo },
+    ),
+  }));
+}
+
+type Tried = { done: readonly Place[]; failed: readonly (Place & { message: string })[]; answered: number };
+
+/** Sentence on what removing would do: 将移除 17 个问题，其中 3 个有别人的回答. */
+function triedText(kind: Removable, { done, failed, answered }: Tried): string {
+  const { name, measure } = KINDS[kind];
+  const among = answered > 0 ? `，其中 ${answered} ${measure}有别人的回答，会一起移除` : "";
+  const refused = failed.map(({ id, message }) => `#${id} ${message}`).join("；");
+  return `将移除 ${done.length} ${measure}${name}${among}${refused ? `；不能移除：${refused}` : ""}`;
+}

@@ -1,0 +1,36 @@
+import { adminReviewApi } from "#app/contract/admin/review";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { decisionFlash } from "./decision-flash.server";
+
+/** Texts of a form of the queue. */
+export type HeldDecision = { rule: string; note: string; items: string[] };
+
+/**
+ * Lets held texts through or refuses them: `item` is `id:version` of each, `intent` what is done.
+ * @param backOf where to go on to, by how many of them failed
+ */
+export async function decideHeld(args: ServerArgs, backOf: (form: FormData, failed: number) => string) {
+  const form = await readForm(args.request);
+  const action = textOf(form, "intent") === "approve" ? "approve" : "refuse";
+  const items = form.getAll("item").filter((item) => typeof item === "string");
+  const values: HeldDecision = { rule: textOf(form, "rule"), note: textOf(form, "note"), items };
+  const body = {
+    items: items.map((item) => ({ id: item.split(":")[0], version: item.split(":")[1] })),
+    action,
+    rule: action === "refuse" ? values.rule : "",
+    note: action === "refuse" ? values.note : "",
+  } as const;
+  const decide = () => gateway(args).call(adminReviewApi.decide, { body });
+  return answerStaffForm(args, values, decide, ({ done, failed, undo }) => ({
+    back: backOf(form, failed.length),
+    flash: decisionFlash(
+      `已${action === "approve" ? "通过" : "退回"}`,
+      done.length,
+      failed.map(({ id, message }) => ({ label: `#${id}`, message })),
+      undo && { what: "review", ...undo },
+    ),
+  }));
+}

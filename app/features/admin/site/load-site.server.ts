@@ -1,0 +1,11 @@
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/** Loads a setting of the site for editing; null for a refused form without a session. */
+export function loadSetting<K extends keyof SiteSettings>(args: ServerArgs, key: K): Promise<SiteSettings[K] | null> {
+  return unlessReturned(args, async () => {
+    await requireConsole(args);
+    return (await loadForStaff(args, adminSiteApi.get, {}))[key];
+  });
+}

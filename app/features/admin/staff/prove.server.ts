@@ -1,0 +1,50 @@
+import { consoleApi } from "#app/contract/admin/console";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { assertionIn } from "#app/features/passkey/credential-of.server";
+import { attempt } from "#app/forms/attempt.server";
+import type { FormResult } from "#app/forms/form-result";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { markFormReturned } from "#app/forms/returned-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { safePath } from "#app/server/safe-path.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/** Path that somebody wanted to go to before they were asked who they are. */
+export const nextOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get("next"), adminPaths.home());
+
+/** Outcome for the second factor: ten codes, once, where a new one was put to use. */
+export type FactorResult = FormResult<{ recoveryCodes: string[] } | null>;
+
+/**
+ * Takes the code of an authenticator app: the first of a new one (`intent` is `confirm`), or one that opens the
+ * console.
+ */
+export async function proveFactor(args: ServerArgs) {
+  const form = await readForm(args.request);
+  const { call } = gateway(args);
+  const body = { code: textOf(form, "code") };
+  if (textOf(form, "intent") === "confirm") {
+    const result: FactorResult = await attempt(() => call(consoleApi.confirmFactor, { body }));
+    if (result.status === "ok") {
+      // This very page shows the codes, which are never seen again: it must not lead on.
+      markFormReturned(args.context);
+      return result;
+    }
+    return respond(args, result, { back: adminPaths.verify(), echo: true });
+  }
+  const result: FactorResult = await attempt(() => call(consoleApi.verify, { body }));
+  return respond(args, result, { back: nextOf(args.request), echo: true, leads: true });
+}
+
+/** Takes a password, a code or a passkey, and goes back to the dangerous thing. */
+export async function proveAgain(args: ServerArgs) {
+  const form = await readForm(args.request);
+  const typed = () => ({ password: textOf(form, "password"), code: textOf(form, "code") });
+  const result = await attempt(() => {
+    const body = form.has("credential") ? { credential: assertionIn(form) } : typed();
+    return gateway(args).call(consoleApi.sudo, { body });
+  });
+  const flash = "已确认是你本人，15 分钟内不再询问";
+  return respond(args, result, { back: nextOf(args.request), flash, echo: true, leads: true });
+}

@@ -1,0 +1,150 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/activity";
+import { adminFormApi } from "#app/contract/admin/form";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
+import { EditedForm } from "#app/features/admin/edited/edited-form";
+import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { takePicture } from "#app/features/admin/rows/read-rows.server";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+
+const NAMES = ["title", "content", "cover", "city", "startsAt", "endsAt", "formId", "capacity"] as const;
+type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    const forms = await loadForStaff(args, adminFormApi.list, { query: { pageSize: 50 } });
+    return {
+      forms: forms.list.map(({ id, title }) => ({ id, title })),
+      ...(await loadEdited(args, adminActivityApi, adminActivityDraftApi)),
+    };
+  });
+  return { activity: page?.thing ?? null, draft: page?.draft ?? null, forms: page?.forms ?? [] };
+}
+
+/** Publishes, changes, saves as a draft, unpublishes or restores an activity. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
+  return answerEditedForm(args, {
+    kind: "activity",
+    api: adminActivityApi,
+    draftApi: adminActivityDraftApi,
+    form,
+    values,
+    async bodyOf() {
+      values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
+      const { title, content, cover, city } = values;
+      return {
+        ...{ title, content, cover, city },
+        startsAt: instantOf(values.startsAt) ?? "",
+        endsAt: instantOf(values.endsAt) ?? "",
+        formId: values.formId === "" ? null : values.formId,
+        capacity: values.capacity.trim() === "" ? null : Number(values.capacity),
+      };
+    },
+  });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminActivity() {
+  const { activity, draft, forms } = useLoaderData<typeof loader>();
+  const form = useAdminForm<unknown, Values>();
+  const { fields, values } = form;
+  const saved = draft?.fields ?? activity;
+  const formId = values?.formId ?? String(saved?.formId ?? "");
+  const choices = forms.map((each): [string, string] => [String(each.id), each.title]);
+  // The selected form stays an option even if it is unpublished or on a later page.
+  if (formId && !choices.some(([value]) => value === formId)) choices.push([formId, `表单 #${formId}`]);
+  return (
+    <EditedForm
+      kind="activity"
+      thing={activity}
+      draft={draft}
+      form={form}
+      links={
+        activity?.formId ? (
+          <LinkButton to={adminPaths.submissions(activity.formId)} variant="quiet" icon="list">
+            报名 {activity.signUps.total}
+          </LinkButton>
+        ) : null
+      }
+      theirs={
+        <>
+          <h2>{saved?.title}</h2>
+          <p>
+            {saved?.city}，{chinaMinute(saved?.startsAt ?? null)} 至 {chinaMinute(saved?.endsAt ?? null)}
+          </p>
+          <pre className="admin-diff__text">{saved?.content}</pre>
+        </>
+      }
+    >
+      <TextField label="标题" name="title" defaultValue={values?.title ?? saved?.title ?? ""} error={fields.title} />
+      <TextField
+        label="地点"
+        name="city"
+        defaultValue={values?.city ?? saved?.city ?? ""}
+        help="城市，或 线上"
+        error={fields.city}
+      />
+      <TextField
+        label="开始"
+        name="startsAt"
+        type="datetime-local"
+        defaultValue={values?.startsAt ?? chinaMinute(saved?.startsAt ?? null)}
+        help="北京时间"
+        error={fields.startsAt}
+      />
+      <TextField
+        label="结束"
+        name="endsAt"
+        type="datetime-local"
+        defaultValue={values?.endsAt ?? chinaMinute(saved?.endsAt ?? null)}
+        error={fields.endsAt}
+      />
+      <SelectField
+        key={`${formId} ${choices.length}`}
+        label="报名表单"
+        name="formId"
+        value={formId}
+        options={[["", "不用报名"], ...choices]}
+        error={fields.formId}
+      />
+      <TextField
+        label="名额"
+        name="capacity"
+        inputMode="numeric"
+        defaultValue={values?.capacity ?? String(saved?.capacity ?? "")}
+        help={
+          activity?.capacity
+            ? `已录取 ${activity.signUps.in}，候补 ${activity.signUps.waiting}；满了之后报名的进候补`
+            : "空着就不限；满了之后报名的进候补"
+        }
+        error={fields.capacity}
+      />
+      <PictureField
+        label="封面"
+        name="cover"
+        value={values?.cover ?? draft?.fields.cover ?? activity?.cover?.url ?? ""}
+        error={fields.cover}
+      />
+      <MarkdownField
+        label="正文"
+        name="content"
+        defaultValue={values?.content ?? saved?.content ?? ""}
+        error={fields.content}
+      />
+    </EditedForm>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TextField } from "#app/components/ui/text-field";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
+import { EditedForm } from "#app/features/admin/edited/edited-form";
+import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    return loadEdited(args, adminAnnouncementApi, adminAnnouncementDraftApi);
+  });
+  return { announcement: page?.thing ?? null, draft: page?.draft ?? null };
+}
+
+/** Publishes, changes, saves as a draft, unpublishes or restores an announcement. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values = textsOf(form, ["title", "content", ...EDITED_NAMES]);
+  const { title, content } = values;
+  return answerEditedForm(args, {
+    kind: "announcement",
+    api: adminAnnouncementApi,
+    draftApi: adminAnnouncementDraftApi,
+    form,
+    values,
+    bodyOf: async () => ({ title, content }),
+  });
+}
+
+type Values = Record<"title" | "content" | (typeof EDITED_NAMES)[number], string>;
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminAnnouncement() {
+  const { announcement, draft } = useLoaderData<typeof loader>();
+  const form = useAdminForm<unknown, Values>();
+  const { fields, values } = form;
+  const saved = draft?.fields ?? announcement;
+  return (
+    <EditedForm
+      kind="announcement"
+      thing={announcement}
+      draft={draft}
+      form={form}
+      theirs={
+        <>
+          <h2>{saved?.title}</h2>
+          <pre className="admin-diff__text">{saved?.content}</pre>
+        </>
+      }
+    >
+      <TextField
+        label="标题"
+        name="title"
+        required
+        defaultValue={values?.title ?? saved?.title ?? ""}
+        error={fields.title}
+      />
+      <MarkdownField
+        label="正文"
+        name="content"
+        defaultValue={values?.content ?? saved?.content ?? ""}
+        error={fields.content}
+      />
+    </EditedForm>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TextField } from "#app/components/ui/text-field";
+import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/case";
+import { classificationApi } from "#app/contract/classification";
+import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
+import { EditedForm } from "#app/features/admin/edited/edited-form";
+import { loadEdited } from "#app/features/admin/edited/load-edited.server";
+import { FileField } from "#app/features/admin/fields/file-field";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { takeFile } from "#app/features/admin/fields/take-file.server";
+import { withFiles } from "#app/features/admin/fields/with-files.server";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { takePicture } from "#app/features/admin/rows/read-rows.server";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { textsOf } from "#app/forms/read-form.server";
+
+const NAMES = ["title", "excerpt", "content", "classificationId", "tags", "cover", "report"] as const;
+type Values = Record<(typeof NAMES)[number] | (typeof EDITED_NAMES)[number], string>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    const classifications = await loadForStaff(args, classificationApi.caseList, {});
+    return {
+      classifications: classifications.map(({ id, name }) => ({ id, name })),
+      ...(await loadEdited(args, adminCaseApi, adminCaseDraftApi)),
+    };
+  });
+  return { one: page?.thing ?? null, draft: page?.draft ?? null, classifications: page?.classifications ?? [] };
+}
+
+/** Publishes, changes, saves as a draft, unpublishes or restores a case. */
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => save(args, form));
+
+function save(args: ActionFunctionArgs, form: FormData) {
+  const values = textsOf(form, [...NAMES, ...EDITED_NAMES]);
+  return answerEditedForm(args, {
+    kind: "case",
+    api: adminCaseApi,
+    draftApi: adminCaseDraftApi,
+    form,
+    values,
+    async bodyOf() {
+      values.cover = await takePicture(args, form, { field: "cover", held: values.cover });
+      const report = { field: "report", held: values.report, presign: adminCaseApi.presignReport };
+      values.report = await takeFile(args, form, report);
+      const { title, excerpt, content, cover } = values;
+      const tags = values.tags.split(/[,，、\s]+/).filter(Boolean);
+      const classificationId = values.classificationId === "" ? null : values.classificationId;
+      return { title, excerpt, content, cover, report: values.report, tags, classificationId };
+    },
+  });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminCase() {
+  const { one, draft, classifications } = useLoaderData<typeof loader>();
+  const form = useAdminForm<unknown, Values>();
+  const { fields, values } = form;
+  const saved = draft?.fields ?? one;
+  const chosen = values?.classificationId ?? String(saved?.classificationId ?? "");
+  // A case may stay in a classification that was hidden since.
+  const hidden = chosen !== "" && !classifications.some((each) => String(each.id) === chosen) ? chosen : "";
+  return (
+    <EditedForm
+      kind="case"
+      thing={one}
+      draft={draft}
+      form={form}
+      theirs={
+        <>
+          <h2>{saved?.title}</h2>
+          <p>{saved?.excerpt}</p>
+          <pre className="admin-diff__text">{saved?.content}</pre>
+        </>
+      }
+    >
+      <TextField label="标题" name="title" defaultValue={values?.title ?? saved?.title ?? ""} error={fields.title} />
+      <SelectField
+        key={classifications.length}
+        label="分类"
+        name="classificationId"
+        value={chosen}
+        options={[
+          ["", "不分类"],
+          ...classifications.map((each): [string, string] => [String(each.id), each.name]),
+          ...(hidden ? [[hidden, "保持原来的分类"] as const] : []),
+        ]}
+        error={fields.classificationId}
+      />
+      <TextField
+        label="标签"
+        name="tags"
+        defaultValue={values?.tags ?? saved?.tags?.join("，") ?? ""}
+        help="用逗号或空格隔开，最多 5 个"
+        error={fields.tags ?? Object.entries(fields).find(([name]) => name.startsWith("tags."))?.[1]}
+      />
+      <LinesField
+        label="摘要"
+        name="excerpt"
+        rows={3}
+        value={values?.excerpt ?? saved?.excerpt ?? ""}
+        help="空着就取正文开头"
+        error={fields.excerpt}
+      />
+      <PictureField
+        label="封面"
+        name="cover"
+        value={values?.cover ?? draft?.fields.cover ?? one?.cover?.url ?? ""}
+        error={fields.cover}
+      />
+      <FileField
+        label="报告"
+        name="report"
+        value={values?.report ?? draft?.fields.report ?? one?.report?.key ?? ""}
+        file={one?.report ?? null}
+        accept="application/pdf"
+        none="不附报告"
+        help="PDF，不超过 200 MB；会员登录后可以下载"
+        error={fields.report}
+      />
+      <MarkdownField
+        label="正文"
+        name="content"
+        defaultValue={values?.content ?? saved?.content ?? ""}
+        error={fields.content}
+      />
+    </EditedForm>
+  );
+}

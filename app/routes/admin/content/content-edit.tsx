@@ -1,0 +1,146 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminRewriteApi, rewrittenKind } from "#app/contract/admin/rewrite";
+import { EDITOR_FIELDS } from "#app/contract/editor-fields";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+function placeOf(args: LoaderFunctionArgs) {
+  const kind = rewrittenKind.safeParse(args.params.kind);
+  if (!kind.success) throw notFound();
+  return { kind: kind.data, id: numberOfParam(args) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = placeOf(args);
+  const stored = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    return loadForStaff(args, adminRewriteApi.get, { params: place });
+  });
+  return { ...place, stored };
+}
+
+const NAMES = ["title", "content", "tags", "classificationId", "aiGenerated", "reason", "version"] as const;
+type Values = Record<(typeof NAMES)[number], string>;
+
+/** Edits a member's text on behalf of staff; its author is notified. */
+export async function action(args: ActionFunctionArgs) {
+  const place = placeOf(args);
+  const values: Values = textsOf(await readForm(args.request), NAMES);
+  const { classificationId, version, ...words } = values;
+  const body = {
+    ...{ ...place, ...words, version: Number(version) },
+    tags: values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []),
+    classificationId: classificationId === "" ? null : Number(classificationId),
+    aiGenerated: values.aiGenerated === "1",
+  };
+  return answerStaffForm(args, values, () => gateway(args).call(adminRewriteApi.put, { body }), {
+    back: adminPaths.content(place),
+    flash: "已修改，作者会收到消息",
+  });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminContentEdit() {
+  const { kind, id, stored } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>([...NAMES]);
+  const unsent = useUnsent(ref);
+  const has: readonly string[] = Object.keys(EDITOR_FIELDS[kind]);
+  const chosen = values?.classificationId ?? String(stored?.classificationId ?? "");
+  const choices = stored?.classifications ?? [];
+  const kept = chosen !== "" && !choices.some((one) => String(one.id) === chosen);
+  const marked = values ? values.aiGenerated === "1" : stored?.aiGenerated;
+  const { name } = KINDS[kind];
+  return (
+    <>
+      <AdminHead
+        title={`修改${name} #${id}`}
+        text={`${stored?.owner ? `${stored.owner.nickname} 写的。` : ""}保存后立即公开，作者会收到消息；原来的留在“版本”里，可以在操作日志里撤销。`}
+        up={{ label: `${name} #${id}`, to: adminPaths.content({ kind, id }) }}
+      />
+      <Form
+        ref={ref}
+        method="post"
+        className="form admin-form admin-panel"
+        noValidate
+        data-unsent={`admin-rewrite:${kind}:${id}`}
+      >
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+          <h2>{stored?.title}</h2>
+          <pre className="admin-diff__text">{stored?.content}</pre>
+          {stored?.tags.length ? <p>标签：{stored.tags.join("，")}</p> : null}
+        </ConflictNote>
+        {has.includes("title") ? (
+          <TextField
+            label="标题"
+            name="title"
+            defaultValue={values?.title ?? stored?.title ?? ""}
+            error={fields.title}
+          />
+        ) : null}
+        <MarkdownField
+          label="正文"
+          name="content"
+          defaultValue={values?.content ?? stored?.content ?? ""}
+          error={fields.content}
+        />
+        {has.includes("classificationId") ? (
+          <SelectField
+            label="分类"
+            name="classificationId"
+            value={chosen}
+            options={[
+              ["", "不分类"],
+              ...(kept ? [[chosen, "保持原来的分类"] as const] : []),
+              ...choices.map((one) => [String(one.id), one.name] as const),
+            ]}
+            error={fields.classificationId}
+          />
+        ) : null}
+        {has.includes("tags") ? (
+          <TextField
+            label="标签"
+            name="tags"
+            help="用逗号隔开"
+            defaultValue={values?.tags ?? stored?.tags.join("，") ?? ""}
+            error={fields.tags}
+          />
+        ) : null}
+        <label className="choice">
+          <input type="checkbox" name="aiGenerated" value="1" defaultChecked={marked} />
+          <span>含 AI 生成内容，读者会看到标记</span>
+        </label>
+        <TextField
+          label="为什么改，作者会看到"
+          name="reason"
+          defaultValue={values?.reason ?? ""}
+          error={fields.reason}
+        />
+        <div className="admin-buttons">
+          <Button type="submit" variant="primary" disabled={busy}>
+            保存
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { adminContentApi } from "#app/contract/admin/content";
+import { isPlaced } from "#app/contract/admin/placed-kinds";
+import { rewrittenKind } from "#app/contract/admin/rewrite";
+import { revertedKind } from "#app/contract/admin/version";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
+import { PastDecisions } from "#app/features/admin/queue/past-decisions";
+import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { thingHref, waysFrom } from "#app/features/admin/queue/thing-links.server";
+import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { ThingText } from "#app/features/admin/queue/thing-text";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { numberOfParam } from "#app/server/number-param.server";
+
+const placeOf = (args: LoaderFunctionArgs) => ({ kind: contentKindOf(args), id: numberOfParam(args) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions, userId } = await requireConsole(args);
+  const place = placeOf(args);
+  const thing = await loadForStaff(args, adminContentApi.get, { params: place });
+  return {
+    ...thing,
+    contentHtml: inNewWindows(thing.contentHtml),
+    href: thingHref(place, thing.text.place),
+    own: thing.owner?.userId === userId,
+    ...waysFrom(permissions, place, thing.owner),
+    hides: permissions.includes("content.hide"),
+    seesReports: permissions.includes("report.read"),
+    places: permissions.includes("content.place"),
+    merges: permissions.includes("content.merge"),
+    edits: permissions.includes("content.edit") && rewrittenKind.safeParse(place.kind).success,
+    versioned: revertedKind.safeParse(place.kind).success,
+  };
+}
+
+/** Removes or restores a text, or previews what removing it would do. */
+export function action(args: ActionFunctionArgs) {
+  const place = placeOf(args);
+  return decideContent(args, place.kind, adminPaths.content(place));
+}
+
+export default function AdminContent() {
+  const thing = useLoaderData<typeof loader>();
+  const { kind, id, owner, state, reason, reports, text, hides, own, createdAt } = thing;
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ContentDecision>(["rule", "note"]);
+  const { name } = KINDS[kind];
+  const isRemoved = state === "removed";
+  return (
+    <>
+      <AdminHead
+        title={`${name} #${id}`}
+        text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
+        up={{ label: "全部内容", to: adminPaths.contents(kind) }}
+      >
+        {thing.edits && state === "public" ? (
+          <LinkButton to={adminPaths.rewrite({ kind, id })} variant="quiet" icon="edit">
+            修改
+          </LinkButton>
+        ) : null}
+        {thing.versioned ? (
+          <LinkButton to={adminPaths.versions({ kind, id })} variant="quiet" icon="clock">
+            版本
+          </LinkButton>
+        ) : null}
+        {thing.merges && kind === "question" && state === "public" ? (
+          <LinkButton to={adminPaths.mergeQuestion(id)} variant="quiet" icon="arrow-right">
+            并入另一个问题
+          </LinkButton>
+        ) : null}
+        {thing.places && isPlaced(kind) ? (
+          <LinkButton to={adminPaths.placing({ kind, id })} variant="quiet" icon="star">
+            置顶与精华
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <div className="admin-held">
+        <ThingText text={text} contentHtml={thing.contentHtml} />
+        <aside className="admin-panel">
+          <h2>{name}</h2>
+          <dl className="admin-facts">
+            {state === "public" ? (
+              <>
+                <dt>在站上</dt>
+                <dd>
+                  <Link to={thing.href} target="_blank">
+                    {text.place?.title ?? thing.name}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            {owner ? (
+              <>
+                <dt>作者</dt>
+                <dd>
+                  <Link to={thing.ownerHref} target="_blank">
+                    {owner.nickname}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            <dt>发表</dt>
+            <dd>
+              <Time value={createdAt} />
+            </dd>
+            {reason ? (
+              <>
+                <dt>移除的原因</dt>
+                <dd>{reason}</dd>
+              </>
+            ) : null}
+            {reports > 0 && thing.seesReports ? (
+              <>
+                <dt>未处理的举报</dt>
+                <dd>
+                  <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link>
+                </dd>
+              </>
+            ) : null}
+          </dl>
+          <PastDecisions past={thing.past} log={thing.log} />
+        </aside>
+      </div>
+      {hides && isRemoved && own ? <p className="admin-log__note">你自己的内容要由另一位同事恢复。</p> : null}
+      {hides && !(isRemoved && own) ? (
+        <Form ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="item" value={id} />
+          {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
+          <div className="admin-queue__buttons">
+            {isRemoved ? (
+              <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>
+                {`恢复这${KINDS[kind].measure}${name}`}
+              </Button>
+            ) : (
+              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                {`移除这${KINDS[kind].measure}${name}`}
+              </Button>
+            )}
+          </div>
+        </Form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { Link } from "#app/components/ui/link";
+import { Tabs } from "#app/components/ui/tabs";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { adminContentApi, type ListedThing, type Removable } from "#app/contract/admin/content";
+import { adminRewriteApi, sortedKind } from "#app/contract/admin/rewrite";
+import { classificationApi } from "#app/contract/classification";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { ContentFilter } from "#app/features/admin/content/content-filter";
+import { type SortableKind, sortContent } from "#app/features/admin/content/sort-content.server";
+import { SortFields } from "#app/features/admin/content/sort-fields";
+import { SORT_FIELDS, type Sorting } from "#app/features/admin/content/sort-names";
+import { CursorPager } from "#app/features/admin/cursor-pager";
+import { isFiltered } from "#app/features/admin/is-filtered";
+import { type ContentDecision, contentKindOf, decideContent } from "#app/features/admin/queue/decide-content.server";
+import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+
+const NAMES = ["state", "q", "author", "from", "to"] as const;
+/** Value for what is done to what is marked, where staff may do more than remove it. */
+const SORT = "sort";
+
+/** Everything that the address says of the list, as it was typed. */
+function searchOf({ url }: Request) {
+  const given = new URL(url).searchParams;
+  const [state, q, author, from, to] = NAMES.map((name) => given.get(name)?.trim() ?? "") as [
+    ...[string, string, string, string, string],
+  ];
+  return {
+    search: { state, q, author, from, to },
+    cursor: given.get("cursor") ?? undefined,
+    does: given.get("do") === SORT ? SORT : undefined,
+  };
+}
+
+/** The kind as one whose things are sorted; undefined for another. */
+const sortedOf = (kind: Removable): SortableKind | undefined =>
+  kind === "case" ? kind : sortedKind.safeParse(kind).data;
+
+/** Classifications that things of a kind can be moved to. */
+const choicesOf = async (args: LoaderFunctionArgs, kind: SortableKind) =>
+  kind === "case"
+    ? (await loadForStaff(args, classificationApi.caseList, {})).map(({ id, name }) => ({ id, name }))
+    : loadForStaff(args, adminRewriteApi.choices, { params: { kind } });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const kind = contentKindOf(args);
+  const { search, cursor, does } = searchOf(args.request);
+  const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
+  const parsed = adminContentApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
+  // What can't be searched for is said beside its field, and nothing is listed for it.
+  const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+  const found = parsed.success
+    ? await loadForStaff(args, adminContentApi.list, { params: { kind }, query: parsed.data })
+    : null;
+  const isPublic = (search.state || "public") === "public";
+  const sorted =
+    isPublic && permissions.includes(kind === "case" ? "case.manage" : "content.edit") ? sortedOf(kind) : undefined;
+  const hides = permissions.includes("content.hide");
+  const sorts = sorted !== undefined && (does === SORT || !hides);
+  const choices = sorts ? await choicesOf(args, sorted) : [];
+  return {
+    kind,
+    search,
+    wrong,
+    found,
+    cursor: cursor ?? null,
+    hides,
+    sorts,
+    both: sorted !== undefined && hides,
+    choices,
+  };
+}
+
+/**
+ * Removes all that are marked, puts them back, gives them another classification or tags, or says what that would do.
+ */
+export function action(args: ActionFunctionArgs) {
+  const kind = contentKindOf(args);
+  const { search, cursor, does } = searchOf(args.request);
+  const back = adminPaths.contents(kind, { ...search, cursor, do: does });
+  const sorted = sortedOf(kind);
+  return does === SORT && sorted ? sortContent(args, sorted, back) : decideContent(args, kind, back);
+}
+
+const STATES = ["public", "deleted", "removed"] as const;
+
+export default function AdminContents() {
+  const { kind, search, wrong, found, cursor, hides, sorts, both, choices } = useLoaderData<typeof loader>();
+  const names = sorts ? [...SORT_FIELDS] : ["rule", "note"];
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Partial<ContentDecision & Sorting>>(names);
+  const does = sorts ? SORT : undefined;
+  const kinds = kindsWith("reportable").map((one) => ({
+    label: KINDS[one].name,
+    to: adminPaths.contents(one, { ...search }),
+    current: one === kind,
+  }));
+  const here = cursor ?? undefined;
+  const isRemoved = search.state === "removed";
+  const { name } = KINDS[kind];
+  const emptyText = isFiltered(search) ? `没有这样的${name}。` : `还没有${name}。公开以后，在这里查找和移除。`;
+  return (
+    <>
+      <AdminHead title="全部内容" text={`${name}，新的在前。`} />
+      <Tabs label="内容的种类" tabs={kinds} />
+      <Tabs
+        label="状态"
+        variant="pill"
+        tabs={STATES.map((state) => ({
+          label: THING_STATES[state].label,
+          to: adminPaths.contents(kind, { ...search, state: state === "public" ? "" : state }),
+          current: (search.state || "public") === state,
+        }))}
+      />
+      <ContentFilter search={search} wrong={wrong} does={does} />
+      {both ? (
+        <Tabs
+          label="对选中的做什么"
+          variant="pill"
+          tabs={[
+            { label: "移除", to: adminPaths.contents(kind, { ...search, cursor: here }), current: !sorts },
+            {
+              label: "改分类与标签",
+              to: adminPaths.contents(kind, { ...search, cursor: here, do: SORT }),
+              current: sorts,
+            },
+          ]}
+        />
+      ) : null}
+      {found === null || found.list.length === 0 ? (
+        <EmptyState text={found === null ? "请先改正上面的条件。" : emptyText} />
+      ) : (
+        <Form
+          key={does}
+          ref={ref}
+          method="post"
+          action={adminPaths.contents(kind, { ...search, cursor: here, do: does })}
+          className="admin-queue"
+          noValidate
+        >
+          <AdminNotice notice={notice} />
+          {values?.tried ? <FlashMessage kind="info" message={values.tried} /> : null}
+          <ul className="admin-queue__list">
+            {found.list.map((thing) => (
+              <ContentRow
+                key={thing.id}
+                thing={thing}
+                marked={values?.items?.includes(String(thing.id))}
+                chosen={hides || sorts}
+              />
+            ))}
+          </ul>
+          {sorts ? (
+            <div className="admin-queue__bar admin-queue__bar--tall">
+              <SortFields errors={fields} values={values} classifications={choices} tells={kind !== "case"} />
+              <div className="admin-queue__buttons">
+                {/* The first one: Enter in a field tries. */}
+                <Button type="submit" name="intent" value="try" disabled={busy}>
+                  先看看会改哪些
+                </Button>
+                <Button type="submit" name="intent" value="sort" variant="primary" disabled={busy}>
+                  修改选中的
+                </Button>
+              </div>
+            </div>
+          ) : hides ? (
+            <div className="admin-queue__bar">
+              {isRemoved ? null : <RuleFields errors={fields} values={values} label="移除的原因" hides />}
+              <div className="admin-queue__buttons">
+                {isRemoved ? (
+                  <Button type="submit" name="intent" value="restore" variant="primary" disabled={busy}>
+                    恢复选中的
+                  </Button>
+                ) : (
+                  <>
+                    {/* The first one: Enter in the words of a reason tries. */}
+                    <Button type="submit" name="intent" value="try" disabled={busy}>
+                      先看看会移除什么
+                    </Button>
+                    <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+                      移除选中的
+                    </Button>
+                  </>
+                )}
+              </div>
+            </div>
+          ) : null}
+        </Form>
+      )}
+      <CursorPager
+        byAge
+        first={cursor === null ? null : adminPaths.contents(kind, { ...search, do: does })}
+        next={found?.nextCursor ? adminPaths.contents(kind, { ...search, cursor: found.nextCursor, do: does }) : null}
+      />
+    </>
+  );
+}
+
+type RowProps = {
+  thing: ListedThing;
+  marked: boolean | undefined;
+  /** Something can be done to it with others. */
+  chosen: boolean;
+};
+
+function ContentRow({ thing, marked, chosen }: RowProps) {
+  const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
+  return (
+    <li className="admin-queue__row" data-queue-row>
+      {chosen ? (
+        <label className="admin-queue__box">
+          <input type="checkbox" name="item" value={id} defaultChecked={marked} aria-label={`选中：${name}`} />
+        </label>
+      ) : null}
+      <div>
+        <p className="admin-queue__title">
+          <Link to={adminPaths.content({ kind, id })}>{name}</Link>
+        </p>
+        <p className="admin-queue__note">
+          <span className="numbers">#{id}</span>
+          {state === "public" ? null : <Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
+          {reason ? <span>{reason}</span> : null}
+          {reports > 0 ? <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link> : null}
+          {owner ? <span>{owner.nickname}</span> : null}
+          <Time value={createdAt} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { FieldError } from "#app/components/ui/field-error";
+import { Tag } from "#app/components/ui/tag";
+import { TextField } from "#app/components/ui/text-field";
+import { Time } from "#app/components/ui/time";
+import { adminPlacingApi, placedKind } from "#app/contract/admin/placing";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
+import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { pagePath } from "#app/features/content/page-path.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+function placeOf(args: LoaderFunctionArgs) {
+  const kind = placedKind.safeParse(args.params.kind);
+  if (!kind.success) throw notFound();
+  return { kind: kind.data, id: numberOfParam(args) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireConsole(args);
+  const place = placeOf(args);
+  const thing = await loadForStaff(args, adminPlacingApi.get, { params: place });
+  return { ...thing, href: pagePath(place.kind, place.id) };
+}
+
+type Values = Partial<Record<Mark | `${Mark}.until` | "version", string>>;
+
+/** Sets the selected marks of a text and removes the others. */
+export async function action(args: ActionFunctionArgs) {
+  const place = placeOf(args);
+  const form = await readForm(args.request);
+  const values: Values = { version: textOf(form, "version") };
+  const wantedOf = (mark: Mark) => {
+    const [on, until] = [textOf(form, mark), textOf(form, `${mark}.until`)];
+    if (on) values[mark] = on;
+    values[`${mark}.until`] = until;
+    return on ? { until: instantOf(until) } : null;
+  };
+  const body = {
+    ...place,
+    home: wantedOf("home"),
+    list: wantedOf("list"),
+    class: wantedOf("class"),
+    featured: wantedOf("featured"),
+    version: values.version || undefined,
+  };
+  const put = () => gateway(args).call(adminPlacingApi.put, { body });
+  return answerStaffForm(args, values, put, { back: adminPaths.placing(place), flash: "已保存，读者马上看得到" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminPlacing() {
+  const thing = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const { kind, state, places, classification } = thing;
+  const shown = MARKS.filter((mark) => mark === "featured" || places.includes(mark) || thing[mark] !== null);
+  return (
+    <>
+      <AdminHead
+        title={thing.name}
+        text={
+          <>
+            {KINDS[kind].name} <Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>
+          </>
+        }
+        up={{ label: "置顶与精华", to: adminPaths.placings() }}
+      >
+        {state === "public" ? (
+          <LinkButton to={thing.href} variant="quiet" icon="eye">
+            在站上看
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      {state === "public" ? null : (
+        <p className="admin-log__note">它不在站上：已有的置顶不显示，也不能再置顶或设为精华。</p>
+      )}
+      <Form ref={ref} method="post" className="form admin-form admin-places" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={thing.version} read={values?.version}>
+          <ul>
+            {shown.map((mark) => (
+              <li key={mark}>
+                {placeName(mark, kind, classification?.name ?? null)}：
+                {thing[mark] ? (
+                  <>有，{thing[mark].until ? <Time value={thing[mark].until} format="datetime" /> : "一直"}</>
+                ) : (
+                  "没有"
+                )}
+              </li>
+            ))}
+          </ul>
+        </ConflictNote>
+        {shown.map((mark) => {
+          const until = `${mark}.until` as const;
+          const held = thing[mark];
+          return (
+            <fieldset key={mark} className="admin-panel admin-placing">
+              <legend>{placeName(mark, kind, classification?.name ?? null)}</legend>
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  name={mark}
+                  value="on"
+                  defaultChecked={values ? mark in values : held !== null}
+                  {...(fields[mark] ? { "aria-invalid": true, "aria-describedby": `${mark}-error` } : {})}
+                />
+                {mark === "featured" ? "设为精华" : "置顶"}
+              </label>
+              <FieldError id={`${mark}-error`} message={fields[mark]} />
+              <TextField
+                label="到什么时候"
+                name={until}
+                type="datetime-local"
+                defaultValue={values?.[until] ?? chinaMinute(held?.until ?? null)}
+                help="北京时间；空着就一直有效，直到取消"
+                error={fields[until]}
+              />
+            </fieldset>
+          );
+        })}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
+import { HOUSE_RULES_MAX } from "#app/contract/limits";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+
+const FIELDS = ["key", "name", "text"] as const;
+type Row = FormRow<(typeof FIELDS)[number]>;
+type Values = { rules: Row[]; version: string };
+
+export async function loader(args: LoaderFunctionArgs) {
+  return unlessReturned(args, async () => {
+    const { permissions } = await requireConsole(args);
+    const stored = await loadForStaff(args, adminHouseRuleApi.get, {});
+    return { ...stored, mayReadLog: permissions.includes("audit.read") };
+  });
+}
+
+/** Saves the rules, or returns the form with a rule added, removed or moved. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { rows, rearranged } = readRows(form, "rules", FIELDS);
+  const version = textOf(form, "version");
+  if (rearranged) {
+    const rules = textOf(form, "intent") === "add" ? [...rows, { key: "", name: "", text: "" }] : rows;
+    return reshapeStaffForm(args, { rules, version });
+  }
+  const save = () => gateway(args).call(adminHouseRuleApi.put, { body: { rules: rows, version: Number(version) } });
+  return answerStaffForm(args, { rules: rows, version }, save, { back: adminPaths.houseRules(), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminHouseRules() {
+  const stored = useLoaderData<typeof loader>();
+  const names = (stored?.rules ?? []).flatMap((_, at) => [`rules.${at}.name`, `rules.${at}.text`]);
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(names);
+  const rules: readonly Row[] = values?.rules ?? stored?.rules ?? [];
+  return (
+    <>
+      <AdminHead
+        title="社区规则"
+        text="退回、移除时从这里选一条，作者会读到它的名字；全部规则公开在“社区规则”一页。移除的规则不再能选，已经作出的处理保留当时的原文。"
+      >
+        <LinkButton to={paths.houseRules()} variant="quiet" icon="eye" reload>
+          看页面
+        </LinkButton>
+        {stored?.mayReadLog ? (
+          <LinkButton to={adminPaths.logOf("house-rule", "house-rules")} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+          <p>{stored?.rules.map(({ name }) => name).join("、")}</p>
+        </ConflictNote>
+        <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX}>
+          {(row, at) => (
+            <>
+              <input type="hidden" name={`rules.${at}.key`} value={row.key} />
+              <TextField
+                label="规则"
+                name={`rules.${at}.name`}
+                defaultValue={row.name}
+                error={fields[`rules.${at}.name`]}
+              />
+              <LinesField
+                label="说明（选填；写在规则页上，如什么算、什么不算）"
+                name={`rules.${at}.text`}
+                value={row.text}
+                rows={2}
+                error={fields[`rules.${at}.text`]}
+              />
+            </>
+          )}
+        </RowList>
+        <p className="field__help">列表的最后总有“其他原因”，选它要写明原因；它不在规则页上。</p>
+        <div className="admin-buttons">
+          <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+            {busy ? "正在保存…" : "保存"}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { Tag } from "#app/components/ui/tag";
+import { Time } from "#app/components/ui/time";
+import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { KeyHelp } from "#app/features/admin/key-help";
+import { ClaimNote } from "#app/features/admin/queue/claim-note";
+import {
+  decideReported,
+  type ReportDecision,
+  reportedKind,
+  reportedPlaceOf,
+} from "#app/features/admin/queue/decide-reported.server";
+import { PastDecisions } from "#app/features/admin/queue/past-decisions";
+import { reportFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { placeName, thingHref, waysFrom } from "#app/features/admin/queue/thing-links.server";
+import { THING_STATES } from "#app/features/admin/queue/thing-states";
+import { ThingText } from "#app/features/admin/queue/thing-text";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useUnread } from "#app/features/admin/use-unread";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { REPORT_REASONS } from "#app/features/report/report-reasons";
+import { textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+function placeOf(args: LoaderFunctionArgs): ReportedPlace {
+  const kind = reportedKind(args.params.kind);
+  if (!kind) throw notFound();
+  return { kind, id: numberOfParam(args) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const place = placeOf(args);
+  const filter = reportFilterOf(args.request);
+  const { kind, sort } = filter;
+  const asked = { params: place, query: { kind, sort } };
+  const { text, contentHtml, reports, ...thing } = await loadForStaff(args, adminReportApi.get, asked);
+  const isOpen = reports.some(({ state }) => state === "open");
+  return {
+    ...thing,
+    filter,
+    kindName: placeName(place),
+    text,
+    contentHtml: inNewWindows(contentHtml),
+    state: text?.state ?? (place.kind === "user" && thing.owner ? "public" : "gone"),
+    href: thingHref(place, text?.place ?? null),
+    reports: reports.map((one) => ({ ...one, reason: REPORT_REASONS[one.reason] })),
+    ...waysFrom(permissions, place, thing.owner),
+    decides: permissions.includes("report.decide") && isOpen && !thing.own,
+    mutes: permissions.includes("user.mute"),
+    removes: permissions.includes("content.hide") && text !== null,
+  };
+}
+
+/** Decides on this item; then opens the next one, or this one again if it failed. */
+export function action(args: ActionFunctionArgs) {
+  const filter = reportFilterOf(args.request);
+  const here = adminPaths.report(placeOf(args), filter);
+  return decideReported(args, (form, failed) => {
+    if (failed > 0) return here;
+    const { kind, id } = reportedPlaceOf(textOf(form, "next"));
+    const next = reportedKind(kind);
+    const isPlace = next && Number.isSafeInteger(id) && id > 0;
+    return isPlace ? adminPaths.report({ kind: next, id }, filter) : adminPaths.reports(filter);
+  });
+}
+
+const KEYS = [
+  ["j / k", "下一份 / 上一份"],
+  ["a", "举报不成立，打开下一份"],
+  ["r / h", "选择移除的原因"],
+  ["m", "禁言作者"],
+  ["c", "认领，或接手别人打开着的"],
+  ["z", "十秒之内撤销刚才的决定"],
+  ["u", "回到列表"],
+] as const;
+const DECIDED = { open: "未处理", upheld: "成立", dismissed: "不成立" } as const;
+
+export default function AdminReport() {
+  const thing = useLoaderData<typeof loader>();
+  const { kind, id, kindName, name, owner, own, state, text, reports, previous, next, decides, removes, filter } =
+    thing;
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, ReportDecision>(["rule", "note"]);
+  const unread = useUnread(`${kind}:${id}`);
+  return (
+    <>
+      <AdminHead
+        title={`${kindName}${name ? `：${name.slice(0, 40)}` : ` #${id}`}`}
+        text={<Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
+        up={{ label: "举报", to: adminPaths.reports(filter) }}
+      >
+        {previous ? (
+          <LinkButton to={adminPaths.report(previous, filter)} variant="quiet" icon="arrow-left" data-key="k">
+            上一份
+          </LinkButton>
+        ) : null}
+        {next ? (
+          <LinkButton to={adminPaths.report(next, filter)} variant="quiet" icon="arrow-right" data-key="j">
+            下一份
+          </LinkButton>
+        ) : null}
+        <LinkButton to={adminPaths.reports(filter)} variant="quiet" icon="list" data-key="u">
+          列表
+        </LinkButton>
+      </AdminHead>
+      <div className="admin-held">
+        <div>
+          {text ? <ThingText text={text} contentHtml={thing.contentHtml} /> : null}
+          <section className="admin-panel" aria-labelledby="reports-title">
+            <h2 id="reports-title">举报（{reports.length}）</h2>
+            <ul className="admin-said">
+              {reports.map((one) => (
+                <li key={one.reporter.userId}>
+                  <p>
+                    <strong>{one.reason}</strong>
+                    {one.detail ? `：${one.detail}` : ""}
+                  </p>
+                  <p className="admin-queue__note">
+                    <Link to={paths.user(one.reporter.userId)} target="_blank">
+                      {one.reporter.nickname}
+                    </Link>
+                    <span>
+                      过去 {one.upheld} 次成立，{one.dismissed} 次不成立
+                    </span>
+                    <span>{DECIDED[one.state]}</span>
+                    <Time value={one.createdAt} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <aside className="admin-panel">
+          <h2>{kindName}</h2>
+          <dl className="admin-facts">
+            {state === "public" ? (
+              <>
+                <dt>在站上</dt>
+                <dd>
+                  <Link to={thing.href} target="_blank">
+                    {text?.place?.title ?? name}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            {owner ? (
+              <>
+                <dt>{kind === "user" ? "用户" : "作者"}</dt>
+                <dd>
+                  <Link to={thing.ownerHref} target="_blank">
+                    {owner.nickname}
+                  </Link>
+                  {thing.mutes ? (
+                    <>
+                      {" "}
+                      <Link to={adminPaths.mute(owner.userId)} reload data-key="m">
+                        去禁言
+                      </Link>
+                    </>
+                  ) : null}
+                </dd>
+              </>
+            ) : null}
+            {owner ? (
+              <>
+                <dt>过去被移除的内容</dt>
+                <dd>{thing.removedBefore}</dd>
+              </>
+            ) : null}
+          </dl>
+          <PastDecisions past={thing.past} log={thing.log} />
+        </aside>
+      </div>
+      {own ? <p className="admin-log__note">这是你自己的内容，关于它的举报由另一位同事处理。</p> : null}
+      {decides && (thing.claim?.mine ?? true) ? (
+        // A key per item, so that choices are not carried over to the next one.
+        <Form key={`${kind}:${id}`} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="item" value={`${kind}:${id}`} />
+          <input type="hidden" name="next" value={next ? `${next.kind}:${next.id}` : ""} />
+          {removes ? <RuleFields errors={fields} values={values} label="移除的原因" hides /> : null}
+          <div className="admin-queue__buttons">
+            {/* First button, so that Enter in the note field removes. */}
+            {removes ? (
+              <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy || unread}>
+                {state === "removed" ? "举报成立" : `举报成立，移除${kindName}`}
+              </Button>
+            ) : (
+              <Button type="submit" name="intent" value="handled" disabled={busy || unread}>
+                举报成立，已另行处理
+              </Button>
+            )}
+            <Button type="submit" name="intent" value="keep" variant="primary" disabled={busy || unread} data-key="a">
+              举报不成立，保留
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+      {decides ? (
+        <ClaimNote key={`claim:${kind}:${id}`} claim={thing.claim} queue="report" target={`${kind}:${id}`} />
+      ) : null}
+      <KeyHelp keys={KEYS} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { TextField } from "#app/components/ui/text-field";
+import { adminReviewApi } from "#app/contract/admin/review";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { ClaimNote } from "#app/features/admin/queue/claim-note";
+import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { wrongAddress } from "#app/server/page-error.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  if (!permissions.includes("review.decide")) throw wrongAddress();
+  const id = numberOfParam(args);
+  const filter = reviewFilterOf(args.request);
+  const held = await loadForStaff(args, adminReviewApi.get, { params: { id }, query: filter });
+  // A text that is already decided on, or is left to a colleague, is read-only; no redirect, so that what was typed
+  // meanwhile is kept.
+  const isOver = held.state !== "waiting" || held.own;
+  const textIn = (name: string) =>
+    held.fields
+      .find((field) => field.name === name)
+      ?.parts.map(({ text }) => text)
+      .join("") ?? "";
+  const { kind, targetId, word, version, nextId, claim } = held;
+  return {
+    ...{ id, kind, targetId, word, version, nextId, claim, isOver, filter },
+    stored: { title: textIn("title"), content: textIn("content"), tags: textIn("tags") },
+  };
+}
+
+type Values = { title: string; content: string; tags: string; version: string };
+
+/** Approves the text with these edits; then opens the next one. */
+export async function action(args: ActionFunctionArgs) {
+  const id = numberOfParam(args);
+  const form = await readForm(args.request);
+  const values: Values = {
+    title: textOf(form, "title"),
+    content: textOf(form, "content"),
+    tags: textOf(form, "tags"),
+    version: textOf(form, "version"),
+  };
+  const tags = values.tags.split(/[,，、]/).flatMap((tag) => tag.trim() || []);
+  const body = { ...values, tags, id };
+  const next = Number(textOf(form, "next"));
+  const filter = reviewFilterOf(args.request);
+  return answerStaffForm(
+    args,
+    values,
+    () => gateway(args).call(adminReviewApi.edit, { body }),
+    ({ undo }) => ({
+      back: next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter),
+      flash: {
+        kind: "success",
+        message: "已通过 1 份，文字是改过的",
+        ...(undo && { undo: { what: "review", ...undo } }),
+      },
+    }),
+  );
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminReviewEdit() {
+  const { id, kind, targetId, word, version, nextId, claim, isOver, filter, stored } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content", "tags"]);
+  const shown = values ?? stored;
+  const titled = kind === "question" || kind === "article";
+  return (
+    <>
+      <AdminHead
+        title={`改好再通过：${targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
+        text={word ? `扣下它的词：${word}` : "作者会得知公开之前改动了文字；原来的文字留在操作日志里。"}
+        up={{ label: `${KINDS[kind].name} #${id}`, to: adminPaths.review(id, filter) }}
+      />
+      <ClaimNote claim={claim} queue="review" target={String(id)} />
+      {/* A key per text, so that input is not carried over to the next one. */}
+      <Form key={id} ref={ref} method="post" className="admin-panel form" noValidate>
+        <AdminNotice notice={notice} />
+        {isOver ? (
+          <p className="admin-log__note">
+            它不等你来处理了，现在改不了；你写的还在下面，可以复制走。
+            <Link to={adminPaths.review(id, filter)}>看处理的结果</Link>
+          </p>
+        ) : null}
+        <ConflictNote notice={notice} current={version} read={values?.version}>
+          <h2>{stored.title}</h2>
+          <pre className="admin-diff__text">{stored.content}</pre>
+          {stored.tags ? <p>标签：{stored.tags}</p> : null}
+        </ConflictNote>
+        <input type="hidden" name="next" value={nextId ?? ""} />
+        {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
+        {kind === "comment" ? (
+          <LinesField label="评论" name="content" value={shown.content} error={fields.content} rows={8} />
+        ) : (
+          <MarkdownField label="正文" name="content" defaultValue={shown.content} error={fields.content} />
+        )}
+        {titled ? (
+          <TextField label="标签" name="tags" help="用逗号隔开" defaultValue={shown.tags} error={fields.tags} />
+        ) : null}
+        <div className="admin-queue__buttons">
+          <Button type="submit" variant="primary" disabled={busy || isOver}>
+            通过改好的文字
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminReviewRuleApi, type ReviewRule, type ReviewRules } from "#app/contract/admin/review-rule";
+import { type RuleCondition, ruleConditions } from "#app/contract/admin/rule-conditions";
+import { KINDS, kindsWith } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+const REVIEWED = kindsWith("reviewed");
+const SWITCHES = { words: "含有要审核的敏感词", links: "含有站外链接", all: "全部" } as const;
+const NUMBERS = { firstPosts: "作者公开的内容不足多少份时", newDays: "注册不满多少天的账号" } as const;
+const LABELS: Record<RuleCondition, string> = { ...SWITCHES, ...NUMBERS };
+/** The switches stand before the numbers. */
+const SHOWN = [...Object.keys(SWITCHES), ...Object.keys(NUMBERS)] as RuleCondition[];
+const isSwitch = (condition: RuleCondition): condition is keyof typeof SWITCHES => condition in SWITCHES;
+const OUTCOMES = [
+  ["hold", "先审核，通过后公开"],
+  ["captcha", "完成验证才公开"],
+  ["refuse", "直接拒绝，说明原因"],
+] as const;
+
+/** Fields of the form by name, `rules.article.links`; what is not ticked is not there. */
+type Values = Record<string, string>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return unlessReturned(args, async () => {
+    const { permissions } = await requireConsole(args);
+    const stored = await loadForStaff(args, adminReviewRuleApi.get, {});
+    return { ...stored, mayReadLog: permissions.includes("audit.read") };
+  });
+}
+
+/** Keeps the rules of all kinds. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const names = [...form.keys()].filter((name) => name.startsWith("rules.") || name === "version");
+  const values: Values = Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+  const number = (name: string) => (/^\d+$/.test(values[name]?.trim() ?? "") ? Number(values[name]) : Number.NaN);
+  const rules = Object.fromEntries(
+    REVIEWED.map((kind): [string, ReviewRule] => [
+      kind,
+      {
+        words: `rules.${kind}.words` in values,
+        links: `rules.${kind}.links` in values,
+        all: `rules.${kind}.all` in values,
+        firstPosts: number(`rules.${kind}.firstPosts`),
+        newDays: number(`rules.${kind}.newDays`),
+        outcomes: Object.fromEntries(
+          ruleConditions.flatMap((condition) => {
+            const field = `rules.${kind}.outcomes.${condition}`;
+            const outcome = OUTCOMES.find(([one]) => one === values[`${field}.outcome`])?.[0] ?? "hold";
+            const sentence = values[`${field}.sentence`] ?? "";
+            // What is as without a word is not kept.
+            return outcome === "hold" && sentence === "" ? [] : [[condition, { outcome, sentence }]];
+          }),
+        ),
+      },
+    ]),
+  ) as ReviewRules;
+  const put = () => gateway(args).call(adminReviewRuleApi.put, { body: { rules, version: Number(values.version) } });
+  return answerStaffForm(args, values, put, { back: adminPaths.reviewRules(), flash: "已保存，马上生效" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminReviewRules() {
+  const stored = useLoaderData<typeof loader>();
+  const names = REVIEWED.flatMap((kind) => [
+    ...Object.keys(NUMBERS).map((name) => `rules.${kind}.${name}`),
+    ...ruleConditions.map((condition) => `rules.${kind}.outcomes.${condition}.sentence`),
+  ]);
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(names);
+  return (
+    <>
+      <AdminHead
+        title="审核规则"
+        text="符合其中一条的内容先到待审核，或者要作者完成验证，或者直接拒绝；修改已公开的内容也一样。几条都符合时，拒绝在先，待审核其次。工作人员写的不受这些规则限制，敏感词除外。"
+      >
+        {stored?.mayReadLog ? (
+          <LinkButton to={adminPaths.logOf("review-rule", "review-rules")} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <Form ref={ref} method="post" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+          {REVIEWED.map((kind) => (
+            <p key={kind}>
+              {KINDS[kind].name}：{stored ? sentenceOf(stored.rules[kind]) : ""}
+            </p>
+          ))}
+        </ConflictNote>
+        {REVIEWED.map((kind) => {
+          const rule = stored?.rules[kind];
+          return (
+            <fieldset key={kind} className="admin-panel admin-limits">
+              <legend>{KINDS[kind].name}</legend>
+              {SHOWN.map((condition) => (
+                <Condition
+                  key={condition}
+                  {...{ condition, rule, values }}
+                  field={`rules.${kind}.${condition}`}
+                  outcome={`rules.${kind}.outcomes.${condition}`}
+                  errors={fields}
+                />
+              ))}
+            </fieldset>
+          );
+        })}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+type ConditionProps = {
+  condition: RuleCondition;
+  /** As it is stored. */
+  rule: ReviewRule | undefined;
+  /** Texts that were typed, where the form came back. */
+  values: Partial<Values> | undefined;
+  /** Names of the fields of the condition, and of its outcome. */
+  field: string;
+  outcome: string;
+  errors: Record<string, string>;
+};
+
+/** A condition, and what becomes of what it holds for; the sentence shows where there is something to refuse. */
+function Condition({ condition, rule, values, field, outcome, errors }: ConditionProps) {
+  const stored = rule?.outcomes?.[condition];
+  const sentence = `${outcome}.sentence`;
+  return (
+    <fieldset className="admin-rule" aria-label={LABELS[condition]}>
+      {isSwitch(condition) ? (
+        <label className="choice">
+          <input
+            type="checkbox"
+            name={field}
+            value="on"
+            defaultChecked={values ? field in values : rule?.[condition]}
+          />
+          {LABELS[condition]}
+        </label>
+      ) : (
+        <TextField
+          label={LABELS[condition]}
+          name={field}
+          inputMode="numeric"
+          defaultValue={values?.[field] ?? String(rule?.[condition] ?? 0)}
+          help="0 是不限"
+          error={errors[field]}
+        />
+      )}
+      <SelectField
+        label="怎么处理"
+        name={`${outcome}.outcome`}
+        value={values?.[`${outcome}.outcome`] ?? stored?.outcome ?? "hold"}
+        options={OUTCOMES}
+      />
+      <div className="admin-rule__sentence">
+        <TextField
+          label="给作者的话"
+          name={sentence}
+          defaultValue={values?.[sentence] ?? stored?.sentence ?? ""}
+          help="显示在输入框旁边，他写的都还在；不填就用默认的话"
+          maxLength={100}
+          error={errors[sentence]}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Sentence on what is held, asked a captcha for and refused of a kind, in a few words. */
+function sentenceOf(rule: ReviewRule): string {
+  const held = SHOWN.flatMap((condition) => {
+    const value = rule[condition];
+    if (!value) return [];
+    const words = typeof value === "number" ? `${LABELS[condition]}：${value}` : LABELS[condition];
+    const outcome = rule.outcomes?.[condition]?.outcome;
+    if (outcome === "captcha") return `${words}（验证）`;
+    return outcome === "refuse" ? `${words}（拒绝）` : words;
+  });
+  return held.join("；") || "都不先审";
+}

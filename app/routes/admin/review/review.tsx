@@ -1,0 +1,221 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Link } from "#app/components/ui/link";
+import { Prose } from "#app/components/ui/prose";
+import { Time } from "#app/components/ui/time";
+import { HELD_REASONS } from "#app/contract/admin/held-reasons";
+import { adminReviewApi, type MarkedField } from "#app/contract/admin/review";
+import { KINDS } from "#app/contract/kinds";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { KeyHelp } from "#app/features/admin/key-help";
+import { ClaimNote } from "#app/features/admin/queue/claim-note";
+import { decideHeld, type HeldDecision } from "#app/features/admin/queue/decide-held.server";
+import { HeldWeight } from "#app/features/admin/queue/held-weight";
+import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
+import { RuleFields } from "#app/features/admin/queue/rule-fields";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { useUnread } from "#app/features/admin/use-unread";
+import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
+import { inNewWindows } from "#app/features/content/in-new-windows";
+import { HELD_STATES } from "#app/features/held/held-state";
+import { textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  const filter = reviewFilterOf(args.request);
+  const params = { id: numberOfParam(args) };
+  const { place, ...held } = await loadForStaff(args, adminReviewApi.get, { params, query: filter });
+  return {
+    filter,
+    held: { ...held, contentHtml: inNewWindows(held.contentHtml) },
+    place: place && { title: place.title, href: placedCommentHref(place) },
+    hides: permissions.includes("content.hide"),
+    mutes: permissions.includes("user.mute"),
+    decides: permissions.includes("review.decide") && held.state === "waiting" && !held.own,
+  };
+}
+
+/** Decides on this text; then opens the next one, or this one again if it failed. */
+export function action(args: ActionFunctionArgs) {
+  const filter = reviewFilterOf(args.request);
+  const here = adminPaths.review(numberOfParam(args), filter);
+  return decideHeld(args, (form, failed) => {
+    if (failed > 0) return here;
+    const next = Number(textOf(form, "next"));
+    return next > 0 && Number.isSafeInteger(next) ? adminPaths.review(next, filter) : adminPaths.reviews(filter);
+  });
+}
+
+const KEYS = [
+  ["j / k", "下一份 / 上一份"],
+  ["a", "通过，打开下一份"],
+  ["r", "选择退回的原因"],
+  ["e", "改好再通过"],
+  ["h", "移除它要修改的、已经公开的那一份"],
+  ["m", "禁言作者"],
+  ["c", "认领，或接手别人打开着的"],
+  ["z", "十秒之内撤销刚才的决定"],
+  ["u", "回到列表"],
+] as const;
+const FIELDS: Record<string, string> = { title: "标题", content: "正文", tags: "标签" };
+
+export default function AdminReview() {
+  const { filter, held, place, decides, hides, mutes } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, HeldDecision>(["rule", "note"]);
+  const { id, kind, author, past, previousId, nextId } = held;
+  const unread = useUnread(String(id));
+  return (
+    <>
+      <AdminHead
+        title={`${held.targetId ? "修改" : ""}${KINDS[kind].name} #${id}`}
+        text={HELD_STATES[held.state].label}
+        up={{ label: "待审核", to: adminPaths.reviews(filter) }}
+      >
+        {previousId ? (
+          <LinkButton to={adminPaths.review(previousId, filter)} variant="quiet" icon="arrow-left" data-key="k">
+            上一份
+          </LinkButton>
+        ) : null}
+        {nextId ? (
+          <LinkButton to={adminPaths.review(nextId, filter)} variant="quiet" icon="arrow-right" data-key="j">
+            下一份
+          </LinkButton>
+        ) : null}
+        <LinkButton to={adminPaths.reviews(filter)} variant="quiet" icon="list" data-key="u">
+          列表
+        </LinkButton>
+      </AdminHead>
+      <div className="admin-held">
+        <article className="admin-panel">
+          {held.fields.map((field) => (
+            <section key={field.name} className="admin-held__field">
+              <h2>{FIELDS[field.name] ?? field.name}</h2>
+              <p className="admin-held__text">
+                <MarkedText parts={field.parts} />
+              </p>
+            </section>
+          ))}
+          {held.contentHtml ? (
+            <details className="admin-held__shown">
+              <summary>公开后的样子</summary>
+              <Prose html={held.contentHtml} />
+            </details>
+          ) : null}
+        </article>
+        <aside className="admin-panel">
+          <h2>为什么在这里</h2>
+          <dl className="admin-facts">
+            <dt>原因</dt>
+            <dd>
+              {HELD_REASONS[held.heldFor]} {held.word ? <mark>{held.word}</mark> : null}
+            </dd>
+            {held.state === "waiting" ? (
+              <>
+                <dt>分量</dt>
+                <dd className="admin-queue__note">
+                  <HeldWeight weight={held.weight} weighs={held.weighs} bare />
+                </dd>
+              </>
+            ) : null}
+            <dt>提交</dt>
+            <dd>
+              <Time value={held.submittedAt} />
+            </dd>
+            {place ? (
+              <>
+                <dt>在哪里</dt>
+                <dd>
+                  <Link to={place.href} target="_blank">
+                    {place.title}
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            <dt>作者</dt>
+            <dd>
+              <Link to={paths.user(author.userId)} target="_blank">
+                {author.nickname}
+              </Link>
+              {mutes ? (
+                <>
+                  {" "}
+                  <Link to={adminPaths.mute(author.userId)} reload data-key="m">
+                    去禁言
+                  </Link>
+                </>
+              ) : null}
+            </dd>
+            {hides && held.targetId ? (
+              <>
+                <dt>已经公开的</dt>
+                <dd>
+                  <Link to={adminPaths.content({ kind, id: held.targetId })} data-key="h">
+                    看看，或移除
+                  </Link>
+                </dd>
+              </>
+            ) : null}
+            <dt>过去的送审</dt>
+            <dd>
+              通过 {past.approved}，退回 {past.refused}，等待 {past.waiting}
+            </dd>
+            {held.reason ? (
+              <>
+                <dt>退回的原因</dt>
+                <dd>{held.reason}</dd>
+              </>
+            ) : null}
+          </dl>
+        </aside>
+      </div>
+      {held.own && held.state === "waiting" ? (
+        <p className="admin-log__note">这是你自己写的，由另一位同事审核。</p>
+      ) : null}
+      {decides && (held.claim?.mine ?? true) ? (
+        // A key per text, so that choices are not carried over to the next one.
+        <Form key={id} ref={ref} method="post" className="admin-panel admin-queue" noValidate>
+          <AdminNotice notice={notice} />
+          <input type="hidden" name="item" value={`${id}:${held.version}`} />
+          <input type="hidden" name="next" value={nextId ?? ""} />
+          <RuleFields errors={fields} values={values} label="退回的原因" />
+          <div className="admin-queue__buttons">
+            {/* First button, so that Enter in the note field refuses. */}
+            <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy || unread}>
+              退回
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="approve"
+              variant="primary"
+              disabled={busy || unread}
+              data-key="a"
+            >
+              通过
+            </Button>
+            <LinkButton to={adminPaths.reviewEdit(id, filter)} data-key="e">
+              改好再通过
+            </LinkButton>
+          </div>
+        </Form>
+      ) : null}
+      {/* Below the decision buttons: its button disappears when a script has claimed the text, and nothing that may be clicked moves. */}
+      {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
+      <KeyHelp keys={KEYS} />
+    </>
+  );
+}
+
+function MarkedText({ parts }: Pick<MarkedField, "parts">) {
+  return parts.map(({ text, matched }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which stay where they are
+    <Fragment key={at}>{matched ? <mark>{text}</mark> : text}</Fragment>
+  ));
+}

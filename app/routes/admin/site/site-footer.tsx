@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { LinkFields } from "#app/features/admin/rows/link-fields";
+import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { loadSetting } from "#app/features/admin/site/load-site.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+const LINK = ["group", "label", "href"] as const;
+type Row = FormRow<(typeof LINK)[number]>;
+type Values = { links: Row[]; icp: string; police: string; copyright: string; version: string };
+const EMPTY: Row = { group: "", label: "", href: "" };
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { footer: await loadSetting(args, "footer") };
+}
+
+/** Saves the footer, or returns the form with a row added or removed. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { rows, rearranged } = readRows(form, "links", LINK);
+  const names = ["icp", "police", "copyright", "version"] as const;
+  const texts = Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Omit<Values, "links">;
+  if (rearranged) {
+    const links = textOf(form, "intent") === "add" ? [...rows, { ...EMPTY, group: rows.at(-1)?.group ?? "" }] : rows;
+    return reshapeStaffForm(args, { ...texts, links });
+  }
+  const body = { ...texts, links: rows, version: Number(texts.version) };
+  const save = () => gateway(args).call(adminSiteApi.putFooter, { body });
+  return answerStaffForm(args, { ...texts, links: rows }, save, { back: adminPaths.footer(), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminFooter() {
+  const { footer } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const shown = { ...footer, ...values };
+  const links: readonly Row[] = shown.links ?? [];
+  return (
+    <>
+      <AdminHead title="页脚" up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", "footer")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={footer?.version} read={values?.version}>
+          <ul>
+            {footer?.links.map(({ group, label, href }) => (
+              <li key={`${group} ${href}`}>
+                {group}：{label} {href}
+              </li>
+            ))}
+          </ul>
+          <p>{[footer?.icp, footer?.police, footer?.copyright].filter(Boolean).join("，")}</p>
+        </ConflictNote>
+        <TextField
+          label="ICP 备案号"
+          name="icp"
+          defaultValue={shown.icp ?? ""}
+          help="例如 京ICP备2026000000号-1；空着就不显示"
+          error={fields.icp}
+        />
+        <TextField
+          label="公安备案号"
+          name="police"
+          defaultValue={shown.police ?? ""}
+          help="例如 京公网安备11010502000000号；空着就不显示"
+          error={fields.police}
+        />
+        <TextField label="版权说明" name="copyright" defaultValue={shown.copyright ?? ""} error={fields.copyright} />
+        <h2 className="admin-form__title">链接</h2>
+        <p className="field__help">分组相同的链接放在一起，最前面的组在最前面。不要的行移除，或全部清空。</p>
+        <RowList name="links" label="链接" rows={links} full={links.length >= 60}>
+          {(row, at) => (
+            <>
+              <TextField
+                label="分组"
+                name={`links.${at}.group`}
+                defaultValue={row.group}
+                error={fields[`links.${at}.group`]}
+              />
+              <LinkFields name={`links.${at}`} row={row} errors={fields} />
+            </>
+          )}
+        </RowList>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { ACCENTS, type Accent } from "#app/contract/accents";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { takePicture } from "#app/features/admin/rows/read-rows.server";
+import { loadSetting } from "#app/features/admin/site/load-site.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textsOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { logo: await loadSetting(args, "logo") };
+}
+
+/** Saves the name and the pictures; newly chosen ones are uploaded first. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values = textsOf(form, [...NAMES, "version"]);
+  const save = async () => {
+    for (const field of ["picture", "pictureDark", "icon"] as const) {
+      values[field] = await takePicture(args, form, { field, held: values[field] });
+    }
+    const body = { ...values, accent: values.accent as Accent, version: Number(values.version) };
+    return gateway(args).call(adminSiteApi.putLogo, { body });
+  };
+  return answerStaffForm(args, values, save, { back: adminPaths.logo(), flash: "已保存" });
+}
+
+const NAMES = ["name", "picture", "pictureDark", "accent", "icon"] as const;
+type Values = Record<(typeof NAMES)[number] | "version", string>;
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminLogo() {
+  const { logo } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(NAMES);
+  const shown = { ...logo, ...values };
+  return (
+    <>
+      <AdminHead title="名称与标志" up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", "logo")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" encType="multipart/form-data" className="form" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={logo?.version} read={values?.version}>
+          <p>名称：{logo?.name}</p>
+          {logo?.picture ? <p>图片：{logo.picture}</p> : null}
+        </ConflictNote>
+        <TextField
+          label="站点名称"
+          name="name"
+          required
+          maxLength={20}
+          defaultValue={shown.name ?? ""}
+          help="在标题、页脚和通知里"
+          error={fields.name}
+        />
+        <PictureField
+          key={`light ${shown.picture}`}
+          label="标志图片"
+          name="picture"
+          value={shown.picture ?? ""}
+          help="没有图片时显示站点名称；高 32 像素，宽 120 像素以内"
+          error={fields.picture}
+        />
+        <PictureField
+          key={`dark ${shown.pictureDark}`}
+          label="深色背景上的标志图片"
+          name="pictureDark"
+          value={shown.pictureDark ?? ""}
+          help="没有时两种背景用同一张"
+          error={fields.pictureDark}
+          dark
+        />
+        <SelectField
+          key={shown.accent}
+          label="主色"
+          name="accent"
+          value={shown.accent ?? "green"}
+          options={Object.entries(ACCENTS)}
+          error={fields.accent}
+        />
+        <PictureField
+          key={`icon ${shown.icon}`}
+          label="浏览器标签上的图标"
+          name="icon"
+          value={shown.icon ?? ""}
+          help="正方形，至少 64 像素；没有时用自带的"
+          error={fields.icon}
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+/** Facts of what a part holds, in what it is counted, and where it is prepared. */
+const ABOUT: Record<Part, { holds: string; measure: string; to: string }> = {
+  article: { holds: "成员写的长文，有分类、喜欢与收藏", measure: "篇", to: adminPaths.contents("article") },
+  case: { holds: "运营者发布的案例与报告下载", measure: "个", to: adminPaths.editedList("case") },
+  activity: { holds: "有时间、地点的活动", measure: "场", to: adminPaths.editedList("activity") },
+  announcement: { holds: "首页与公告页上的公告", measure: "条", to: adminPaths.editedList("announcement") },
+  form: { holds: "给读者填的表单，活动的报名也用它", measure: "份", to: adminPaths.forms() },
+  zhiku: { holds: "付费资料、权益、订单与兑换码", measure: "份资料", to: adminPaths.zhikuContents() },
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  return unlessReturned(args, async () => {
+    await requireConsole(args);
+    return loadForStaff(args, adminSiteApi.parts, {});
+  });
+}
+
+type Values = { on: Part[]; version: string };
+
+/** Switches parts on and off. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const on = PART_NAMES.filter((part) => form.getAll("on").includes(part));
+  const version = textOf(form, "version");
+  const off = PART_NAMES.filter((part) => !on.includes(part));
+  const save = () => gateway(args).call(adminSiteApi.putParts, { body: { off, version: Number(version) } });
+  return answerStaffForm(args, { on, version }, save, { back: adminPaths.parts(), flash: "已保存，马上生效" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminParts() {
+  const stored = useLoaderData<typeof loader>();
+  const { ref, busy, notice, values } = useAdminForm<unknown, Values>();
+  const isOn = (part: Part) => values?.on?.includes(part) ?? stored?.parts.find((one) => one.part === part)?.on ?? true;
+  return (
+    <>
+      <AdminHead
+        title="栏目"
+        text="问答每个站都有，其余的按需要开。关闭的栏目没有页面、列表、搜索和订阅，别人打开是 404；里面的内容都还在，后台照常可以准备，再打开就回来。"
+        up={{ label: "名称与位置", to: adminPaths.site() }}
+      >
+        <LinkButton to={adminPaths.logOf("site", "parts")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+          <p>开着的：{stored?.parts.flatMap(({ part, on }) => (on ? [PARTS[part]] : [])).join("、") || "只有问答"}</p>
+        </ConflictNote>
+        <fieldset className="admin-panel">
+          <legend>开着的栏目</legend>
+          {PART_NAMES.map((part) => {
+            const { holds, measure, to } = ABOUT[part];
+            const total = stored?.parts.find((one) => one.part === part)?.total ?? 0;
+            return (
+              <div key={part} className="field">
+                <label className="choice">
+                  <input type="checkbox" name="on" value={part} defaultChecked={isOn(part)} />
+                  {PARTS[part]}
+                </label>
+                <p className="field__help">
+                  {holds}。现在有 {total} {measure}
+                  {part === "zhiku" && stored?.rights ? `，${stored.rights} 项权益正在生效：关闭后他们也读不到` : ""}。
+                </p>
+                <p>
+                  <LinkButton to={to} size="small" variant="quiet">
+                    去准备{PARTS[part]}
+                  </LinkButton>
+                </p>
+              </div>
+            );
+          })}
+        </fieldset>
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { loadSetting } from "#app/features/admin/site/load-site.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+
+const FIELDS = ["title", "subtitle", "href", "picture", "startsAt", "endsAt"] as const;
+type Row = FormRow<(typeof FIELDS)[number]>;
+type Values = { rows: Row[]; version: string };
+const ROWS_MAX = 12;
+
+const PLACES = {
+  banner: { title: "首页横幅", row: "横幅", help: "宽 744、高 208 像素最合适" },
+  poster: { title: "侧栏海报", row: "海报", help: "宽 3、高 2 的图片最合适" },
+} as const;
+
+/** @throws Response: 404 for an unknown place */
+function placeOf({ params }: Pick<LoaderFunctionArgs, "params">): keyof typeof PLACES {
+  if (params.place === "banner" || params.place === "poster") return params.place;
+  throw notFound();
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const place = placeOf(args);
+  return { place, setting: await loadSetting(args, place) };
+}
+
+/** Saves the pictures, or returns the form with a row added or removed; chosen files are uploaded in both cases. */
+export async function action(args: ActionFunctionArgs) {
+  const place = placeOf(args);
+  const form = await readForm(args.request);
+  const { rows, rearranged } = readRows(form, "rows", FIELDS);
+  const values: Values = { rows, version: textOf(form, "version") };
+  const takePictures = () => takeRowPictures(args, form, { name: "rows", rows });
+  if (rearranged) {
+    const taken = await attempt(takePictures, { values, typed: true });
+    if (taken.status !== "ok") return refuseStaffForm(args, taken);
+    if (textOf(form, "intent") === "add")
+      rows.push({ title: "", subtitle: "", href: "", picture: "", startsAt: "", endsAt: "" });
+    return reshapeStaffForm(args, values);
+  }
+  const save = async () => {
+    await takePictures();
+    const put = place === "banner" ? adminSiteApi.putBanner : adminSiteApi.putPoster;
+    const timed = rows.map((row) => ({ ...row, startsAt: instantOf(row.startsAt), endsAt: instantOf(row.endsAt) }));
+    return gateway(args).call(put, { body: { rows: timed, version: Number(values.version) } });
+  };
+  return answerStaffForm(args, values, save, { back: adminPaths.place(place), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminPlace() {
+  const { place, setting } = useLoaderData<typeof loader>();
+  const { title, row: label, help } = PLACES[place];
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const rows =
+    values?.rows ??
+    setting?.rows.map((row) => ({
+      ...{ ...row, picture: row.picture?.url ?? "" },
+      ...{ startsAt: chinaMinute(row.startsAt), endsAt: chinaMinute(row.endsAt) },
+    })) ??
+    [];
+  return (
+    <>
+      <AdminHead title={title} up={{ label: "名称与位置", to: adminPaths.site() }}>
+        <LinkButton to={adminPaths.logOf("site", place)} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={setting?.version} read={values?.version}>
+          <ol>
+            {setting?.rows.map((row) => (
+              <li key={`${row.title} ${row.href}`}>
+                {row.title} {row.href}
+              </li>
+            ))}
+          </ol>
+        </ConflictNote>
+        {rows.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
+        <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX}>
+          {(row, at) => (
+            <>
+              <TextField
+                label="标题"
+                name={`rows.${at}.title`}
+                defaultValue={row.title}
+                error={fields[`rows.${at}.title`]}
+              />
+              <TextField
+                label="副标题"
+                name={`rows.${at}.subtitle`}
+                defaultValue={row.subtitle}
+                error={fields[`rows.${at}.subtitle`]}
+              />
+              <TextField
+                label="链接"
+                name={`rows.${at}.href`}
+                inputMode="url"
+                defaultValue={row.href}
+                error={fields[`rows.${at}.href`]}
+              />
+              <PictureField
+                label="图片"
+                name={`rows.${at}.picture`}
+                value={row.picture}
+                help={help}
+                error={fields[`rows.${at}.picture`]}
+              />
+              <TextField
+                label="到时出现"
+                name={`rows.${at}.startsAt`}
+                type="datetime-local"
+                defaultValue={row.startsAt}
+                help="北京时间，前后半分钟；空着就是现在"
+                error={fields[`rows.${at}.startsAt`]}
+              />
+              <TextField
+                label="到时撤下"
+                name={`rows.${at}.endsAt`}
+                type="datetime-local"
+                defaultValue={row.endsAt}
+                help="北京时间，前后半分钟；空着就一直在"
+                error={fields[`rows.${at}.endsAt`]}
+              />
+            </>
+          )}
+        </RowList>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminSiteApi } from "#app/contract/admin/site";
+import { SEARCH_ENGINES, type SearchEngine, searchEngines } from "#app/contract/search-engines";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { loadSetting } from "#app/features/admin/site/load-site.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+type Values = Record<SearchEngine | "version", string>;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { verification: await loadSetting(args, "verification") };
+}
+
+/** Saves the verification codes of search engines. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const values = Object.fromEntries(
+    [...searchEngines, "version" as const].map((name) => [name, textOf(form, name)]),
+  ) as Values;
+  const save = () =>
+    gateway(args).call(adminSiteApi.putVerification, { body: { ...values, version: Number(values.version) } });
+  return answerStaffForm(args, values, save, { back: adminPaths.verification(), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminVerification() {
+  const { verification } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const shown = { ...verification, ...values };
+  return (
+    <>
+      <AdminHead
+        title="站点验证"
+        text="搜索引擎的站长平台要确认网站是你的：在那边选“HTML 标签验证”，把它给的标签或其中的一串贴到这里，保存后首页里就有，再回去点验证。"
+        up={{ label: "名称与位置", to: adminPaths.site() }}
+      >
+        <LinkButton to={adminPaths.logOf("site", "verification")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={verification?.version} read={values?.version}>
+          <ul>
+            {searchEngines.map((engine) => (
+              <li key={engine}>
+                {SEARCH_ENGINES[engine].name}：{verification?.[engine] || "没有"}
+              </li>
+            ))}
+          </ul>
+        </ConflictNote>
+        {searchEngines.map((engine) => (
+          <TextField
+            key={engine}
+            label={SEARCH_ENGINES[engine].name}
+            name={engine}
+            defaultValue={shown[engine] ?? ""}
+            help={`<meta name="${SEARCH_ENGINES[engine].meta}">；空着就没有`}
+            error={fields[engine]}
+          />
+        ))}
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

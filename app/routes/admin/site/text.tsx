@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData, useParams } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminTextApi } from "#app/contract/admin/text";
+import type { SiteTextKey } from "#app/contract/site-texts";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { notFound } from "#app/server/page-error.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const text = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    const texts = await loadForStaff(args, adminTextApi.list, {});
+    const found = texts.find(({ key }) => key === args.params.key);
+    if (!found) throw notFound();
+    return found;
+  });
+  return { text };
+}
+
+/** Saves the text of one place. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const key = args.params.key as SiteTextKey;
+  const values = { title: textOf(form, "title"), content: textOf(form, "content"), version: textOf(form, "version") };
+  const body = { ...values, key, version: Number(values.version) };
+  const put = () => gateway(args).call(adminTextApi.put, { body });
+  return answerStaffForm(args, values, put, { back: adminPaths.text(key), flash: "已保存" });
+}
+
+type Values = { title: string; content: string; version: string };
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminText() {
+  const { text } = useLoaderData<typeof loader>();
+  const { key = "" } = useParams();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
+  const unsent = useUnsent(ref);
+  const page = text ? text.kind === "page" : values?.title !== "";
+  return (
+    <>
+      <AdminHead title={text?.name ?? "文案"} text={text?.where} up={{ label: "文案", to: adminPaths.texts() }}>
+        {text ? (
+          <LinkButton to={text.path} variant="quiet" icon="eye" reload>
+            看页面
+          </LinkButton>
+        ) : null}
+        <LinkButton to={adminPaths.logOf("text", key)} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-text:${key}`}>
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={text?.version} read={values?.version}>
+          <pre className="admin-diff__text">{text?.content}</pre>
+        </ConflictNote>
+        {page ? (
+          <>
+            <TextField
+              label="标题"
+              name="title"
+              defaultValue={values?.title ?? (text?.title || text?.name) ?? ""}
+              error={fields.title}
+            />
+            <MarkdownField
+              label="正文"
+              name="content"
+              defaultValue={values?.content ?? text?.content ?? ""}
+              error={fields.content}
+            />
+          </>
+        ) : (
+          <TextField
+            label="内容"
+            name="content"
+            defaultValue={values?.content ?? text?.content ?? ""}
+            help="不超过 300 个字；空着就不显示"
+            error={fields.content}
+          />
+        )}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency-key";
+import { TextField } from "#app/components/ui/text-field";
+import { adminOfferApi } from "#app/contract/admin/offer";
+import { fenOf } from "#app/contract/fen-of";
+import { zhikuCategoryApi } from "#app/contract/zhiku/category";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { OFFER_LINES, type OfferValues, offerValues } from "#app/features/admin/order/offer-values";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { notFound } from "#app/server/page-error.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    const [categories, offers] = await Promise.all([
+      loadForStaff(args, zhikuCategoryApi.list, { query: {} }),
+      // Loaded for a new offer, too, so that staff without the permission can't open the page.
+      loadForStaff(args, adminOfferApi.list, {}),
+    ]);
+    const id = args.params.id === "new" ? null : numberOfParam(args);
+    const one = offers.find((offer) => offer.id === id) ?? null;
+    if (id !== null && !one) throw notFound();
+    return { categories: categories.map(({ id, name }) => ({ id, name })), one };
+  });
+  const { categories = [], one = null } = page ?? {};
+  // The category of an offer stays an option even if it is hidden from readers.
+  const held = one?.category && !categories.some(({ id }) => id === one.category?.id) ? [one.category] : [];
+  return { categories: [...categories, ...held], one };
+}
+
+/** Saves or deletes an offer. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { call } = gateway(args);
+  const id = args.params.id === "new" ? null : numberOfParam(args);
+  if (id !== null && textOf(form, "intent") === "remove") {
+    const values = { intent: "remove", reason: textOf(form, "reason") };
+    const work = () => call(adminOfferApi.remove, { body: { id, reason: values.reason } });
+    return answerStaffForm(args, values, work, { back: adminPaths.offers(), flash: "已删除" });
+  }
+  const key = idempotencyKeyOf(form);
+  const typed = Object.fromEntries(OFFER_LINES.map((name) => [name, textOf(form, name)])) as OfferValues;
+  const values = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
+  const body = {
+    ...{ name: values.name, description: values.description },
+    categoryId: values.categoryId === "" ? null : Number(values.categoryId),
+    price: fenOf(values.price),
+    days: values.days.trim() === "" ? Number.NaN : Number(values.days),
+    onSale: values.onSale === "1",
+  };
+  const save = async () => {
+    if (id === null) await call(adminOfferApi.add, { body: { ...body, idempotencyKey: key } });
+    else await call(adminOfferApi.put, { body: { ...body, id, version: Number(values.version) } });
+  };
+  return answerStaffForm(args, values, save, { back: adminPaths.offers(), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminOffer() {
+  const { categories, one } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, OfferValues & { reason?: string }>();
+  const unsent = useUnsent(ref);
+  const id = one?.id;
+  // The refused form is either the offer's, or the one that deletes it.
+  const saved = values?.price !== undefined;
+  const shown = { ...offerValues(one), ...(saved ? values : {}) };
+  return (
+    <>
+      <AdminHead
+        title={one ? `商品“${one.name}”` : "新建商品"}
+        text={one ? soldText(one) : undefined}
+        up={{ label: "商品与价格", to: adminPaths.offers() }}
+      >
+        {one?.shown ? (
+          <LinkButton to={paths.zhikuRights()} variant="quiet" icon="eye" reload>
+            看页面
+          </LinkButton>
+        ) : null}
+        {id ? (
+          <LinkButton to={adminPaths.logOf("offer", id)} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-offer:${id ?? "new"}`}>
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
+        <ConflictNote notice={saved ? notice : null} current={one?.version} read={values?.version}>
+          {one ? (
+            <p>
+              {one.name}，{formatYuan(one.price)}，{one.days} 天，{one.onSale ? "在售" : "没有上架"}
+            </p>
+          ) : null}
+        </ConflictNote>
+        <TextField label="名称" name="name" required defaultValue={shown.name} error={fields.name} />
+        <TextField
+          label="说明"
+          name="description"
+          defaultValue={shown.description}
+          help="读者在价格上面读到的一句话"
+          error={fields.description}
+        />
+        <SelectField
+          key={`${categories.length} ${shown.categoryId}`}
+          label="打开什么"
+          name="categoryId"
+          value={shown.categoryId}
+          options={[["", "全部分类"], ...categories.map((each) => [String(each.id), each.name] as const)]}
+          error={fields.categoryId}
+        />
+        <TextField
+          label="价格（元）"
+          name="price"
+          inputMode="decimal"
+          defaultValue={shown.price}
+          help="如 198 或 9.90。改了之后新的订单按新价；已经下的订单还是下单时的价"
+          error={fields.price}
+        />
+        <TextField
+          label="天数"
+          name="days"
+          inputMode="numeric"
+          defaultValue={shown.days}
+          help="从支付的那一刻起算。已有的订单与权益不变；还没有兑换的码按兑换时的天数"
+          error={fields.days}
+        />
+        <label className="choice">
+          <input key={shown.onSale} type="checkbox" name="onSale" value="1" defaultChecked={shown.onSale === "1"} />
+          上架：读者看得到，可以买
+        </label>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+      {one && one.orders === 0 && one.codes === 0 ? (
+        <Form method="post" className="form admin-danger">
+          <TextField label="原因，记入日志" name="reason" defaultValue={values?.reason ?? ""} error={fields.reason} />
+          <div className="admin-head__actions">
+            <Button type="submit" name="intent" value="remove" variant="danger" disabled={busy}>
+              删除“{one.name}”
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+const soldText = ({ orders, codes }: { orders: number; codes: number }): string =>
+  orders + codes === 0
+    ? "还没有订单和兑换码。"
+    : `有 ${orders} 张订单、${codes} 个兑换码，所以不能删除，不卖了就取消上架。`;

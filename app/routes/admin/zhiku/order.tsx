@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { formatYuan } from "#app/components/ui/format-yuan";
+import { Tag } from "#app/components/ui/tag";
+import { TextField } from "#app/components/ui/text-field";
+import { adminOrderApi } from "#app/contract/admin/order";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { OrderTimeline } from "#app/features/admin/order/order-timeline";
+import { staffOrderState } from "#app/features/admin/order/staff-order-states";
+import { PersonLink } from "#app/features/admin/person-link";
+import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions, userId } = await requireConsole(args);
+  const order = await loadForStaff(args, adminOrderApi.get, { params: { no: args.params.no ?? "" } });
+  const may = (["order.query", "order.refund", "audit.read"] as const).filter((one) => permissions.includes(one));
+  return { order, may, me: userId };
+}
+
+const FLASHES = {
+  query: "已向微信支付核实",
+  refund: "已申请退款",
+  approve: "已批准，微信支付开始退款",
+  withdraw: "已撤回退款申请",
+} as const;
+
+/** Queries WeChat Pay again, or requests, approves or withdraws a refund. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { call } = gateway(args);
+  const orderNo = args.params.no ?? "";
+  const values = { reason: textOf(form, "reason") };
+  const calls = {
+    query: () => call(adminOrderApi.query, { body: { orderNo } }),
+    refund: () => call(adminOrderApi.refund, { body: { orderNo, ...values } }),
+    approve: () => call(adminOrderApi.approveRefund, { body: { orderNo } }),
+    withdraw: () => call(adminOrderApi.withdrawRefund, { body: { orderNo, ...values } }),
+  };
+  const intent = textOf(form, "intent");
+  const chosen = Object.hasOwn(calls, intent) ? (intent as keyof typeof calls) : "query";
+  const done = { back: adminPaths.order(orderNo), flash: FLASHES[chosen] };
+  return answerStaffForm<unknown, typeof values>(args, values, calls[chosen], done);
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminOrder() {
+  const { order, may, me } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"]);
+  const { label, tone } = staffOrderState(order);
+  const waiting = order.refunds.find(({ state }) => state === "waiting");
+  const mayRefund = may.includes("order.refund") && order.state === "paid" && order.amount > 0;
+  return (
+    <>
+      <AdminHead
+        title={`${order.offer.name} ${formatYuan(order.amount)}`}
+        up={{ label: "订单", to: adminPaths.orders() }}
+        text={
+          <>
+            <Tag tone={tone}>{label}</Tag> <span className="numbers">{order.orderNo}</span>，
+            <PersonLink person={order.buyer} />，<span className="numbers">{order.buyer.phone ?? "未绑定手机"}</span>
+          </>
+        }
+      >
+        {may.includes("order.query") && order.amount > 0 ? (
+          <Form method="post">
+            <Button type="submit" name="intent" value="query" icon="refresh" disabled={busy}>
+              向微信支付核实
+            </Button>
+          </Form>
+        ) : null}
+        {may.includes("audit.read") ? (
+          <LinkButton to={adminPaths.logOf("order", order.orderNo)} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      <AdminNotice notice={notice} />
+      <OrderTimeline order={order} />
+      {mayRefund ? (
+        <Form ref={ref} method="post" className="form admin-danger" noValidate>
+          <h2>{waiting ? "等待批准的退款" : "退款"}</h2>
+          <p>
+            {waiting
+              ? `${waiting.requestedBy.nickname}申请退 ${formatYuan(waiting.amount)}：${waiting.reason}`
+              : `全额退回 ${formatYuan(order.amount)}，到账后权益随之结束。不能撤销。`}
+          </p>
+          <TextField
+            label={waiting ? "驳回或撤回的原因" : "原因，买家会看到"}
+            name="reason"
+            defaultValue={values?.reason ?? ""}
+            error={fields.reason}
+          />
+          <div className="admin-head__actions">
+            {waiting && waiting.requestedBy.userId !== me ? (
+              <Button type="submit" name="intent" value="approve" variant="danger" disabled={busy}>
+                批准退款 {formatYuan(waiting.amount)}
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              name="intent"
+              value={waiting ? "withdraw" : "refund"}
+              variant={waiting ? "plain" : "danger"}
+              disabled={busy}
+            >
+              {waiting ? (waiting.requestedBy.userId === me ? "撤回申请" : "驳回") : `退款 ${formatYuan(order.amount)}`}
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+    </>
+  );
+}

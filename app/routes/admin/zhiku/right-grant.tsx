@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button } from "#app/components/ui/button";
+import { IdempotencyKey, idempotencyKeyOf } from "#app/components/ui/idempotency-key";
+import { TextField } from "#app/components/ui/text-field";
+import { adminRightApi } from "#app/contract/admin/right";
+import { GRANTED_MAX } from "#app/contract/admin/right-sizes";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { LinesField } from "#app/features/admin/fields/lines-field";
+import { SelectField } from "#app/features/admin/fields/select-field";
+import { categoryOptions } from "#app/features/admin/right/category-options";
+import { requireConsole } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { loadCategories } from "#app/features/zhiku/load-categories.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { wrongAddress } from "#app/server/page-error.server";
+
+const NAMES = ["people", "category", "days", "until", "reason"] as const;
+type Typed = Record<(typeof NAMES)[number], string> & { idempotencyKey?: string };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { permissions } = await requireConsole(args);
+  if (!permissions.includes("right.grant")) throw wrongAddress();
+  const member = new URL(args.request.url).searchParams.get("member") ?? "";
+  return { member, categories: categoryOptions((await loadCategories(args)) ?? []) };
+}
+
+/** Grants a right to all listed members, or to none. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const key = idempotencyKeyOf(form);
+  const typed = Object.fromEntries(NAMES.map((name) => [name, textOf(form, name).trim()])) as Typed;
+  const values: Typed = { ...typed, ...(key ? { idempotencyKey: key } : {}) };
+  const { people, category, days, until, reason } = typed;
+  const body = {
+    ...{ people, reason, idempotencyKey: key, categoryId: category === "all" ? null : Number(category) },
+    ...{ days: days === "" ? null : daysOf(days), until: until === "" ? null : until },
+  };
+  const grant = () => gateway(args).call(adminRightApi.grant, { body });
+  return answerStaffForm(args, values, grant, ({ granted }) => ({
+    ...{ back: adminPaths.rights(), flash: `已发给 ${granted.length} 人，他们会收到消息` },
+  }));
+}
+
+/** Parses a number of days; invalid input is passed on, so that its field reports the error. */
+const daysOf = (typed: string): number => (/^\d{1,9}$/.test(typed) ? Number(typed) : (typed as unknown as number));
+
+export default function AdminRightGrant() {
+  const { member, categories } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Typed>([...NAMES]);
+  const unsent = useUnsent(ref);
+  return (
+    <>
+      <AdminHead
+        title="发放权益"
+        up={{ label: "权益", to: adminPaths.rights() }}
+        text="不经过订单，随时可以收回。名单长的，用表格导入。"
+      />
+      <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent="admin-right-grant">
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <IdempotencyKey value={values?.idempotencyKey} />
+        <LinesField
+          label="发给谁"
+          name="people"
+          value={values?.people ?? member}
+          rows={3}
+          help={`用户编号或手机号，以空格、逗号或换行分开，至多 ${GRANTED_MAX} 人`}
+          error={fields.people}
+        />
+        <SelectField
+          label="能读什么"
+          name="category"
+          value={values?.category ?? "all"}
+          options={categories}
+          error={fields.categoryId}
+        />
+        <TextField
+          label="多少天"
+          name="days"
+          inputMode="numeric"
+          defaultValue={values?.days ?? ""}
+          help="从现在起；同一分类已有权益的，从它到期时接着算"
+          error={fields.days}
+        />
+        <TextField
+          label="或者到哪一天为止"
+          name="until"
+          type="date"
+          defaultValue={values?.until ?? ""}
+          help="北京时间，含那一天。和天数填其中一样"
+          error={fields.until}
+        />
+        <TextField
+          label="原因"
+          name="reason"
+          maxLength={200}
+          defaultValue={values?.reason ?? ""}
+          help="本人会读到，也记在日志里"
+          error={fields.reason}
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在发放…" : "发放"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { FlashMessage } from "#app/components/ui/flash-message";
+import { IdempotencyKey } from "#app/components/ui/idempotency-key";
+import { Tag } from "#app/components/ui/tag";
+import { TextField } from "#app/components/ui/text-field";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import { zhikuRightsApi } from "#app/contract/zhiku/rights";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { withFiles } from "#app/features/admin/fields/with-files.server";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
+import { DocumentFields } from "#app/features/admin/zhiku-document/document-fields";
+import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
+import { type DocumentValues, documentValues } from "#app/features/admin/zhiku-document/document-values";
+import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-buttons";
+import {
+  documentFields,
+  publishedAtIn,
+  readDocument,
+  takeDocumentFiles,
+} from "#app/features/admin/zhiku-document/read-document.server";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
+import { attempt } from "#app/forms/attempt.server";
+import { textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+import { optional } from "#app/server/optional.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await unlessReturned(args, async () => {
+    const { permissions } = await requireConsole(args);
+    const [categories, one] = await Promise.all([
+      loadForStaff(args, adminZhikuCategoryApi.list, {}),
+      args.params.id === "new"
+        ? null
+        : loadForStaff(args, adminZhikuContentApi.get, { params: { id: numberOfParam(args) } }),
+    ]);
+    return {
+      categories: categoryOptions(categories),
+      one: one && zhikuLinks(one),
+      unsold: one !== null && (await isUnsold(args, one)),
+      sells: permissions.includes("offer.manage"),
+      mayChange: permissions.includes("document.manage"),
+    };
+  });
+  const category = new URL(args.request.url).searchParams.get("category") ?? "";
+  return {
+    categories: page?.categories ?? [],
+    nowhere: page?.categories.length === 0,
+    one: page?.one ?? null,
+    unsold: page?.unsold ?? false,
+    sells: page?.sells ?? false,
+    mayChange: page?.mayChange ?? true,
+    category,
+  };
+}
+
+/** Whether a paid document is not covered by any offer, so that readers can't buy access. */
+async function isUnsold(args: ServerArgs, { trial, category, state }: EditedZhikuContent): Promise<boolean> {
+  if (trial || state === "removed") return false;
+  const offers = await optional(gateway(args).call(zhikuRightsApi.list, { query: { categoryId: category.id } }));
+  return offers?.length === 0;
+}
+
+/** Saves or publishes a document, changes its state, or uploads files and returns the form. */
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => change(args, form));
+
+async function change(args: ActionFunctionArgs, form: FormData) {
+  const intent = textOf(form, "intent");
+  const id = args.params.id === "new" ? null : numberOfParam(args);
+  if (id !== null && isMove(intent)) return move(args, form, { intent, id });
+  const { values, rearranged } = readDocument(form);
+  const take = () => takeDocumentFiles(args, form, values);
+  if (rearranged) {
+    const taken = await attempt(take, { values, typed: true });
+    return taken.status === "ok" ? reshapeStaffForm(args, values) : refuseStaffForm(args, taken);
+  }
+  const publish = intent === "publish";
+  const save = async () => {
+    await take();
+    const { call } = gateway(args);
+    const body = { ...documentFields(values), publish };
+    if (id === null)
+      return (await call(adminZhikuContentApi.add, { body: { ...body, idempotencyKey: values.idempotencyKey } })).id;
+    const change = { ...body, id, version: Number(values.version), publishedAt: publishedAtIn(values) };
+    await call(adminZhikuContentApi.put, { body: change });
+    return id;
+  };
+  const flash = publish ? "已发布" : "已保存";
+  return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.zhikuContent(kept), flash }));
+}
+
+const MOVED = {
+  show: "已显示",
+  hide: "已隐藏，读者看不到了",
+  remove: "已删除，可以在“已删除”里恢复",
+  restore: "已恢复，还没有显示给读者",
+};
+type Move = keyof typeof MOVED;
+const isMove = (intent: string): intent is Move => Object.hasOwn(MOVED, intent);
+
+function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Move; id: number }) {
+  const values = { intent, reason: textOf(form, "reason") };
+  const body = { id, reason: values.reason };
+  const work = () => gateway(args).call(adminZhikuContentApi[intent], { body });
+  return answerStaffForm(args, values, work, { back: adminPaths.zhikuContent(id), flash: MOVED[intent] });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminZhikuContent() {
+  const { categories, nowhere, one, mayChange, category, unsold, sells } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, DocumentValues & { reason?: string }>();
+  const unsent = useUnsent(ref);
+  const id = one?.id;
+  // The refused form is either the document's, or the one that changes its state.
+  const saved = values?.attachments !== undefined;
+  const shown = { ...documentValues(one, category), ...(saved ? values : {}) };
+  return (
+    <>
+      <AdminHead
+        title={one ? `资料“${one.title}”` : "写资料"}
+        text={one ? <StateOf one={one} /> : "先存为草稿，看过再发布；也可以直接发布。"}
+        up={{ label: "知库资料", to: adminPaths.zhikuContents() }}
+      >
+        {one?.state === "public" ? (
+          <LinkButton to={one.href} variant="quiet" icon="eye" reload>
+            看页面
+          </LinkButton>
+        ) : null}
+        {id ? (
+          <LinkButton to={adminPaths.logOf("zhiku-content", id)} variant="quiet" icon="clock">
+            日志
+          </LinkButton>
+        ) : null}
+      </AdminHead>
+      {nowhere ? (
+        <FlashMessage
+          kind="info"
+          message="资料放在分类里，现在还没有分类。"
+          action={{ label: "去新建分类", to: adminPaths.zhikuCategory("new") }}
+        />
+      ) : null}
+      {one && unsold ? (
+        <FlashMessage
+          kind="info"
+          message={`没有在售的商品能打开“${one.category.name}”：读者读不到全文，也买不到，除非有权益或兑换码。`}
+          action={sells ? { label: "去上架商品", to: adminPaths.offers() } : undefined}
+        />
+      ) : null}
+      <Form
+        ref={ref}
+        method="post"
+        encType="multipart/form-data"
+        className="form admin-form"
+        noValidate
+        data-unsent={`admin-zhiku-content:${id ?? "new"}`}
+      >
+        <DefaultButton value="save">保存</DefaultButton>
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={saved ? notice : null} current={one?.version} read={values?.version}>
+          <h2>{one?.title}</h2>
+          <p>{one?.abstract}</p>
+          <pre className="admin-diff__text">{one?.content}</pre>
+        </ConflictNote>
+        {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
+        <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
+        <PreviewButtons id={id ?? "new"} />
+        {mayChange && one?.state !== "removed" ? (
+          <div className="admin-head__actions">
+            <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+              {busy ? "正在保存…" : one && one.state !== "draft" ? "保存" : "存为草稿"}
+            </Button>
+            {!one || one.state === "draft" ? (
+              <Button type="submit" name="intent" value="publish" disabled={busy}>
+                发布
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </Form>
+      {one && mayChange ? <Moves one={one} reason={values?.reason ?? ""} error={fields.reason} busy={busy} /> : null}
+    </>
+  );
+}
+
+function StateOf({ one }: { one: EditedZhikuContent }) {
+  const { label, tone } = DOCUMENT_STATES[one.state];
+  return (
+    <>
+      <Tag tone={tone}>{label}</Tag> {one.withCategory ? "随分类一起隐藏，分类显示时它也回来。" : ""}
+    </>
+  );
+}
+
+type MovesProps = { one: EditedZhikuContent; reason: string; error: string | undefined; busy: boolean };
+
+/** Forms that change a document's state: hide, show, remove. */
+function Moves({ one: { title, state }, reason, error, busy }: MovesProps) {
+  const button = (intent: Move, label: string) => (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      variant={intent === "hide" || intent === "remove" ? "danger" : "plain"}
+      disabled={busy}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Form method="post" className="form admin-danger">
+      {state === "removed" ? (
+        button("restore", "恢复这份资料")
+      ) : (
+        <>
+          <TextField label="原因，记入日志" name="reason" defaultValue={reason} error={error} />
+          <div className="admin-head__actions">
+            {state === "hidden" ? button("show", "重新显示") : null}
+            {state === "public" ? button("hide", `隐藏“${title}”`) : null}
+            {button("remove", `删除“${title}”`)}
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { DefaultButton } from "#app/components/ui/default-button";
+import { TextField } from "#app/components/ui/text-field";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { PictureField } from "#app/features/admin/rows/picture-field";
+import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
+import { RowList } from "#app/features/admin/rows/row-list";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { gateway } from "#app/server/gateway.server";
+
+const FIELDS = ["title", "href", "picture"] as const;
+type Row = FormRow<(typeof FIELDS)[number]>;
+type Values = { heroes: Row[]; version: string };
+const HEROES_MAX = 12;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return {
+    stored: await unlessReturned(args, async () => {
+      await requireConsole(args);
+      return loadForStaff(args, adminZhikuCategoryApi.heroes, {});
+    }),
+  };
+}
+
+/** Saves the pictures, or returns the form with a row added or removed; chosen files are uploaded in both cases. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const { rows: heroes, rearranged } = readRows(form, "heroes", FIELDS);
+  const values: Values = { heroes, version: textOf(form, "version") };
+  const takePictures = () => takeRowPictures(args, form, { name: "heroes", rows: heroes });
+  if (rearranged) {
+    const taken = await attempt(takePictures, { values, typed: true });
+    if (taken.status !== "ok") return refuseStaffForm(args, taken);
+    if (textOf(form, "intent") === "add") heroes.push({ title: "", href: "", picture: "" });
+    return reshapeStaffForm(args, values);
+  }
+  const save = async () => {
+    await takePictures();
+    return gateway(args).call(adminZhikuCategoryApi.putHeroes, { body: values });
+  };
+  return answerStaffForm(args, values, save, { back: adminPaths.zhikuHeroes(), flash: "已保存" });
+}
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminZhikuHeroes() {
+  const { stored } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>();
+  const heroes = values?.heroes ?? stored?.heroes ?? [];
+  return (
+    <>
+      <AdminHead
+        title="知库首页图片"
+        text="在知库首页最上面轮换。"
+        up={{ label: "知库分类", to: adminPaths.zhikuCategories() }}
+      >
+        <LinkButton to={adminPaths.logOf("zhiku-hero", "home-hero")} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
+        <DefaultButton value="save">保存</DefaultButton>
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+          <ol>
+            {stored?.heroes.map(({ title, href }) => (
+              <li key={`${title} ${href}`}>
+                {title} {href}
+              </li>
+            ))}
+          </ol>
+        </ConflictNote>
+        {heroes.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
+        <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX}>
+          {(row, at) => (
+            <>
+              <TextField
+                label="标题"
+                name={`heroes.${at}.title`}
+                defaultValue={row.title}
+                error={fields[`heroes.${at}.title`]}
+              />
+              <TextField
+                label="链接"
+                name={`heroes.${at}.href`}
+                inputMode="url"
+                defaultValue={row.href}
+                error={fields[`heroes.${at}.href`]}
+              />
+              <PictureField
+                label="图片"
+                name={`heroes.${at}.picture`}
+                value={row.picture}
+                help="宽 744、高 208 像素最合适"
+                error={fields[`heroes.${at}.picture`]}
+              />
+            </>
+          )}
+        </RowList>
+        <Button type="submit" name="intent" value="save" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "#app/components/ui/button";
+import { Prose } from "#app/components/ui/prose";
+import { TextField } from "#app/components/ui/text-field";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { AdminHead } from "#app/features/admin/admin-head";
+import { AdminNotice } from "#app/features/admin/admin-notice";
+import { adminPaths } from "#app/features/admin/admin-paths";
+import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
+import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
+import { useAdminForm } from "#app/features/admin/use-admin-form";
+import { UnsentNotice } from "#app/features/unsent/unsent-notice";
+import { useUnsent } from "#app/features/unsent/use-unsent";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { numberOfParam } from "#app/server/number-param.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const categoryId = args.params.id === "all" ? null : numberOfParam(args);
+  const page = await unlessReturned(args, async () => {
+    await requireConsole(args);
+    const query = categoryId === null ? {} : { categoryId };
+    const [text, category] = await Promise.all([
+      loadForStaff(args, adminZhikuCategoryApi.rightsText, { query }),
+      categoryId === null ? null : loadForStaff(args, adminZhikuCategoryApi.get, { params: { id: categoryId } }),
+    ]);
+    return { text, name: category?.name ?? null };
+  });
+  return { categoryId, text: page?.text ?? null, name: page?.name ?? null };
+}
+
+/** Saves the description of a right; empty title and text delete it. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const categoryId = args.params.id === "all" ? null : numberOfParam(args);
+  const values = { title: textOf(form, "title"), content: textOf(form, "content"), version: textOf(form, "version") };
+  const body = { ...values, categoryId, version: Number(values.version) };
+  const done = { back: adminPaths.zhikuRightsText(categoryId ?? "all"), flash: "已保存" };
+  return answerStaffForm(args, values, () => gateway(args).call(adminZhikuCategoryApi.putRightsText, { body }), done);
+}
+
+type Values = { title: string; content: string; version: string };
+
+export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
+
+export default function AdminZhikuRightsText() {
+  const { categoryId, text, name } = useLoaderData<typeof loader>();
+  const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["title", "content"]);
+  const unsent = useUnsent(ref);
+  const key = categoryId ?? "all";
+  return (
+    <>
+      <AdminHead
+        title={categoryId === null ? "全部分类的权益说明" : `“${name ?? ""}”的权益说明`}
+        text="读者在权益页决定要不要买的时候看到。标题与内容都清空再保存，就撤下它。"
+        up={{ label: "知库分类", to: adminPaths.zhikuCategories() }}
+      >
+        <LinkButton to={paths.zhikuRights()} variant="quiet" icon="eye" reload>
+          看页面
+        </LinkButton>
+        <LinkButton to={adminPaths.logOf("zhiku-rights-text", key)} variant="quiet" icon="clock">
+          日志
+        </LinkButton>
+      </AdminHead>
+      {text?.contentHtml && !text.content ? (
+        <section className="admin-panel" aria-label="现在的内容">
+          <p>现在显示的是下面的内容，它没有留下可以修改的原文；保存后以你写的为准。</p>
+          <Prose html={text.contentHtml} />
+        </section>
+      ) : null}
+      <Form
+        ref={ref}
+        method="post"
+        className="form admin-form"
+        noValidate
+        data-unsent={`admin-zhiku-rights-text:${key}`}
+      >
+        <UnsentNotice {...unsent} />
+        <AdminNotice notice={notice} />
+        <ConflictNote notice={notice} current={text?.version} read={values?.version}>
+          <p>{text?.title}</p>
+          <pre className="admin-diff__text">{text?.content}</pre>
+        </ConflictNote>
+        <TextField label="标题" name="title" defaultValue={values?.title ?? text?.title ?? ""} error={fields.title} />
+        <MarkdownField
+          label="内容"
+          name="content"
+          rows={8}
+          defaultValue={values?.content ?? text?.content ?? ""}
+          error={fields.content}
+        />
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "正在保存…" : "保存"}
+        </Button>
+      </Form>
+    </>
+  );
+}
