@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "#app/contract/parse-id";
 import { notFound } from "./page-error.server";
 
 /**
@@ -6,8 +7,7 @@ import { notFound } from "./page-error.server";
  * @throws Response: 404 for anything but a positive integer
  */
 export function numberOfParam({ params }: Pick<LoaderFunctionArgs, "params">): number {
-  const given = params.id ?? "";
-  const id = /^\d{1,15}$/.test(given) ? Number(given) : 0;
-  if (id === 0) throw notFound();
+  const id = parseId(params.id);
+  if (id === null) throw notFound();
   return id;
 }

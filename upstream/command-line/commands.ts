@@ -30,7 +30,7 @@ import { MOVE_COMMANDS } from "./move-commands";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
-import { idOf, phoneOf, roleOf } from "./read-options";
+import { phoneOf, roleOf, userIdIn } from "./read-options";
 import { readText } from "./read-text";
 import { RECORD_COMMANDS } from "./record-commands";
 import { REVIEW_COMMANDS } from "./review-commands";
@@ -111,7 +111,7 @@ export const COMMANDS: Record<string, Command> = {
     text: "清除垃圾账号：封禁、结束登录、移除他写的全部内容、举报与互动；--dry-run 只说会动多少",
     example: "--id 12 --reason 只发广告 --dry-run",
     async run({ caller, options, flags }) {
-      const body = { userId: idOf(options), reason: options.reason ?? "" };
+      const body = { userId: userIdIn(options), reason: options.reason ?? "" };
       const purge = async () => (await caller(adminUserApi.purge, { body })) as CallData<typeof adminUserApi.purge>;
       let done = await purge();
       while (!flags?.dryRun && done.left > 0) done = await purge();

@@ -11,6 +11,7 @@ import type { CallData } from "#app/contract/endpoint";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { ofEach } from "./of-each";
 import { IDS_USAGE, readIds } from "./read-ids";
+import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
 /** Kinds that can be classified in bulk. */
@@ -69,13 +70,12 @@ export const CONTENT_COMMANDS: Record<string, Command> = {
 
 async function setContent(asked: Asked): Promise<string> {
   const { caller, words, options, flags } = asked;
-  const [given, id = "", file, ...more] = words;
+  const [given, id, file, ...more] = words;
   const kind = rewrittenKind.safeParse(given);
   if (!kind.success) throw new BadUsage(`先写种类：${rewrittenKind.options.join("、")}`);
-  if (!/^[1-9]\d{0,14}$/.test(id) || more.length > 0) throw new BadUsage("要写一个编号");
+  const place = { kind: kind.data, id: idIn(more.length > 0 ? undefined : id, "要写一个编号") };
   const changed = await changesOf(asked, file);
   if (Object.keys(changed).length === 0) throw new BadUsage("要写改什么：文件、--title、--tags、--class、--ai");
-  const place = { kind: kind.data, id: Number(id) };
   const held = (await caller(adminRewriteApi.get, { params: place })) as CallData<typeof adminRewriteApi.get>;
   const { title, content, tags, classificationId, aiGenerated, version } = held;
   const body = { ...{ title, content, tags, classificationId, aiGenerated, version }, ...place, ...changed };
@@ -101,8 +101,9 @@ const tagsOf = (typed: string): string[] => typed.split(/[,，]/).flatMap((tag) 
 /** The given classification: null for none, undefined if not given. @throws BadUsage */
 function classOf({ class: classification }: Options): { classificationId?: number | null } {
   if (classification === undefined) return {};
-  if (!/^(?:none|[1-9]\d{0,14})$/.test(classification)) throw new BadUsage("--class 要一个分类的编号，或 none");
-  return { classificationId: classification === "none" ? null : Number(classification) };
+  return {
+    classificationId: classification === "none" ? null : idIn(classification, "--class 要一个分类的编号，或 none"),
+  };
 }
 
 /** Items of one kind, which is the first argument. @throws BadUsage */

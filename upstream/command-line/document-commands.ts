@@ -3,6 +3,7 @@ import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/adm
 import type { CallData } from "#app/contract/endpoint";
 import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/content";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
 const DOCUMENT_FIELDS = `[--category 分类编号] [--text 摘要] [--type ${zhikuContentType.options.join("|")}] [--trial on|off]`;
@@ -56,7 +57,11 @@ export const DOCUMENT_COMMANDS: Record<string, Command> = {
     text: "列出知库资料，最近修改的在前；写了分类含其下级，按读者看到的顺序",
     example: "留存 --category 3",
     async run({ caller, words: [q], options: { category } }) {
-      const query = { q, limit: 50, ...(category === undefined ? {} : { categoryId: categoryOf(category) }) };
+      const query = {
+        q,
+        limit: 50,
+        ...(category === undefined ? {} : { categoryId: idIn(category, "--category 要一个知库分类的编号") }),
+      };
       const found = (await caller(adminZhikuContentApi.list, { query })) as CallData<typeof adminZhikuContentApi.list>;
       return found.list;
     },
@@ -135,11 +140,10 @@ async function setDocument(asked: Asked): Promise<string> {
 
 /** Fields of a category in the options. @throws BadUsage */
 function categoryGiven({ title, text, into }: Options) {
-  if (into !== undefined && !/^(?:top|[1-9]\d{0,14})$/.test(into)) throw new BadUsage("--into 要上级的编号，或 top");
   return {
     ...(title === undefined ? {} : { name: title }),
     ...(text === undefined ? {} : { description: text }),
-    ...(into === undefined ? {} : { parentId: into === "top" ? null : Number(into) }),
+    ...(into === undefined ? {} : { parentId: into === "top" ? null : idIn(into, "--into 要上级的编号，或 top") }),
   };
 }
 
@@ -153,20 +157,11 @@ async function documentGiven({ words: [file], options: { title, text, category, 
     ...(file === undefined ? {} : { content: (await readText(from, file)).replace(/^\uFEFF/, "").trimEnd() }),
     ...(title === undefined ? {} : { title }),
     ...(text === undefined ? {} : { abstract: text }),
-    ...(category === undefined ? {} : { categoryId: categoryOf(category) }),
+    ...(category === undefined ? {} : { categoryId: idIn(category, "--category 要一个知库分类的编号") }),
     ...(type === undefined ? {} : { type: type as ZhikuContentType }),
     ...(trial === undefined ? {} : { trial: trial === "on" }),
   };
 }
 
 /** Parses the option `id`. @throws BadUsage */
-function idOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个编号");
-  return Number(id);
-}
-
-/** Parses a category. @throws BadUsage */
-function categoryOf(given: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(given)) throw new BadUsage("--category 要一个知库分类的编号");
-  return Number(given);
-}
+const idOf = ({ id }: Options): number => idIn(id, "--id 要一个编号");

@@ -1,7 +1,8 @@
 import { adminFormApi } from "#app/contract/admin/form";
 import { adminSubmissionApi } from "#app/contract/admin/submission";
 import type { CallData } from "#app/contract/endpoint";
-import { BadUsage, type Command, type Options } from "./command";
+import type { Command, Options } from "./command";
+import { idIn } from "./read-options";
 import { writeOut } from "./write-out";
 
 /** Commands for forms and submissions. */
@@ -18,10 +19,9 @@ export const FORM_COMMANDS: Record<string, Command> = {
     example: "--id 3 --ids 7,9",
     async run({ caller, options, flags }) {
       const params = { id: formOf(options) };
-      const { ids = "" } = options;
-      if (!/^(?:[1-9]\d{0,14}(?:,(?!$)|$))*$/.test(ids)) throw new BadUsage("--ids 要用户编号，用逗号分开");
+      const ids = options.ids ? options.ids.split(",") : [];
+      const notify = ids.map((id) => idIn(id, "--ids 要用户编号，用逗号分开"));
       const form = (await caller(adminFormApi.get, { params })) as CallData<typeof adminFormApi.get>;
-      const notify = ids === "" ? [] : ids.split(",").map(Number);
       const { title, description, fields, opensAt, closesAt, oncePerPerson, version } = form;
       const body = { ...{ title, description, fields, opensAt, closesAt, oncePerPerson }, ...params, version, notify };
       await caller(adminFormApi.put, { body });
@@ -46,7 +46,4 @@ export const FORM_COMMANDS: Record<string, Command> = {
 };
 
 /** Parses the option `id`. @throws BadUsage */
-function formOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一份表单的编号");
-  return Number(id);
-}
+const formOf = ({ id }: Options): number => idIn(id, "--id 要一份表单的编号");

@@ -2,6 +2,7 @@ import { adminOfferApi } from "#app/contract/admin/offer";
 import type { CallData } from "#app/contract/endpoint";
 import { fenOf } from "#app/contract/fen-of";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
+import { idIn } from "./read-options";
 
 const FIELDS = "[--text 说明] [--category 分类编号|all] [--sale on|off]";
 
@@ -33,12 +34,10 @@ export const OFFER_COMMANDS: Record<string, Command> = {
 };
 
 async function setOffer({ caller, options, flags }: Asked): Promise<string> {
-  const { id } = options;
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一项商品的编号");
+  const params = { id: idIn(options.id, "--id 要一项商品的编号") };
   const given = givenIn(options);
   if (Object.keys(given).length === 0)
     throw new BadUsage("要写改什么：--title、--price、--days、--text、--category、--sale");
-  const params = { id: Number(id) };
   const one = (await caller(adminOfferApi.get, { params })) as CallData<typeof adminOfferApi.get>;
   const { name, description, category, price, days, onSale, version } = one;
   const held = { name, description, categoryId: category?.id ?? null, price, days, onSale };
@@ -49,15 +48,14 @@ async function setOffer({ caller, options, flags }: Asked): Promise<string> {
 /** Fields in the options. @throws BadUsage */
 function givenIn({ title, text, price, days, category, sale }: Options) {
   if (sale !== undefined && sale !== "on" && sale !== "off") throw new BadUsage("--sale 是 on 或 off");
-  if (category !== undefined && !/^(?:all|[1-9]\d{0,14})$/.test(category)) {
-    throw new BadUsage("--category 要一个分类的编号，或 all");
-  }
   return {
     ...(title === undefined ? {} : { name: title }),
     ...(text === undefined ? {} : { description: text }),
     ...(price === undefined ? {} : { price: fenOf(price) }),
     ...(days === undefined ? {} : { days: Number(days) }),
-    ...(category === undefined ? {} : { categoryId: category === "all" ? null : Number(category) }),
+    ...(category === undefined
+      ? {}
+      : { categoryId: category === "all" ? null : idIn(category, "--category 要一个分类的编号，或 all") }),
     ...(sale === undefined ? {} : { onSale: sale === "on" }),
   };
 }

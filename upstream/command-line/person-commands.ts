@@ -1,6 +1,7 @@
 import { adminPersonApi } from "#app/contract/admin/person";
 import type { CallData } from "#app/contract/endpoint";
 import { BadUsage, type Command, type Options } from "./command";
+import { idIn } from "./read-options";
 
 /** Commands for merging people and taking over authors. */
 export const PERSON_COMMANDS: Record<string, Command> = {
@@ -44,8 +45,4 @@ export const PERSON_COMMANDS: Record<string, Command> = {
   },
 };
 
-function numberOf(options: Options, name: "id" | "into"): number {
-  const typed = options[name] ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(typed)) throw new BadUsage(`--${name} 要一个用户编号`);
-  return Number(typed);
-}
+const numberOf = (options: Options, name: "id" | "into"): number => idIn(options[name], `--${name} 要一个用户编号`);

@@ -1,4 +1,5 @@
 import { type Asked, BadUsage } from "./command";
+import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
 /** Usage text of commands that accept several ids. */
@@ -30,7 +31,5 @@ export async function readIds(
 }
 
 function numberOf(word: string, name: string): number {
-  const [, digits] = /^#?([1-9]\d{0,14})$/.exec(word) ?? [];
-  if (digits === undefined) throw new BadUsage(`${name}不是编号`);
-  return Number(digits);
+  return idIn(word.replace(/^#/, ""), `${name}不是编号`);
 }

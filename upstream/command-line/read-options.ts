@@ -1,3 +1,4 @@
+import { parseId } from "#app/contract/parse-id";
 import { type Role, roles } from "#app/contract/permissions";
 import { BadUsage, type Options } from "./command";
 
@@ -8,11 +9,15 @@ export function daysOf({ days }: Options): number | null {
   return Number(days);
 }
 
-/** Parses a member's number. @throws BadUsage */
-export function idOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个用户编号");
-  return Number(id);
+/** Parses an id. @throws BadUsage with `wanted`, which says what has to be written */
+export function idIn(typed: string | undefined, wanted: string): number {
+  const id = parseId(typed);
+  if (id === null) throw new BadUsage(wanted);
+  return id;
 }
+
+/** Parses a member's number. @throws BadUsage */
+export const userIdIn = ({ id }: Options): number => idIn(id, "--id 要一个用户编号");
 
 /** Parses a phone number. @throws BadUsage */
 export function phoneOf({ phone }: Options): string {

@@ -3,6 +3,7 @@ import { auditApi } from "#app/contract/admin/audit";
 import { type AgreementKey, agreementKeys } from "#app/contract/agreements";
 import type { CallData } from "#app/contract/endpoint";
 import { type Asked, BadUsage, type Command } from "./command";
+import { idIn } from "./read-options";
 import { writeOut } from "./write-out";
 
 /** Commands for the audit log and for consents to agreements. */
@@ -59,9 +60,8 @@ export const RECORD_COMMANDS: Record<string, Command> = {
   },
 };
 
-async function undo({ caller, options: { id = "", reason = "" }, flags, tell }: Asked): Promise<unknown> {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new BadUsage("--id 要一个日志编号");
-  const body = { id: Number(id), reason };
+async function undo({ caller, options: { id, reason = "" }, flags, tell }: Asked): Promise<unknown> {
+  const body = { id: idIn(id, "--id 要一个日志编号"), reason };
   if (!flags?.together) return caller(auditApi.undo, { body });
   let undone = 0;
   for (;;) {

@@ -8,6 +8,7 @@ import { BadUsage, type Command, type OfflineCommand, type Options, Report } fro
 import { COMMANDS } from "./commands";
 import { helpOf, helpOfAll, helpOfNone, isGeneral, namedByOptions, OPTIONS, optionsOf } from "./help";
 import { OFFLINE_COMMANDS } from "./offline-commands";
+import { idIn } from "./read-options";
 
 /** All commands, by their name. */
 const ALL: Readonly<Record<string, Command | OfflineCommand>> = { ...COMMANDS, ...OFFLINE_COMMANDS };
@@ -116,9 +117,9 @@ const nobody: StaffCaller = () => Promise.reject(new Error("this command calls n
 
 /** Staff member on whose behalf it runs. @throws BadUsage */
 async function actorOf({ services }: Upstream, as: string | undefined): Promise<number> {
-  if (as !== undefined && !/^[1-9]\d{0,14}$/.test(as)) throw new BadUsage("--as 要一个用户编号");
+  const userId = as === undefined ? null : idIn(as, "--as 要一个用户编号");
   let query = services.db.selectFrom("staff").select("user_id");
-  query = as === undefined ? query.where("role", "=", "owner") : query.where("user_id", "=", Number(as));
+  query = userId === null ? query.where("role", "=", "owner") : query.where("user_id", "=", userId);
   const actor = await query.orderBy("granted_at").limit(1).executeTakeFirst();
   if (!actor)
     throw new BadUsage(as === undefined ? "本站还没有站长：先运行 setup-link 或 owner add" : "这不是工作人员");

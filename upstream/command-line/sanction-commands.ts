@@ -4,7 +4,7 @@ import type { SanctionKind } from "#app/contract/sanction-kinds";
 import type { Asked, Command, Report } from "./command";
 import { ofEach } from "./of-each";
 import { readIds } from "./read-ids";
-import { daysOf, idOf } from "./read-options";
+import { daysOf, userIdIn } from "./read-options";
 
 /** Commands that impose and lift sanctions. */
 export const SANCTION_COMMANDS: Record<string, Command> = {
@@ -53,4 +53,6 @@ async function impose(asked: Asked, kind: SanctionKind): Promise<Report> {
 
 /** Members that a command applies to: one, or those in a file. */
 const peopleOf = async (asked: Asked): Promise<number[]> =>
-  asked.options.file === undefined ? [idOf(asked.options)] : readIds(asked, asked.options.id ? [asked.options.id] : []);
+  asked.options.file === undefined
+    ? [userIdIn(asked.options)]
+    : readIds(asked, asked.options.id ? [asked.options.id] : []);

@@ -7,7 +7,8 @@ import { adminTagApi } from "#app/contract/admin/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText, kindsWith } from "#app/contract/kinds";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
-import { type Asked, BadUsage, type Command, type Options } from "./command";
+import type { Asked, Command, Options } from "./command";
+import { idIn } from "./read-options";
 
 /** Commands for classifications and tags. */
 export const TAXONOMY_COMMANDS: Record<string, Command> = {
@@ -92,7 +93,4 @@ async function told({ upstream, flags }: Asked, { touched, moving }: Changed): P
   return `${flags?.dryRun ? "会改动" : "已改动"} ${countsText(touched)}`;
 }
 
-function classOf({ id }: Options): number {
-  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new BadUsage("--id 要一个分类编号");
-  return Number(id);
-}
+const classOf = ({ id }: Options): number => idIn(id, "--id 要一个分类编号");

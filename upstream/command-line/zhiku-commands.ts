@@ -7,6 +7,7 @@ import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
+import { idIn } from "./read-options";
 import { readText } from "./read-text";
 
 /** Commands for zhiku's members. */
@@ -34,7 +35,7 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
     text: "作废一批里没用过的兑换码；不写 --numbers 是全部",
     example: "--id 2 --reason 发错了人 --numbers 1,2",
     async run({ caller, options: { id, reason = "", numbers }, flags }) {
-      const body = { id: numberOf(id, "--id 要一个批次的编号"), reason, ...numbersOf(numbers) };
+      const body = { id: idIn(id, "--id 要一个批次的编号"), reason, ...numbersOf(numbers) };
       const { changed } = (await caller(adminCodeApi.void, { body })) as CallData<typeof adminCodeApi.void>;
       return `${flags?.dryRun ? "会作废" : "已作废"} ${changed} 个`;
     },
@@ -44,7 +45,7 @@ export const ZHIKU_COMMANDS: Record<string, Command> = {
     text: "让作废的兑换码重新可用；不写 --numbers 是全部",
     example: "--id 2 --numbers 1,2",
     async run({ caller, options: { id, numbers }, flags }) {
-      const body = { id: numberOf(id, "--id 要一个批次的编号"), ...numbersOf(numbers) };
+      const body = { id: idIn(id, "--id 要一个批次的编号"), ...numbersOf(numbers) };
       const { changed } = (await caller(adminCodeApi.restore, { body })) as CallData<typeof adminCodeApi.restore>;
       return `${flags?.dryRun ? "会恢复" : "已恢复"} ${changed} 个`;
     },
@@ -86,8 +87,8 @@ async function grantRights({ caller, options, flags }: Asked): Promise<unknown> 
   if (people === "") throw new BadUsage("--phone 或 --ids 说发给谁");
   const body = {
     ...{ people, reason, until: until === undefined ? null : dayOf(until) },
-    categoryId: category === "all" ? null : numberOf(category, "--category 是分类的编号，或 all"),
-    days: days === undefined ? null : numberOf(days, "--days 是天数"),
+    categoryId: category === "all" ? null : idIn(category, "--category 是分类的编号，或 all"),
+    days: days === undefined ? null : idIn(days, "--days 是天数"),
   };
   const { granted } = (await caller(adminRightApi.grant, { body })) as CallData<typeof adminRightApi.grant>;
   return `${flags?.dryRun ? "会发给" : "已发给"} ${granted.length} 人`;
@@ -111,7 +112,7 @@ async function importRights({ caller, options: { reason = "" }, words: [file], f
 async function makeCodes({ caller, options, flags, from }: Asked): Promise<unknown> {
   const { offer, count, until, note, out } = options;
   const body = {
-    ...{ offerId: numberOf(offer, "--offer 要一项权益的编号"), count: numberOf(count, "--count 要一个数"), note },
+    ...{ offerId: idIn(offer, "--offer 要一项权益的编号"), count: idIn(count, "--count 要一个数"), note },
     expiresAt: until === undefined ? null : chinaDayStart(dayOf(until), 1),
   };
   const add = () => caller(adminCodeApi.add, { body }) as Promise<CallData<typeof adminCodeApi.add>>;
@@ -146,17 +147,12 @@ function unwritable(error: NodeJS.ErrnoException): never {
   throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
 }
 
-function numberOf(given: string | undefined, wrong: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(given ?? "")) throw new BadUsage(wrong);
-  return Number(given);
-}
-
 function numbersOf(given: string | undefined): { numbers?: number[] } {
   if (given === undefined) return {};
   return { numbers: idsOf(given, "--numbers 是用逗号分开的序号") };
 }
 
-const idsOf = (given: string, wrong: string): number[] => given.split(/[,，\s]+/).map((one) => numberOf(one, wrong));
+const idsOf = (given: string, wrong: string): number[] => given.split(/[,，\s]+/).map((one) => idIn(one, wrong));
 
 /** Parses a date. @throws BadUsage */
 function dayOf(given: string): string {

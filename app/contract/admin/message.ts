@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, id, idParams, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
+import { parseId } from "#app/contract/parse-id";
 import { zhikuCategoryRef } from "#app/contract/zhiku/content";
 
 /** Recipients: all members, those with a right to a category, or listed ones. */
@@ -21,7 +22,7 @@ const pastedIds = z
   .default("")
   .transform((value, context) => {
     const words = value.split(/[\s,，、;；]+/).filter(Boolean);
-    const wrong = words.find((word) => !/^[1-9]\d{0,14}$/.test(word));
+    const wrong = words.find((word) => parseId(word) === null);
     if (wrong !== undefined)
       context.addIssue({ code: "custom", message: `“${wrong.slice(0, 20)}”不是用户编号，编号是主页地址里的数字` });
     const ids = [...new Set(words.map(Number))].sort((one, other) => one - other);

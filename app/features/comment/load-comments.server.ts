@@ -1,4 +1,5 @@
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
+import { parseId } from "#app/contract/parse-id";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
@@ -47,7 +48,7 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
   ]);
   if (!page) return null;
   // Without its cursor, the comment may be on another page.
-  const sought = cursor === undefined ? null : readId(query.get("comment"));
+  const sought = cursor === undefined ? null : parseId(query.get("comment"));
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
   const threads = page.list.map((each) =>
     opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
@@ -77,8 +78,7 @@ const withReplies = (thread: CommentThread, children: Comment[]): CommentThread 
 });
 
 function readThread(value: string | null): { parentId: number; cursor: string | undefined } | null {
-  const [, id, cursor] = /^(\d{1,15})(?:\.(.{1,100}))?$/.exec(value ?? "") ?? [];
-  return id && Number(id) > 0 ? { parentId: Number(id), cursor } : null;
+  const [, number, cursor] = /^(\d+)(?:\.(.{1,100}))?$/.exec(value ?? "") ?? [];
+  const parentId = parseId(number);
+  return parentId ? { parentId, cursor } : null;
 }
-
-const readId = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(value ?? "") ? Number(value) : null);

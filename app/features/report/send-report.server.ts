@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { measured } from "#app/contract/kinds";
+import { parseId } from "#app/contract/parse-id";
 import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
@@ -20,11 +21,12 @@ const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新�
  */
 export function reportPlaceOf({ url }: Request): ReportPlace {
   const query = new URL(url).searchParams;
-  const [, kind, id] = /^([a-z]+):([1-9]\d{0,14})$/.exec(query.get("on") ?? "") ?? [];
+  const [kind, number] = (query.get("on") ?? "").split(":");
   const known = reportTarget.safeParse(kind);
-  if (!known.success) throw notFound();
+  const id = parseId(number);
+  if (!known.success || id === null) throw notFound();
   const what = known.data === "user" ? "这位用户" : `这${measured(known.data)}`;
-  return { kind: known.data, id: Number(id), what, next: safePath(query.get("next")) };
+  return { kind: known.data, id, what, next: safePath(query.get("next")) };
 }
 
 /** Sends a report and goes back to the place; what is refused comes back with what was typed. */

@@ -1,5 +1,5 @@
+import { parseId } from "#app/contract/parse-id";
 /** The category named in the URL as `class`; undefined if missing or invalid. */
 export function categoryOf(query: URLSearchParams): number | undefined {
-  const text = query.get("class") ?? "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  return parseId(query.get("class")) ?? undefined;
 }

@@ -3,6 +3,7 @@ import { classificationApi } from "#app/contract/classification";
 import { extApi } from "#app/contract/ext";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
+import { parseId } from "#app/contract/parse-id";
 import { userApi } from "#app/contract/user";
 import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/feeds/atom.server";
@@ -17,7 +18,6 @@ import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
 import { serverPaths } from "#app/server/server-paths";
 import { siteOf } from "#app/server/site.server";
 
-const NUMBER = /^[1-9]\d{0,14}$/;
 const FIVE_MINUTES = 5 * 60;
 
 type Source = { kind: "all" | KindWith<"syndicated">; userId?: number; tag?: string; classificationId?: number };
@@ -78,10 +78,12 @@ async function requireTag(args: LoaderFunctionArgs, tag: string): Promise<void> 
 function sourceOf({ kind, id, tag, class: classificationId }: LoaderFunctionArgs["params"]): Source | null {
   if (tag !== undefined) return [...tag].length <= TAG_LENGTH_MAX ? { kind: "all", tag } : null;
   if (classificationId !== undefined) {
-    return NUMBER.test(classificationId) ? { kind: "article", classificationId: Number(classificationId) } : null;
+    const wanted = parseId(classificationId);
+    return wanted === null ? null : { kind: "article", classificationId: wanted };
   }
   const known = kindsWith("syndicated").find((one) => one === kind);
   if (kind !== undefined) return known ? { kind: known } : null;
   if (id === undefined) return { kind: "all" };
-  return NUMBER.test(id) ? { kind: "all", userId: Number(id) } : null;
+  const userId = parseId(id);
+  return userId === null ? null : { kind: "all", userId };
 }

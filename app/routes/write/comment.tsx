@@ -8,6 +8,7 @@ import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempote
 import { MESSAGES } from "#app/contract/codes";
 import { commentApi, commentTarget } from "#app/contract/comment";
 import type { CallInput } from "#app/contract/endpoint";
+import { parseId } from "#app/contract/parse-id";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import {
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await askAgreements(args, here);
   }
   const place = placeOf(query.get("on"));
-  const reply = idOf(query.get("reply"));
+  const reply = parseId(query.get("reply"));
   return { place, reply, next: safePath(query.get("next")), about: await aboutOf(args, place, reply) };
 }
 
@@ -63,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const text = textOf(form, "text");
   const place = placeOf(textOf(form, "on"));
   if (!place) throw notFound();
-  const reply = idOf(textOf(form, "reply"));
+  const reply = parseId(textOf(form, "reply"));
   const next = safePath(textOf(form, "next"));
   const idempotencyKey = idempotencyKeyOf(form);
   const body = { targetKind: place.kind, targetId: place.id, text, replyToId: reply, idempotencyKey };
@@ -128,11 +129,9 @@ async function addComment(
 function placeOf(value: string | null): CommentPlace | null {
   const [kind = "", id = ""] = (value ?? "").split(":");
   const known = commentTarget.safeParse(kind);
-  const number = idOf(id);
+  const number = parseId(id);
   return known.success && number ? { kind: known.data, id: number } : null;
 }
-
-const idOf = (value: string | null): number | null => (/^[1-9]\d{0,14}$/.test(value ?? "") ? Number(value) : null);
 
 export default function WriteComment() {
   const loaded = useLoaderData<typeof loader>();

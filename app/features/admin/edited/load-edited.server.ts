@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
 import type { CallData, Endpoint } from "#app/contract/endpoint";
+import { parseId } from "#app/contract/parse-id";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { pageNumberOf } from "#app/server/page-number.server";
@@ -38,6 +39,5 @@ export async function loadEdited<Thing extends Endpoint, Draft extends Endpoint>
 
 /** Id of the draft in the URL; null for none. */
 export function draftIdOf({ url }: Request): number | null {
-  const given = new URL(url).searchParams.get("draft") ?? "";
-  return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+  return parseId(new URL(url).searchParams.get("draft"));
 }

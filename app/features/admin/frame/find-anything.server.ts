@@ -3,6 +3,7 @@ import { adminOrderApi } from "#app/contract/admin/order";
 import { adminUserApi } from "#app/contract/admin/user";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { KINDS, kindsWith } from "#app/contract/kinds";
+import { parseId } from "#app/contract/parse-id";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
@@ -34,9 +35,8 @@ function searchFor(typed: string): Search {
     ? (typed.split(/[?#]/, 1)[0] ?? "").replace(/^https?:\/\/[^/]*/, "").replace(/\/+$/, "")
     : null;
   const last = (address ?? typed).split("/").at(-1) ?? "";
-  const number = /^#?([1-9]\d{0,14})$/.exec(last)?.[1];
   const q = [...(address || typed)].slice(0, WORDS_MAX).join("");
-  return { q, address, id: number ? Number(number) : decodeId(last) };
+  return { q, address, id: parseId(last.replace(/^#/, "")) ?? decodeId(last) };
 }
 
 function shortened(name: string): string {

@@ -1,5 +1,6 @@
 import { draftSlot } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
+import { parseId } from "#app/contract/parse-id";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/page-error.server";
@@ -27,8 +28,8 @@ export function editorTarget(kind: WrittenKind, query: URLSearchParams): EditorT
     return id;
   };
   const id = query.has("id") ? idOf("id") : null;
-  const held = query.has("held") ? Number(/^[1-9]\d{0,14}$/.exec(query.get("held") ?? "")?.[0] ?? 0) : null;
-  if (held === 0) throw notFound();
+  const held = parseId(query.get("held"));
+  if (held === null && query.has("held")) throw notFound();
   return kind === "answer"
     ? { kind, id, held, questionId: idOf("question") }
     : { kind, id, held, slot: slotOf(query.get("draft")) };

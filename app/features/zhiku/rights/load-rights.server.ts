@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parseId } from "#app/contract/parse-id";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";
@@ -21,7 +22,7 @@ export async function loadRights(args: ServerArgs) {
   const { call, load } = gateway(args);
   const given = new URL(args.request.url).searchParams;
   const categories = (await loadCategories(args)) ?? [];
-  const category = categories.find(({ id }) => id === numberIn(given.get("category"))) ?? null;
+  const category = categories.find(({ id }) => id === parseId(given.get("category"))) ?? null;
   const query = category ? { categoryId: category.id } : {};
   args.context.counts?.add("zhiku.rights");
   const known = Boolean(tokenOf(args.request));
@@ -36,7 +37,7 @@ export async function loadRights(args: ServerArgs) {
   // Each order form has its own idempotency key.
   if (member) args.context.unshared = true;
   const rights = member?.rights ?? [];
-  const chosen = offers.find(({ id }) => id === numberIn(given.get("offer")));
+  const chosen = offers.find(({ id }) => id === parseId(given.get("offer")));
   const lead = leadOf(offers, { everything: category === null });
   const ends = offers.map((offer) => coveredUntil(offer, rights, categories));
   return {
@@ -106,6 +107,3 @@ function stateOf(profile: ZhikuProfile): "complete" | "rejected" | "missing" {
   if (isProfileComplete(profile)) return "complete";
   return profile.rejected === 1 ? "rejected" : "missing";
 }
-
-const numberIn = (text: string | null): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : undefined;

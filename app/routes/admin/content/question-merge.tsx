@@ -6,6 +6,7 @@ import { TextField } from "#app/components/ui/text-field";
 import { adminContentApi } from "#app/contract/admin/content";
 import { adminMergeApi } from "#app/contract/admin/merge";
 import type { CallData } from "#app/contract/endpoint";
+import { parseId } from "#app/contract/parse-id";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
@@ -58,8 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 function questionOf(typed: string): number {
   const [, shortId] = /\/question\/([A-Za-z0-9]+)/.exec(typed) ?? [];
   if (shortId) return decodeId(shortId) ?? Number.NaN;
-  const number = typed.trim().replace(/^#/, "");
-  return /^\d{1,15}$/.test(number) ? Number(number) : Number.NaN;
+  return parseId(typed.trim().replace(/^#/, "")) ?? Number.NaN;
 }
 
 const triedText = ({ title, answers, comments, followers, both }: Moved): string =>

@@ -10,6 +10,7 @@ import { Time } from "#app/components/ui/time";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { zhikuContentStates } from "#app/contract/admin/zhiku-content-states";
+import { parseId } from "#app/contract/parse-id";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = { state: read("state"), categoryId: read("categoryId"), q: [...read("q")].slice(0, 60).join("") };
   const cursor = given.get("cursor") ?? undefined;
   const state = zhikuContentStates.find((one) => one === search.state);
-  const categoryId = /^[1-9]\d{0,14}$/.test(search.categoryId) ? Number(search.categoryId) : undefined;
+  const categoryId = parseId(search.categoryId) ?? undefined;
   const query = { state, categoryId, q: search.q || undefined, cursor, limit: 40 };
   const [categories, found] = await Promise.all([
     loadForStaff(args, adminZhikuCategoryApi.list, {}),

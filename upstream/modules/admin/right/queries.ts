@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { adminRightApi, StaffRight } from "#app/contract/admin/right";
+import { parseId } from "#app/contract/parse-id";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -51,7 +52,7 @@ export async function listStaffRights(
 
 /** Parses a list position. @throws BusinessError INVALID_PARAMS if it is invalid */
 function beforeOf(cursor: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new BusinessError("INVALID_PARAMS");
+  if (parseId(cursor) === null) throw new BusinessError("INVALID_PARAMS");
   return Number(cursor);
 }
 

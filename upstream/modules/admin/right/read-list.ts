@@ -1,5 +1,6 @@
 import type { RightLine } from "#app/contract/admin/right";
 import { IMPORT_MAX, RIGHT_DAYS_MAX } from "#app/contract/admin/right-sizes";
+import { parseId } from "#app/contract/parse-id";
 import { phone } from "#app/contract/sms";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
@@ -74,10 +75,8 @@ function tableOf(text: string): CsvRow[] {
 /** Finds a category by number or name; otherwise returns the error. */
 function categoryOf(tree: CategoryTree, given: string): { id: number | null } | string {
   if (ALL.test(given)) return { id: null };
-  const number = /^#?([1-9]\d{0,14})$/.exec(given)?.[1];
-  const found = number
-    ? tree.all.filter(({ id }) => id === Number(number))
-    : tree.all.filter((one) => one.name === given);
+  const number = parseId(given.replace(/^#/, ""));
+  const found = number ? tree.all.filter(({ id }) => id === number) : tree.all.filter((one) => one.name === given);
   if (found.length > 1)
     return `有 ${found.length} 个分类叫“${given}”，请写编号：${found.map(({ id }) => id).join("、")}`;
   return found[0] ? { id: found[0].id } : given === "" ? "没有写分类；全部分类写“全部”" : `没有“${given}”这个分类`;
