@@ -14,7 +14,7 @@ import { MemberLink } from "#app/features/login/member-link";
 import { LazyArticleBrowser } from "#app/features/search/lazy-article-browser";
 import { loadSearchPage, type SearchPage, type SearchType } from "#app/features/search/load-search-page.server";
 import { NamedHitItem } from "#app/features/search/named-hit";
-import { choiceInPath } from "#app/features/search/search-choice";
+import { choiceInPath, isNarrowed } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
 import { SearchFilters } from "#app/features/search/search-filters";
 import { SearchHitItem } from "#app/features/search/search-hit";
@@ -158,7 +158,7 @@ function Found({ page: { scope, q, cut, choice, found, tags } }: { page: Extract
   const to = (asked: SearchChoice) => paths.search(scope, q, asked);
   const head = (
     <>
-      <SearchFilters choice={choice} to={to} />
+      {found.list.length > 0 || isNarrowed(choice) ? <SearchFilters choice={choice} to={to} /> : null}
       <SearchNotes q={q} cut={cut} shownFor={found.shownFor} typed={to({ ...choiceInPath(choice), as: "typed" })} />
     </>
   );

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aQuestion, PAGE_KINDS } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
+import { publishAnswer, publishQuestion, unique } from "./publish";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 60_000 });
@@ -24,17 +25,31 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
-  test("what can be done with a question and with each answer has one line", async ({ page, request }) => {
-    await page.goto(await aQuestion(request));
-    const rows = page.locator(".question .actions, .answer .actions");
-    const lines = await rows.evaluateAll((all) => {
+  /** Number of lines of each row of tools. */
+  const linesOf = (rows: Locator) =>
+    rows.evaluateAll((all) => {
       const middle = (tool: Element) => {
         const { top, bottom } = tool.getBoundingClientRect();
         return Math.round((top + bottom) / 2);
       };
       return all.map(({ children }) => new Set([...children].map(middle)).size);
     });
+  const rowsOf = (page: Page) => page.locator(".question .actions, .answer .actions");
+
+  test("what can be done with a question and with each answer has one line", async ({ page, request }) => {
+    await page.goto(await aQuestion(request));
+    const lines = await linesOf(rowsOf(page));
     expect(lines.length).toBeGreaterThan(2);
     expect(lines).toEqual(lines.map(() => 1));
+  });
+
+  test("and who asked it has a line more, to accept the answer", async ({ page, context, baseURL }) => {
+    const asker = await newMember();
+    const question = await publishQuestion(asker, baseURL, unique("自己问的问题"));
+    await publishAnswer(await newMember(), baseURL, question, "一个还没有人赞同的回答");
+    await logIn(context, asker, baseURL);
+    await page.goto(question);
+    await expect(page.getByRole("button", { name: "采纳" })).toBeVisible();
+    expect(await linesOf(rowsOf(page))).toEqual([1, 1, 1]);
   });
 });

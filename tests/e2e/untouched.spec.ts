@@ -45,8 +45,18 @@ test("a field that is focused while its page still arrives brings the scripts", 
   await takenOver(page);
 });
 
+test("a visitor reads what this browser has stored without touching the page", async ({ page }) => {
+  await page.goto(AT_ONCE);
+  await expect(page.getByText("还没有存下什么")).toBeVisible();
+});
+
+/** Its list is what this browser has stored, which only scripts can show. */
+const AT_ONCE = "/offline";
+
 test("no page of a visitor asks for a script before it is touched", async ({ context, request }) => {
-  const paths = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
+  const kinds = await Promise.all(PAGE_KINDS.map(async ({ name, path }) => ({ name, path: await path(request) })));
+  const paths = kinds.filter(({ path }) => path !== AT_ONCE);
+  expect(paths).toHaveLength(kinds.length - 1);
   // Each in its own tab, to wait in parallel.
   for (let first = 0; first < paths.length; first += TABS) {
     const some = paths.slice(first, first + TABS).map(async ({ name, path }) => {

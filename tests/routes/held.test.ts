@@ -162,6 +162,18 @@ test.each(["submit", "send"] as const)("what comes too late or is no button of o
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("审核已经有了结果，不能再撤回")]);
 });
 
+test("a comment that waits names its text, and is taken back beside what submits it again", async () => {
+  const id = idIn((await KINDS.comment().send()).location);
+  const text = (await alice.get(paths.held(id))).text.replaceAll("<!-- -->", "");
+  expect(text).toMatch(/在《<a [^>]*>[^<]+<\/a>》下面/);
+  const [, end] = /<form id="([^"]+)" method="post"[^>]* hidden="">/.exec(text) ?? [];
+  expect(text).toMatch(
+    new RegExp(
+      `<div class="comment-form__foot"><button [^>]*form="${end}"[^>]*>撤回</button><button [^>]*>保存并重新提交`,
+    ),
+  );
+});
+
 test("throwing away is asked about once more", async () => {
   const id = idIn((await KINDS.question().send()).location);
   await alice.submit(paths.held(id), { intent: "withdraw" });

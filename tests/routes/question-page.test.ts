@@ -28,6 +28,14 @@ test("a question without answers asks its readers for one, and who asked it for 
   expect(own).toContain("补充问题");
 });
 
+test("nobody is counted where there is nobody, and answers are counted once", async () => {
+  const { seed } = world;
+  const textOf = (page: Answer) => seen(page).replace(/<aside[\s\S]*<\/aside>|<[^>]*>/g, "");
+  const lonely = textOf(await reader.get(`/question/${encodeId(seed.lonelyQuestion)}`));
+  expect(lonely).not.toMatch(/(?<!\d)0 (?:人关注|个回答)/);
+  expect(textOf(await reader.get(question)).match(/\d 个回答/g)).toHaveLength(1);
+});
+
 test("the first thing to do is to answer, for who asked it to add to it", async () => {
   const firstOf = (page: Answer) =>
     /<div class="actions">[\s\S]*?<a [^>]*button--primary[^>]*>([\s\S]*?)<\/a>/.exec(page.text);

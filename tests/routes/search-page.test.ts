@@ -28,6 +28,14 @@ describe("a search for cases", () => {
     expect(nothing).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);
   });
 
+  test("offers no order and no time where nothing is found, unless they are why", async () => {
+    const filters = /aria-label="(?:排序|时间)"/;
+    const nothing = `/search/all?q=${encodeURIComponent("犰狳")}`;
+    expect((await reader.get(`/search/all?q=${WORD}`)).text).toMatch(filters);
+    expect((await reader.get(nothing)).text).not.toMatch(filters);
+    expect((await reader.get(`${nothing}&period=day`)).text).toMatch(filters);
+  });
+
   test("begins with words to try, which look for cases too", async () => {
     const { text } = await reader.get("/search/all?type=case");
     expect(text).toMatch(/<a class="tag tag--neutral" href="\/search\/all\?type=case&amp;q=/);

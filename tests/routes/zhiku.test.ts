@@ -196,6 +196,8 @@ describe("search", () => {
       "/zhiku/error/401?back=%2Fzhiku%2Fsearch%3Fq%3Da",
     );
     expect((await visitors.anonymous.get("/zhiku/search")).location).toBe("/zhiku");
+    const nothing = await visitors.entitled.get(`/zhiku/search?q=${encodeURIComponent("犰狳")}`);
+    expect(nothing.text, "nothing to filter").not.toMatch(/aria-label="(?:类型|分类|排序|时间)"/);
     const found = await visitors.entitled.get(`/zhiku/search?q=${encodeURIComponent("付费")}`);
     expect(found.text).toContain("<mark>付费</mark>");
     const shut = await visitors.unentitled.get(`/zhiku/search?q=${encodeURIComponent("付费")}`);

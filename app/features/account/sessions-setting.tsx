@@ -27,7 +27,8 @@ export function SessionsSetting({ sessions }: { sessions: readonly Session[] | n
               </p>
               <p className="session__facts">
                 {session.address ? `${session.address} · ` : ""}
-                <Time value={session.createdAt} /> 登录 · 最近活动 <Time value={session.lastSeenAt} />
+                <Time value={session.createdAt} />
+                登录 · 最近活动 <Time value={session.lastSeenAt} />
               </p>
             </div>
             {session.current ? null : (

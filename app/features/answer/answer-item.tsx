@@ -72,10 +72,8 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           aria-expanded={comments !== undefined}
         >
           <Icon name="comment" />
-          {comments ? "收起" : answer.commentCount || "评论"}
-          {comments || answer.commentCount ? (
-            <span className="reaction__unit">{comments ? "评论" : " 条评论"}</span>
-          ) : null}
+          {comments ? "收起" : answer.commentCount || null}
+          <span className="reaction__unit">{!comments && answer.commentCount ? " 条评论" : "评论"}</span>
         </Link>
         <FavoriteButton
           kind="answer"
@@ -84,16 +82,6 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           active={answer.viewer.favorited}
           anchor={`answer-${answer.shortId}`}
         />
-        {asked ? (
-          <Suspense fallback={null}>
-            <LazyAcceptButton
-              questionId={answer.questionId}
-              answerId={answer.id}
-              accepted={answer.accepted}
-              anchor={`answer-${answer.shortId}`}
-            />
-          </Suspense>
-        ) : null}
         <LazyMoreMenu
           what={`${answer.author.nickname}的回答`}
           href={answer.href}
@@ -104,6 +92,19 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           <LazyOwnTools own={editing ? null : answer.own} />
         </LazyMoreMenu>
       </div>
+      {/* A row of its own: beside the others it has no room on a phone. */}
+      {asked ? (
+        <div className="actions">
+          <Suspense fallback={null}>
+            <LazyAcceptButton
+              questionId={answer.questionId}
+              answerId={answer.id}
+              accepted={answer.accepted}
+              anchor={`answer-${answer.shortId}`}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       <OpenedComments
         comments={
           comments

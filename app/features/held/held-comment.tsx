@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { CommentTextField } from "#app/features/comment/comment-text-field";
@@ -16,10 +16,12 @@ export type HeldRefusal = Refused<HeldValues>;
 type Props = {
   held: { id: number; content: string; version: number };
   refused: HeldRefusal | undefined;
+  /** Buttons before the one that submits it again. */
+  children?: ReactNode;
 };
 
 /** A held comment with a form to change and resubmit it. */
-export function HeldComment({ held, refused }: Props) {
+export function HeldComment({ held, refused, children }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const unsent = useUnsent(form);
@@ -33,7 +35,8 @@ export function HeldComment({ held, refused }: Props) {
       <input type="hidden" name="version" value={refused?.values.version ?? held.version} />
       <CommentTextField id={id} text={text} error={fields.text} />
       <div className="comment-form__foot">
-        <Button type="submit" name="intent" value="change" variant="primary" size="small" disabled={busy}>
+        {children}
+        <Button type="submit" name="intent" value="change" variant="primary" disabled={busy}>
           保存并重新提交
         </Button>
       </div>

@@ -18,7 +18,8 @@ export default function HeldTexts({ held }: { held: readonly HeldItemData[] }) {
               <Tag tone={HELD_STATES[state].tone}>{HELD_STATES[state].label}</Tag>
               {change ? <span>对已发布内容的修改</span> : null}
               <span>
-                <Time value={submittedAt} /> 提交，仅自己可见
+                <Time value={submittedAt} />
+                提交，仅自己可见
               </span>
             </>
           }

@@ -17,7 +17,7 @@ export function ChosenEdit({ page, chosen }: { page: HistoryPage; chosen: NonNul
       {changes?.length === 0 ? <p className="history__note">文字没有变，改的是分类或封面。</p> : null}
       {changes && changes.length > 0 ? (
         <>
-          <p className="history__note">划去的是改之前的，有底色的是改之后的。</p>
+          <p className="history__note">划掉的是修改前的，有底色的是修改后的。</p>
           <FieldChanges changes={changes} />
         </>
       ) : null}

@@ -21,7 +21,7 @@ export function ChannelTable({ wanted, outside }: Props) {
     <table className="channels">
       <thead>
         <tr>
-          <th scope="col">这些事发生时通知我</th>
+          <th scope="col">通知我的事</th>
           <th scope="col">站内</th>
           {channels.map((channel) => (
             <th key={channel} scope="col">
@@ -39,7 +39,7 @@ export function ChannelTable({ wanted, outside }: Props) {
             </th>
             <td>
               {NOTIFICATION_CHANNELS[sort].site === "always" ? (
-                <span className="channels__always">总会</span>
+                <span className="channels__always">必收</span>
               ) : (
                 <Box name="sort" {...{ sort, column: "站内" }} on={wanted.some((one) => one === sort)} />
               )}

@@ -46,11 +46,11 @@ function profileGroups(profile: BaseInfo): Group[] {
       label: "收藏",
       under: `/u/${id}/collection/`,
       tabs: [
+        { label: "全部", to: paths.userCollections(id) },
         { label: "文章", to: paths.userArticleCollection(id), count: profile.articleFavoriteCount, part: "article" },
         { label: "案例", to: paths.userCaseCollection(id), count: profile.caseFavoriteCount, part: "case" },
         { label: "问题", to: favoritePaths.questions(id), count: profile.questionFavoriteCount, more: true },
         { label: "回答", to: favoritePaths.answers(id), count: profile.answerFavoriteCount, more: true },
-        { label: "全部", to: paths.userCollections(id) },
         { label: "收藏夹", to: favoritePaths.folders(id), more: true },
       ],
     },

@@ -13,7 +13,7 @@ export function ProposalFacts({ proposal }: { proposal: ProposalPage }) {
       <Outcome proposal={proposal} />
       <div className="facts">
         <dl className="facts__list">
-          <dt>谁提的</dt>
+          <dt>提出者</dt>
           <dd>{mine ? "你" : <Link to={paths.writtenBy("answer", by.userId)}>{by.nickname}</Link>}</dd>
           <dt>理由</dt>
           <dd>{reason}</dd>
@@ -23,7 +23,7 @@ export function ProposalFacts({ proposal }: { proposal: ProposalPage }) {
           </dd>
         </dl>
       </div>
-      <p className="history__note">划去的是原文，有底色的是建议改成的。</p>
+      <p className="history__note">划掉的是原文，有底色的是建议的改法。</p>
       <FieldChanges changes={changes} />
     </>
   );

@@ -47,7 +47,9 @@ export function AnswerList({ page }: { page: QuestionPage }) {
       ) : null}
       {answers && answers.list.length === 0 && linked ? null : (
         <div className="answers__head">
-          <h2 className="answers__title">{linked ? "更多回答" : `${question.answerCount} 个回答`}</h2>
+          <h2 className="answers__title">
+            {linked ? "更多回答" : question.answerCount > 0 ? `${question.answerCount} 个回答` : "回答"}
+          </h2>
           {question.answerCount > 1 && !linked ? (
             <Tabs
               label="回答排序"

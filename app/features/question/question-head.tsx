@@ -46,14 +46,11 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
       </AuthorLine>
       {question.contentHtml ? <Prose html={question.contentHtml} /> : null}
       <Edited {...question} />
-      <p className="question__counts">
-        <span>
+      {question.followCount > 0 ? (
+        <p className="question__counts">
           <Count value={question.followCount} /> 人关注
-        </span>
-        <span>
-          <Count value={question.answerCount} /> 个回答
-        </span>
-      </p>
+        </p>
+      ) : null}
       <div className="actions">
         {own ? (
           <LinkButton to={own.editHref} variant="primary" icon="edit" rel="nofollow">

@@ -12,3 +12,7 @@ export const choiceInPath = ({ sort, ...others }: SearchChoices) => ({
   ...others,
   sort: sort === "best" ? undefined : sort,
 });
+
+/** Whether a filter leaves out results; the order leaves out none. */
+export const isNarrowed = ({ by, tag, period }: SearchChoices): boolean =>
+  by !== undefined || tag !== undefined || period !== undefined;

@@ -15,6 +15,8 @@ import { optional } from "#app/server/optional.server";
 
 /** Other announcements shown beside it. */
 const NEWEST = 6;
+/** Itself and its neighbours, which are named already. */
+const NAMED = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
@@ -39,9 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { load, call } = gateway(args);
   const [announcement, newest] = await Promise.all([
     load(announcementApi.get, { params: { id } }),
-    optional(call(announcementApi.list, { query: { pageSize: NEWEST + 1 } })),
+    optional(call(announcementApi.list, { query: { pageSize: NEWEST + NAMED } })),
   ]);
-  const others = (newest?.list ?? []).filter((other) => other.id !== id).slice(0, NEWEST);
+  const named = [id, announcement.newer?.id, announcement.older?.id];
+  const others = (newest?.list ?? []).filter((other) => !named.includes(other.id)).slice(0, NEWEST);
   return { ...announcement, others: others.map(({ id, title, createdAt }) => ({ id, title, createdAt })) };
 }
 

@@ -31,7 +31,7 @@ export default function HouseRules() {
       <h1 className="site-page__title">社区规则</h1>
       {rules.length > 0 ? (
         <>
-          <p>{LEAD}下面这些是不可以的：</p>
+          <p>{LEAD}请不要发布这样的内容：</p>
           <ol className="house-rules">
             {rules.map(({ key, name, text }) => (
               <li key={key} id={`rule-${key}`}>

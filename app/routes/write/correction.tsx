@@ -54,7 +54,7 @@ export default function CorrectComment() {
   const next = result?.values?.next ?? loaded.next;
   return (
     <Columns>
-      <PageHead title="修改评论" text="改过的评论会写明编辑于什么时候。" />
+      <PageHead title="修改评论" text="修改后的评论会标明编辑时间。" />
       <Card>
         <CorrectionForm
           comment={loaded.comment ?? { id: loaded.id, text: "", version: 1 }}

@@ -95,6 +95,14 @@ type Page = { held: Awaited<ReturnType<typeof loadHeld>>; refused: HeldRefusal |
 function HeldPage({ held, refused }: Page) {
   const { kind, state, title, reason, place, published, editor, appeal } = held;
   const offered = useOffered("appeal");
+  const end =
+    state === "waiting" ? (
+      <Button type="submit" form={END} name="intent" value="withdraw">
+        撤回
+      </Button>
+    ) : (
+      <RemoveHeld />
+    );
   return (
     <Columns>
       <PageHead title={kind === "comment" ? "你的评论" : title || "你的回答"} text={NOTES[state]} />
@@ -104,7 +112,8 @@ function HeldPage({ held, refused }: Page) {
           <Tag tone={HELD_STATES[state].tone}>{HELD_STATES[state].label}</Tag>
           <AiMark on={held.aiGenerated} />
           <span>
-            <Time value={held.submittedAt} /> 提交
+            <Time value={held.submittedAt} />
+            提交
           </span>
           {published ? (
             <span>
@@ -113,7 +122,7 @@ function HeldPage({ held, refused }: Page) {
           ) : null}
           {place ? (
             <span>
-              写在 <Link to={place.href}>{place.title}</Link> 下面
+              在《<Link to={place.href}>{place.title}</Link>》下面
             </span>
           ) : null}
         </p>
@@ -129,25 +138,25 @@ function HeldPage({ held, refused }: Page) {
             什么可以写、什么不可以，见<Link to={paths.houseRules()}>社区规则</Link>。
           </p>
         ) : null}
-        {kind === "comment" ? <HeldComment held={held} refused={refused} /> : <Prose html={held.contentHtml} />}
+        {kind === "comment" ? (
+          <HeldComment held={held} refused={refused}>
+            {end}
+          </HeldComment>
+        ) : (
+          <Prose html={held.contentHtml} />
+        )}
         <Tags names={held.tags} />
-        <form method="post" className="dialog__actions">
+        <form id={END} method="post" className="dialog__actions" hidden={kind === "comment"}>
           <input type="hidden" name="kind" value={kind} />
-          {state === "waiting" ? (
-            <Button type="submit" name="intent" value="withdraw">
-              撤回
-            </Button>
-          ) : (
-            <RemoveHeld />
-          )}
+          {kind === "comment" ? null : end}
           {editor ? (
             <LinkButton to={editor} variant="primary" icon="edit">
               {state === "waiting" ? "修改" : "修改后重新提交"}
             </LinkButton>
           ) : null}
         </form>
-        <p>
-          <LinkButton to={held.list} variant="quiet" size="small">
+        <p className="actions">
+          <LinkButton to={held.list} variant="quiet">
             回到我的主页
           </LinkButton>
         </p>
@@ -167,7 +176,7 @@ function RemoveHeld() {
           <Button variant="quiet" size="small" {...popoverButton(QUESTION)}>
             取消
           </Button>
-          <Button type="submit" name="intent" value="remove" variant="danger" size="small">
+          <Button type="submit" form={END} name="intent" value="remove" variant="danger" size="small">
             删除
           </Button>
         </div>
@@ -177,3 +186,5 @@ function RemoveHeld() {
 }
 
 const QUESTION = "remove-held";
+/** The form that takes it back or throws it away; beside a comment, its button stands in the comment's own form. */
+const END = "end-held";

@@ -75,7 +75,8 @@ export default function ZhikuHistory() {
                 <span>{content.category.name}</span>
                 <span className="zhiku-read">
                   <span>
-                    <Time value={readAt} /> 读过
+                    <Time value={readAt} />
+                    读过
                   </span>
                   <form method="post" className="zhiku-remove">
                     <input type="hidden" name="contentId" value={content.id} />

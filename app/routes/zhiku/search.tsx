@@ -8,7 +8,7 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
-import { choiceInPath } from "#app/features/search/search-choice";
+import { choiceInPath, isNarrowed } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
 import { SearchFilters } from "#app/features/search/search-filters";
 import { SearchNotes } from "#app/features/search/search-notes";
@@ -52,7 +52,7 @@ export default function ZhikuSearch() {
       },
       choiceInPath(choice),
     );
-  const narrowed = categoryId !== null || type !== null || choice.period !== undefined;
+  const narrowed = categoryId !== null || type !== null || isNarrowed(choice);
   const to = (asked: SearchChoice) => paths.zhikuSearch(q, { class: categoryId, type }, asked);
   return (
     <Columns>
@@ -64,27 +64,35 @@ export default function ZhikuSearch() {
       <Card flush className="search-results">
         {found ? (
           <>
-            <Tabs
-              label="类型"
-              tabs={[
-                { label: "全部", to: at({ type: null }), current: type === null },
-                ...ZHIKU_TYPE_NAMES.map(([key, label]) => ({ label, to: at({ type: key }), current: type === key })),
-              ]}
-            />
-            <SearchFilters choice={choice} to={to} sorts={["best", "latest"]}>
-              <Tabs
-                label="分类"
-                variant="pill"
-                tabs={[
-                  { label: "全部", to: at({ class: null }), current: categoryId === null },
-                  ...categories.map(({ id, name }) => ({
-                    label: name,
-                    to: at({ class: id }),
-                    current: id === categoryId,
-                  })),
-                ]}
-              />
-            </SearchFilters>
+            {found.list.length > 0 || narrowed ? (
+              <>
+                <Tabs
+                  label="类型"
+                  tabs={[
+                    { label: "全部", to: at({ type: null }), current: type === null },
+                    ...ZHIKU_TYPE_NAMES.map(([key, label]) => ({
+                      label,
+                      to: at({ type: key }),
+                      current: type === key,
+                    })),
+                  ]}
+                />
+                <SearchFilters choice={choice} to={to} sorts={["best", "latest"]}>
+                  <Tabs
+                    label="分类"
+                    variant="pill"
+                    tabs={[
+                      { label: "全部", to: at({ class: null }), current: categoryId === null },
+                      ...categories.map(({ id, name }) => ({
+                        label: name,
+                        to: at({ class: id }),
+                        current: id === categoryId,
+                      })),
+                    ]}
+                  />
+                </SearchFilters>
+              </>
+            ) : null}
             <SearchNotes
               q={q}
               cut={cut}

@@ -1,3 +1,4 @@
+import { buttonClass } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
@@ -24,7 +25,11 @@ export function OrderRow({ order }: { order: Order }) {
       <strong className="numbers">{formatYuan(amount)}</strong>
       <Tag tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].label}</Tag>
       {state === "pending" ? (
-        <Link to={paths.zhikuOrder(orderNo)} className="order__go" aria-label={`去支付${offer.name}`}>
+        <Link
+          to={paths.zhikuOrder(orderNo)}
+          className={`${buttonClass({ variant: "primary", size: "small" })} order__go`}
+          aria-label={`去支付${offer.name}`}
+        >
           去支付
         </Link>
       ) : null}
