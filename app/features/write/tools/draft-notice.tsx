@@ -1,18 +1,13 @@
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
-import type { DraftStatus, FoundDraft } from "./use-draft";
+import type { DraftKeeper, DraftStatus, FoundDraft } from "./draft-keeper";
 
-type Props = {
-  found: FoundDraft;
-  onTake: () => void;
-  onReplace: () => void;
-  onDrop: () => void;
-  onDismiss: () => void;
-};
+type Props = { found: FoundDraft; keeper: Pick<DraftKeeper, "take" | "replace" | "drop" | "dismiss"> };
 
 /** Shows a found draft and what can be done with it; nothing is chosen silently. */
-export function DraftNotice({ found: { draft, restored, reason }, onTake, onReplace, onDrop, onDismiss }: Props) {
+export function DraftNotice({ found, keeper }: Props) {
+  const { draft, restored, reason } = found;
   const time = <Time value={new Date(draft.savedAt).toISOString()} />;
   return (
     <div className="draft-notice" role="status">
@@ -32,20 +27,20 @@ export function DraftNotice({ found: { draft, restored, reason }, onTake, onRepl
       </p>
       <div className="draft-notice__actions">
         {restored ? null : (
-          <Button size="small" variant="soft" onClick={onTake}>
+          <Button size="small" variant="soft" onClick={() => keeper.take(found)}>
             {reason === "overtaken" ? "使用那一份" : "使用草稿"}
           </Button>
         )}
         {reason === "overtaken" ? (
-          <Button size="small" variant="quiet" onClick={onReplace}>
+          <Button size="small" variant="quiet" onClick={() => keeper.replace(found)}>
             保留我写的
           </Button>
         ) : (
-          <Button size="small" variant="quiet" onClick={onDrop}>
+          <Button size="small" variant="quiet" onClick={() => keeper.drop(found)}>
             放弃草稿
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={onDismiss}>
+        <Button size="small" variant="quiet" onClick={() => keeper.dismiss(found)}>
           {restored ? "知道了" : "以后再说"}
         </Button>
       </div>

@@ -49,7 +49,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
   const [previewing, setPreviewing] = useState(false);
   const { uploads, add } = usePictures(textarea);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.current);
-  const draft = useDraft(form, settings, slot, move);
+  const { status, found, keeper } = useDraft(form, settings, slot, move);
   const { full, setFull } = useFullScreen(form);
   useKeys(textarea);
   useKeyboardRoom();
@@ -58,10 +58,10 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       // The error may be in a field that is hidden in full-screen mode.
       setFull(false);
       onResult(result);
-      draft.resume();
+      keeper.resume();
     },
-    onSending: draft.settle,
-    onPublished: draft.forget,
+    onSending: keeper.settle,
+    onPublished: keeper.forget,
     refusal() {
       if (pending.some(({ state }) => state === "failed")) return "有图片没有传上去，请重试或取消它，再发布";
       return pending.length > 0 ? "图片还没有传完，请等一下或取消它" : null;
@@ -98,19 +98,8 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       {title instanceof HTMLTextAreaElement ? into("similar", <SimilarLive title={title} />) : null}
       {tags && tagsLeft ? into("tags", <TagChips field={tags} />) : null}
       {cover && coverLeft ? into("cover", <CoverPicker field={cover} />) : null}
-      {into(
-        "draft",
-        draft.found ? (
-          <DraftNotice
-            found={draft.found}
-            onTake={draft.take}
-            onReplace={draft.replace}
-            onDrop={draft.drop}
-            onDismiss={draft.dismiss}
-          />
-        ) : null,
-      )}
-      {into("status", <DraftStatusLine status={draft.status} />)}
+      {into("draft", found ? <DraftNotice found={found} keeper={keeper} /> : null)}
+      {into("status", <DraftStatusLine status={status} />)}
     </>
   );
 }

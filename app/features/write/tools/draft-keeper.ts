@@ -1,0 +1,229 @@
+import { toast } from "#app/components/ui/toast";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
+import { createAutosave } from "./autosave";
+import { createDraftStore, type Draft, hasWords } from "./draft-store";
+import { createDraftSync } from "./draft-sync";
+import { fillEditor } from "./fill-editor";
+import { createServerDrafts } from "./server-drafts";
+
+/** State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`. */
+export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
+
+/**
+ * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another
+ * window or on another device during this editing, and is only replaced if the author says so.
+ */
+export type FoundDraft = {
+  draft: Draft;
+  restored: boolean;
+  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version";
+};
+
+/** State of an editor's draft, as far as it is shown. */
+export type DraftState = { status: DraftStatus; found: FoundDraft | null };
+
+type Options = {
+  form: HTMLFormElement;
+  settings: Pick<EditorSettings, "path" | "isNew" | "kind" | "draftKey">;
+  /** Distinguishes several new texts; see `DRAFT_SLOT`. */
+  slot: string;
+  report: (changed: Partial<DraftState>) => void;
+  /** The text is another one than the draft in this slot, and goes on in a new slot. */
+  move: () => void;
+};
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+
+/**
+ * Keeps what is written in an editor: in this browser on every change, on the server after a rest. On opening, a draft
+ * is restored if it comes from this browser, and offered if it comes from elsewhere or from an older version. What could
+ * not be sent is sent once there is a network.
+ */
+export function createDraftKeeper({ form, settings, slot, report, move }: Options) {
+  const { path, isNew, kind, draftKey } = settings;
+  const store = createDraftStore(localStorageOrNone(), slot ? `${draftKey}/${slot}` : draftKey);
+  const server = createServerDrafts(path, slot);
+  const sync = createDraftSync(store, server);
+  const autosave = createAutosave(saveOnServer);
+  /** The form as the server sent it. */
+  let served: EditorValues | null = null;
+  /** Resolves once the server has reported its draft. */
+  let opened: Promise<void> = Promise.resolve();
+  /** Time of the conflicting draft that the author dismissed by 以后再说. */
+  let dismissed: number | null = null;
+  /** The text goes on in another slot, whose keeper saves it. */
+  let moved = false;
+
+  const values = (): EditorValues => readValues(new FormData(form));
+
+  async function saveOnServer(): Promise<void> {
+    await opened;
+    if (moved) return;
+    const outcome = await sync.save(values());
+    if (outcome === "saved") report({ status: { place: "everywhere", at: Date.now() } });
+    else if (outcome) giveWay(outcome.overtakenBy);
+  }
+
+  /** Leaves a draft on the server that this page does not know of. */
+  function giveWay(draft: Draft): void {
+    if (isNew && kind !== "answer" && !sync.knowsAny()) {
+      // Started here without knowing of any draft: it is another text.
+      store.clear();
+      moved = true;
+      move();
+      return;
+    }
+    store.overtaken();
+    if (dismissed !== draft.savedAt) report({ found: { draft, restored: false, reason: "overtaken" } });
+  }
+
+  /** Keeps the form's words in this browser, and plans to send them. */
+  function keep(): void {
+    const written = values();
+    if (!hasWords(written) && written.version === 0) store.clear();
+    else report({ status: { place: store.save(written, Date.now()) ? "here" : "nowhere", at: Date.now() } });
+    autosave.changed();
+  }
+
+  /** Restores or offers the draft of this browser. @returns whether it was restored */
+  function restore(local: Draft, current: EditorValues): boolean {
+    const isCurrent = local.values.version === current.version;
+    // Input of a returned form, and what was typed just now, are newer than any draft.
+    const restored = isCurrent && isUntouched(form);
+    if (restored) fillEditor(form, local.values);
+    report({ found: { draft: local, restored, reason: isCurrent ? "unfinished" : "old-version" } });
+    return restored;
+  }
+
+  /** Looks for drafts of this text. @returns a function that ends the search */
+  function open(): () => void {
+    let here = true;
+    const current = values();
+    served ??= current;
+    // Typed before these tools loaded; keeping it is triggered here, since the author may not type any further.
+    const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
+    const local = store.newest();
+    const restored = local !== null && !sameValues(local.values, current) && restore(local, current);
+    const synced = local !== null && store.isSynced(local);
+    if (typedAlready) form.dispatchEvent(new Event("input"));
+    opened = server.find().then((reply) => {
+      if (!here) return;
+      if (!reply) {
+        sync.assume();
+        sync.setBehind(restored && !synced);
+        return;
+      }
+      const { draft } = reply;
+      const isAsOpened = !typedAlready && sameValues(values(), restored ? local.values : current);
+      if (!draft && synced && isAsOpened) {
+        // The server had it and no longer has it: it was published or given up elsewhere.
+        if (restored) fillEditor(form, current);
+        forget();
+        report({ found: null });
+      } else if (sync.recognize(draft)) {
+        // Written offline, and left before the network was back.
+        if (restored && !synced) autosave.changed();
+      } else if (draft && sameValues(draft.values, values())) sync.accept(draft);
+      else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+    });
+    return () => {
+      here = false;
+    };
+  }
+
+  /** Discards the draft of this browser, and what was about to be sent. */
+  function forget(): void {
+    autosave.stop();
+    store.clear();
+  }
+
+  return {
+    /**
+     * Begins to keep the form and looks for drafts.
+     * @param movedHere whether its words were moved here from another slot
+     * @returns a function that ends it, and sends what is left
+     */
+    start(movedHere: boolean): () => void {
+      const onInput = (event: Event) => {
+        // Text that an input method is still composing is not written yet.
+        if (!(event instanceof InputEvent && event.isComposing)) keep();
+      };
+      const sendAgain = () => {
+        if (sync.isBehind()) autosave.changed();
+      };
+      const onVisibility = () => {
+        if (document.visibilityState === "hidden") void autosave.flush();
+        else sendAgain();
+      };
+      const ended = new AbortController();
+      const { signal } = ended;
+      if (movedHere) keep();
+      form.addEventListener("input", onInput, { signal });
+      form.addEventListener("compositionend", keep, { signal });
+      document.addEventListener("visibilitychange", onVisibility, { signal });
+      window.addEventListener("online", sendAgain, { signal });
+      const endSearch = open();
+      return () => {
+        ended.abort();
+        endSearch();
+        void autosave.flush();
+      };
+    },
+    /** Whether the text has moved to another slot. */
+    hasMoved: (): boolean => moved,
+    /** Puts an offered draft into the form. */
+    take(found: FoundDraft): void {
+      fillEditor(form, found.draft.values);
+      if (isRemote(found)) sync.accept(found.draft);
+      report({ found: null });
+    },
+    /** Replaces the conflicting draft by what is in the form. */
+    replace({ draft }: FoundDraft): void {
+      sync.accept(draft);
+      report({ found: null });
+      autosave.changed();
+    },
+    /** Deletes the draft; if it is in the form already, the form is reset. */
+    async drop({ restored }: FoundDraft): Promise<void> {
+      if (restored && served) fillEditor(form, served);
+      forget();
+      report({ found: null, status: null });
+      if (await server.remove()) sync.accept(null);
+      else toast("草稿没有从服务器上删除，请稍后再试");
+    },
+    /** Dismisses the notice of a draft. */
+    dismiss({ draft }: FoundDraft): void {
+      dismissed = draft.savedAt;
+      report({ found: null });
+    },
+    /** Call before publishing: a draft that arrived later would outlive the published text. */
+    settle: (): Promise<void> => autosave.settle(),
+    /** Call if publishing failed after all. */
+    resume: (): void => autosave.changed(),
+    /** Call after publishing, which deletes the server's draft itself. */
+    forget,
+  };
+}
+
+/** Whether it is on the server and not in this browser. */
+const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
+
+function localStorageOrNone(): Storage {
+  try {
+    return localStorage;
+  } catch {
+    // Storage is disabled: every access throws, which the store treats as "not kept".
+    return { length: 0 } as Storage;
+  }
+}
+
+/** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */
+function isUntouched(form: HTMLFormElement): boolean {
+  if (form.hasAttribute("data-returned")) return false;
+  return [...form.elements].every(
+    (field) =>
+      !(field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) ||
+      field.value === field.defaultValue,
+  );
+}
