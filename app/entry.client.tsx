@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { firstData } from "#framework/browser/first-data";
+import { watchReplacedTexts } from "#framework/browser/replaced-texts";
 import { guardNavigation } from "./features/build/guard-navigation";
 
 let guarded = false;
@@ -19,6 +20,7 @@ function Client() {
 }
 
 await firstData();
+watchReplacedTexts();
 startTransition(() => {
   hydrateRoot(
     document,

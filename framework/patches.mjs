@@ -1,6 +1,7 @@
 import { CORRECTNESS } from "./patches/correctness.mjs";
 import { SIZE } from "./patches/size.mjs";
 import { SPEED } from "./patches/speed.mjs";
+import { TOLERANCE } from "./patches/tolerance.mjs";
 
 /**
  * A change of one file of a package, applied while it is bundled; `node_modules` stays unchanged.
@@ -11,7 +12,7 @@ import { SPEED } from "./patches/speed.mjs";
  * @property {string} file in the package, as resolved by the bundler; or a virtual module of it
  * @property {("browser" | "server" | "program")[]} where the code for browsers (Vite), for server rendering (Vite), and
  * for the program that answers requests (esbuild)
- * @property {"speed" | "size" | "correctness"} purpose those for correctness are also applied in development
+ * @property {"speed" | "size" | "correctness" | "tolerance"} purpose those for correctness are also applied in development
  * @property {string} why
  * @property {string} needless the condition under which it is no longer needed
  * @property {Edit[]} edits
@@ -26,4 +27,4 @@ import { SPEED } from "./patches/speed.mjs";
  */
 
 /** All changes to Remix and React Router, in the order in which they are applied. @type {Patch[]} */
-export const PATCHES = [...CORRECTNESS, ...SPEED, ...SIZE];
+export const PATCHES = [...CORRECTNESS, ...TOLERANCE, ...SPEED, ...SIZE];
