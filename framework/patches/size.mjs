@@ -185,4 +185,25 @@ export const SIZE = [
       },
     ],
   },
+  {
+    ...REACT_DOM,
+    name: "no-numbers-in-styles",
+    file: "cjs/react-dom.production.min.js",
+    where: ["browser"],
+    purpose: "size",
+    why: "React knows in which styles a number is no length. It writes numbers as they are then; no component of ours has a style that is a number (tests/house/svg-names.test.ts).",
+    needless: "Never; React 19 has the list, too.",
+    edits: [
+      {
+        find: /var pb=\{animationIterationCount:[\s\S]*?pb\[b\]=pb\[a\]\}\)\}\);/g,
+        replace: "",
+        times: 1,
+      },
+      {
+        find: 'c||"number"!==typeof b||0===b||pb.hasOwnProperty(a)&&pb[a]?(""+b).trim():b+"px"',
+        replace: '(""+b).trim()',
+        times: 1,
+      },
+    ],
+  },
 ];

@@ -1,44 +1,32 @@
 import { REACT_DOM } from "./packages.mjs";
 
 /**
- * Names an attribute that tells elements of one kind apart. React's own of a component; `class` is compared by word,
- * because others add words to it.
- */
-const TELLING = ["id", "name", "href"];
-
-/**
- * Inserted into React: the node that the server sent for a component, past nodes that others have put before it. A
- * text that a translator has wrapped comes back. Where none fits, the first node is returned, as without this.
+ * Inserted into React: the node that the server sent for a component, past nodes that others have put before it. Others
+ * add classes to elements, so more than ours are fine. A text that a translator has wrapped comes back. Where none fits,
+ * the first node is returned, as without this.
  */
 const OURS = `
-function oursFrom(fiber, first) {
-  var node = first, type = fiber.type, props = fiber.pendingProps;
-  if (fiber.tag === 5) {
-    var words = (props.className || "").split(" ");
-    for (; node; node = Lf(node.nextSibling)) {
-      if (node.nodeType !== 1 || node.nodeName.toLowerCase() !== type.toLowerCase()) continue;
-      var has = (node.getAttribute("class") || "").split(" ");
-      if (!(props.className ? words.every(function (word) { return has.includes(word); }) : has.join("") === "")) continue;
-      if (${JSON.stringify(TELLING)}.every(function (name) {
-        return (props[name] == null ? null : "" + props[name]) === node.getAttribute(name);
-      })) break;
-    }
-  } else if (fiber.tag === 6) {
-    for (; node && node.nodeType !== 3; node = Lf(node.nextSibling)) {
-      if (node.nodeName !== "FONT") continue;
-      var text = node.ownerDocument.createTextNode(props);
+function oursFrom({ tag, type, pendingProps: props }, first) {
+  const isOurs = (node) =>
+    tag === 6 ? node.nodeType === 3
+    : tag === 13 ? node.nodeType === 8
+    : node.localName === type &&
+      (props.className || "").split(" ").every((word) => word ? node.classList.contains(word) : props.className || !node.classList.length) &&
+      ["id", "name", "href"].every((name) => props[name] == node.getAttribute(name));
+  for (let node = first; node; node = Lf(node.nextSibling)) {
+    if (tag === 6 && node.nodeName === "FONT") {
+      const text = new Text(props);
       node.replaceWith(text);
-      node = text;
-      break;
+      return text;
     }
-  } else if (fiber.tag === 13) {
-    for (; node && node.nodeType !== 8; ) node = Lf(node.nextSibling);
+    if (!isOurs(node)) continue;
+    if (node !== first) foreign();
+    return node;
   }
-  if (node && node !== first) foreign(first);
-  return node || first;
+  return first;
 }
-function foreign(node) {
-  if (!foreign.told) console.warn("changed by something other than this site:", node);
+function foreign() {
+  if (!foreign.told) console.warn("changed by others");
   foreign.told = true;
 }
 `;
@@ -57,15 +45,15 @@ export const TOLERANCE = [
       { find: "if(I){var b=yg;if(b){", replace: "if(I){var b=yg&&oursFrom(a,yg);if(b){", times: 1 },
       {
         find: "if(!Cg(a,b)){if(Dg(a))throw Error(p(418));b=Lf(c.nextSibling);var d=xg;b&&Cg(a,b)?Ag(d,c):(a.flags=a.flags&-4097|2,I=!1,xg=a)}}else{if(Dg(a))throw Error(p(418));",
-        replace: "if(!Cg(a,b)){foreign(c);a.flags=a.flags&-4097|2;I=!1;xg=a}}else{foreign(xg.stateNode);",
+        replace: "if(!Cg(a,b)){foreign();a.flags=a.flags&-4097|2;I=!1;xg=a}}else{foreign();",
         times: 1,
       },
       {
         find: "if(b&&(b=yg)){if(Dg(a))throw Hg(),Error(p(418));for(;b;)Ag(a,b),b=Lf(b.nextSibling)}",
-        replace: "b&&yg&&foreign(yg);",
+        replace: "b&&yg&&foreign();",
         times: 1,
       },
-      { find: "throw Error(p(425));", replace: "foreign(a);", times: 1 },
+      { find: "throw Error(p(425));", replace: "foreign();", times: 1 },
     ],
     add: OURS,
   },

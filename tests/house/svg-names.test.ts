@@ -14,3 +14,13 @@ test("no component writes an attribute of SVG that React in the browser does not
   expect(files.filter((file) => UNKNOWN.test(readFileSync(file, "utf8")))).toEqual([]);
   expect(UNKNOWN.test('<path strokeLinecap="round" />')).toBe(true);
 });
+
+/** A style whose value may be a number, which React in the browser takes for pixels here. */
+const NUMBER_IN_STYLE = /\bstyle=\{(?!\{ \w+: `[^`]*` \}\})/;
+
+test("no component has a style that could be a number", () => {
+  const all = readdirSync("app", { recursive: true, encoding: "utf8" });
+  const files = all.filter((file) => file.endsWith(".tsx")).map((file) => `app/${file}`);
+  expect(files.filter((file) => NUMBER_IN_STYLE.test(readFileSync(file, "utf8")))).toEqual([]);
+  expect(NUMBER_IN_STYLE.test("<p style={{ opacity: 0.5 }}>")).toBe(true);
+});
