@@ -2,7 +2,7 @@ import { REACT_DOM } from "./packages.mjs";
 
 /**
  * Inserted into React: the node that the server sent for a component, past nodes that others have put before it. Others
- * add classes to elements, so more than ours are fine. A text that a translator has wrapped comes back. Where none fits,
+ * add classes to elements, so only our first is compared. A text that a translator has wrapped comes back. Where none fits,
  * the first node is returned, as without this.
  */
 const OURS = `
@@ -11,7 +11,7 @@ function oursFrom({ tag, type, pendingProps: props }, first) {
     tag === 6 ? node.nodeType === 3
     : tag === 13 ? node.nodeType === 8
     : node.localName === type &&
-      (props.className || "").split(" ").every((word) => word ? node.classList.contains(word) : props.className || !node.classList.length) &&
+      (props.className ? node.classList.contains(props.className.split(" ")[0]) : !node.classList.length) &&
       ["id", "name", "href"].every((name) => props[name] == node.getAttribute(name));
   for (let node = first; node; node = Lf(node.nextSibling)) {
     if (tag === 6 && node.nodeName === "FONT") {
@@ -26,8 +26,8 @@ function oursFrom({ tag, type, pendingProps: props }, first) {
   return first;
 }
 function foreign() {
-  if (!foreign.told) console.warn("changed by others");
-  foreign.told = true;
+  console.warn("changed by others");
+  foreign = () => {};
 }
 `;
 
