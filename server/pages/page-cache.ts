@@ -1,5 +1,6 @@
 import { DAY } from "#runtime/time-units";
-import { encode, finalize, type KeptPage, keepSmallestForm, type Page } from "./page";
+import { finalize, type KeptPage, type Page } from "./page";
+import { createPageStore, type StoredPage } from "./page-store";
 
 /** Reads the versions of data; see upstream/db/versions.ts, and asked-versions.ts for a separate upstream. */
 export type VersionProbe = {
@@ -16,18 +17,6 @@ type Options = {
   /** Milliseconds that it is valid while there is no probe; `lifetime` by default. */
   lifetimeUnprobed?: number;
   clock?: () => number;
-};
-
-type Entry = {
-  page: KeptPage;
-  version: number;
-  checked: number;
-  createdAt: number;
-  until: number;
-  bytes: number;
-  retryAfter: number;
-  /** Read since it was last at the front of the eviction queue. */
-  read: boolean;
 };
 
 /** A page being rendered, and the version from before its rendering began. */
@@ -56,48 +45,23 @@ export function createPageCache({
   lifetimeUnprobed = lifetime,
   clock = Date.now,
 }: Options) {
-  const entries = new Map<string, Entry>();
+  const store = createPageStore(maxBytes);
   const inFlight = new Map<string, Flight>();
-  let bytes = 0;
-
-  function drop(key: string, entry: Entry): void {
-    entries.delete(key);
-    bytes -= entry.bytes;
-  }
-
-  /** Moves an entry that was read to the end of the eviction queue. */
-  function putLast(key: string, entry: Entry): void {
-    entry.read = false;
-    entries.set(key, entry);
-    bytes += entry.bytes;
-  }
 
   function keep(key: string, page: KeptPage, version: number): void {
-    const old = entries.get(key);
-    if (old && old.version > version) return;
-    if (old) drop(key, old);
-    if (encode(page, "identity").byteLength > maxBytes / 8) return;
-    keepSmallestForm(page);
-    const size = sizeOf(key, page);
     const createdAt = clock();
     const until = page.until ?? createdAt + (probeNow() ? lifetime : lifetimeUnprobed);
-    entries.set(key, { page, version, checked: version, createdAt, until, bytes: size, retryAfter: 0, read: false });
-    bytes += size;
-    for (const [oldest, entry] of entries) {
-      if (bytes <= maxBytes) break;
-      drop(oldest, entry);
-      if (entry.read) putLast(oldest, entry);
-    }
+    store.keep(key, { page, version, createdAt, until });
   }
 
   /**
    * Whether the times shown on a page are still right: it is not past its end, nor made by a clock that has been set
    * back.
    */
-  const isOfNow = ({ createdAt, until }: Entry, time: number): boolean => createdAt <= time && time < until;
+  const isOfNow = ({ createdAt, until }: StoredPage, time: number): boolean => createdAt <= time && time < until;
 
   /** Whether rendering a page failed a moment ago. */
-  function hasJustFailed({ retryAfter }: Entry): boolean {
+  function hasJustFailed({ retryAfter }: StoredPage): boolean {
     const left = retryAfter - clock();
     return left > 0 && left <= RETRY_AFTER_FAILURE;
   }
@@ -106,7 +70,7 @@ export function createPageCache({
    * Whether an entry is still valid; synchronous on SQLite. If the versions can't be read, no page can be rendered
    * either, so the entry counts as valid (for up to a day) instead of making readers wait for a failure.
    */
-  function isFresh(entry: Entry): boolean | Promise<boolean> {
+  function isFresh(entry: StoredPage): boolean | Promise<boolean> {
     const time = clock();
     const current = isOfNow(entry, time);
     const unknown = () => time - entry.createdAt < STALE_LIFETIME;
@@ -121,7 +85,7 @@ export function createPageCache({
     }
   }
 
-  function compare(probe: VersionProbe, entry: Entry, now: number): boolean | Promise<boolean> {
+  function compare(probe: VersionProbe, entry: StoredPage, now: number): boolean | Promise<boolean> {
     if (now === entry.checked) return true;
     const decide = (latest: number) => {
       if (latest > entry.version) return false;
@@ -161,7 +125,7 @@ export function createPageCache({
 
   /** A page whose rendering began at this version or later, finished or in progress. */
   function madeSince(key: string, version: number): KeptPage | Promise<KeptPage> | undefined {
-    const kept = entries.get(key);
+    const kept = store.get(key);
     if (kept && kept.version >= version && isOfNow(kept, clock())) return kept.page;
     const running = inFlight.get(key);
     return running && running.version >= version ? running.page : undefined;
@@ -199,7 +163,7 @@ export function createPageCache({
     return page;
   }
 
-  async function renew(key: string, stale: Entry | undefined, render: () => Promise<Page>): Promise<KeptPage> {
+  async function renew(key: string, stale: StoredPage | undefined, render: () => Promise<Page>): Promise<KeptPage> {
     if (!stale || clock() - stale.createdAt > STALE_LIFETIME) return renderOnce(key, render);
     if (hasJustFailed(stale)) return stale.page;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -219,7 +183,7 @@ export function createPageCache({
      * @throws what `render` throws when there is no old page to fall back to
      */
     get(key: string, render: () => Promise<Page>): KeptPage | Promise<KeptPage> {
-      const entry = entries.get(key);
+      const entry = store.get(key);
       if (!entry) return renew(key, undefined, render);
       entry.read = true;
       const fresh = isFresh(entry);
@@ -227,16 +191,6 @@ export function createPageCache({
       if (fresh === false) return renew(key, entry, render);
       return fresh.then((yes) => (yes ? entry.page : renew(key, entry, render)));
     },
-    stats: () => ({ entries: entries.size, bytes }),
+    stats: store.stats,
   };
-}
-
-/**
- * Approximate size of a cached page in bytes: the stored form, 1.2 times that for gzip, and all strings stored with it.
- * The key is counted three times at two bytes a character: as key, as address, and as requested URL.
- */
-function sizeOf(key: string, { encoded, headers, dependsOn }: KeptPage): number {
-  const texts = [...headers.flat(), ...dependsOn].reduce((sum, text) => sum + text.length, 3 * key.length);
-  const body = (encoded.br ?? encoded.identity)?.byteLength ?? 0;
-  return Math.ceil(body * 2.2) + 2 * texts + 1024;
 }
