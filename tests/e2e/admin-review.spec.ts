@@ -104,6 +104,18 @@ test("a long queue is decided by keyboard alone, the next one being open each ti
   expect(complaints).toEqual([]);
 });
 
+test("what scripts claim by themselves has no button that goes when they come", async ({ page, context, baseURL }) => {
+  const { moderator, ids } = await queueOf([unique("还没有人认领的一份")]);
+  await logIn(context, moderator, baseURL);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`/admin/review/${ids[0]}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`问题 #${ids[0]}`);
+  await expect(page.getByText("认领", { exact: true })).toBeHidden();
+  // No other text precedes those of the next test.
+  const { db } = await demoDatabase();
+  await db.deleteFrom("reviews").where("id", "in", ids).execute();
+});
+
 test("a key that is held decides one text, not those that come next", async ({ page, context, baseURL }) => {
   const { moderator, ids } = await queueOf([1, 2, 3].map((n) => unique(`按住不放也只审一份的第${n}个`)));
   await logIn(context, moderator, baseURL);

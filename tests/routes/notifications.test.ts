@@ -29,6 +29,7 @@ describe("what others did", () => {
     const page = (await bob.get("/notifications/comment")).text;
     const [first = ""] = linksIn(page);
     expect(first).toContain("news__one--new");
+    expect(first.replaceAll("<!-- -->", "")).toContain("评论了你的回答");
     expect(first).toContain("这里想再问一句");
     const answer = encodeId(seed.answer);
     const href = `/question/${encodeId(seed.question)}?aid=${answer}&amp;comments=answer-${answer}&amp;cursor=${comment + 1}&amp;comment=${comment}#comment-${comment}`;

@@ -4,6 +4,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
 import { useHere } from "#app/components/ui/use-here";
+import { KINDS } from "#app/contract/kinds";
 import { paths } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 import type { NotificationData } from "./notification-links.server";
@@ -24,7 +25,11 @@ const VERBS: Record<NotificationData["verb"], string> = {
 
 function wordsOf({ verb, targetKind }: NotificationData): string {
   if (verb === "follow" && targetKind === "question") return "关注了你的问题";
-  if (verb === "like" && targetKind === "comment") return "喜欢了你的评论";
+  // Only authors are told of these, so the thing is the reader's own.
+  const own = verb === "comment" || verb === "like" || verb === "favorite";
+  if (own && targetKind && targetKind !== "page" && targetKind !== "user") {
+    return `${VERBS[verb]}你的${KINDS[targetKind].name}`;
+  }
   return VERBS[verb];
 }
 

@@ -36,7 +36,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
   }, [free, queue, target]);
   if (claim?.mine) return null;
   return (
-    <Form method="post" action={adminPaths.claim()} className="admin-claim">
+    <Form method="post" action={adminPaths.claim()} className={claim ? "admin-claim" : "admin-claim admin-claim--free"}>
       <input type="hidden" name="queue" value={queue} />
       <input type="hidden" name="target" value={target} />
       {claim ? (
