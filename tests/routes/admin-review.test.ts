@@ -85,6 +85,18 @@ test("a text that is opened from a filtered list leads on within it", async () =
   expect((await moderator.get(`${adminPaths.review(second)}?kind=junk&sort=junk`)).status).toBe(200);
 });
 
+test("a text is claimed without scripts, and one stays where one was", async () => {
+  const id = await held("一个要认领的提问");
+  const place = adminPaths.review(id, { kind: "question", sort: "age" });
+  const next = /name="next" value="(\/admin[^"]*)"/
+    .exec((await moderator.get(place)).text)?.[1]
+    ?.replaceAll("&amp;", "&");
+  expect(next).toBe(place);
+  const fields = { queue: "review", target: String(id), takeOver: "" };
+  expect((await moderator.submit(adminPaths.claim(), { ...fields, next: place })).location).toBe(place);
+  expect((await moderator.submit(adminPaths.claim(), fields)).location).toBe(adminPaths.review(id));
+});
+
 test("many are decided on at once, and what could not be done is said of each", async () => {
   const ids = [
     await held("第一个一起通过的提问"),

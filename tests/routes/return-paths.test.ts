@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { redirects } from "#app/redirects";
 import { encodeId } from "#app/server/short-id.server";
 import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
+import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { hashPassword } from "#upstream/services/password/hash-password";
 
@@ -72,6 +73,11 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     const path = `/report?on=case:${world.seed.case}&next=${escaped(target)}`;
     const { routes } = await member.data(path);
     return [nextOf(routes, "routes/report"), (await member.submit(path, { reason: "spam" })).location];
+  },
+  "a claim in the console": async (target) => {
+    const moderator = await world.as(await addStaff(world.test, "moderator"));
+    const fields = { queue: "review", target: "1", next: target };
+    return [(await moderator.submit("/admin/claim", fields)).location];
   },
   "the end of a professional profile": async (target) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
@@ -6,22 +6,23 @@ import { Time } from "#app/components/ui/time";
 import type { Claim, Queue } from "#app/contract/admin/claim";
 import { adminPaths } from "#app/features/admin/admin-paths";
 
-/** Milliseconds after which what one still has open is claimed again; less than a claim holds. */
+/** Milliseconds after which an open item is claimed again; less than a claim lasts. */
 const AGAIN = 4 * 60_000;
 
 type Props = {
   claim: Claim | null;
   queue: Queue;
-  /** The thing, as its queue names it: `12`, `article:12`. */
+  /** The item, as its queue names it: `12`, `article:12`. */
   target: string;
 };
 
 /**
- * Claim of a thing of a queue that somebody has open. With scripts it is claimed by having it open, without them by a
- * button; what somebody else has is taken over by a button alone.
+ * Tells who is handling an item of a queue. With scripts, whoever opens an item claims it; without them, a button does.
+ * An item that somebody else has claimed is only taken over by the button.
  */
 export function ClaimNote({ claim, queue, target }: Props) {
   const { Form, submit, state } = useFetcher();
+  const { pathname, search } = useLocation();
   const free = claim === null || claim.mine;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another one with each rendering
   useEffect(() => {
@@ -39,6 +40,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
     <Form method="post" action={adminPaths.claim()} className={claim ? "admin-claim" : "admin-claim admin-claim--free"}>
       <input type="hidden" name="queue" value={queue} />
       <input type="hidden" name="target" value={target} />
+      <input type="hidden" name="next" value={pathname + search} />
       {claim ? (
         <FlashMessage kind="info" message={`${claim.by}正在处理，还要处理请先接手。`}>
           <span>
@@ -61,7 +63,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
   );
 }
 
-/** That somebody else has a row of a queue open; nothing where nobody does. */
+/** Tells who has an item of a queue's list open; nothing if nobody has. */
 export function ClaimMark({ claim }: { claim: Claim | null }) {
   return claim ? <span>{claim.mine ? "你打开着" : `${claim.by}正在处理`}</span> : null;
 }

@@ -10,6 +10,7 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
+import { safePath } from "#app/server/safe-path.server";
 
 /** Claims an item of a queue for some minutes; `takeOver` if somebody else has claimed it. */
 export async function action(args: ActionFunctionArgs) {
@@ -19,7 +20,10 @@ export async function action(args: ActionFunctionArgs) {
   const target = textOf(form, "target");
   const takeOver = textOf(form, "takeOver") === "1";
   const result = await attempt(() => claimIn(args, queue, { target, takeOver }));
-  return respond(args, result, { back: pageOf(queue, target), flash: takeOver ? "已接手，现在由你处理" : undefined });
+  return respond(args, result, {
+    back: safePath(textOf(form, "next"), pageOf(queue, target)),
+    flash: takeOver ? "已接手，现在由你处理" : undefined,
+  });
 }
 
 function claimIn(args: ActionFunctionArgs, queue: Queue, { target, takeOver }: { target: string; takeOver: boolean }) {
