@@ -53,6 +53,11 @@ export const TOLERANCE = [
         replace: "b&&yg&&foreign();",
         times: 1,
       },
+      {
+        find: "if(I&&null!==yg&&0!==(b.mode&1)&&0===(b.flags&128))Hg(),Ig(),b.flags|=98560,f=!1;else if(f=Gg(b),",
+        replace: "if(f=Gg(b),",
+        times: 1,
+      },
       { find: "throw Error(p(425));", replace: "foreign();", times: 1 },
     ],
     add: OURS,

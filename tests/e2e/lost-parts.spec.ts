@@ -77,6 +77,28 @@ test("the form to answer is as the server sent it where the editor's file is los
   await expect(page.getByRole("main").getByText(words).first()).toBeVisible();
 });
 
+test("other buttons show what they did where the editor's file is lost", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const path = await aQuestion(request);
+  await logIn(context, await newMember(), baseURL);
+  await page.route("**/assets/editor-form-*.js", (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (one) => one.url().includes("/editor-form-"));
+  await page.goto(path);
+  await shellHydrated(page);
+  await refused;
+  const follow = page.locator(".follow-button--question");
+  await follow.click();
+  await expect(follow).toHaveText("已关注");
+  await expect(page.locator(".vote button").first()).toHaveAttribute("aria-pressed", "false");
+  await page.locator(".vote button").first().click();
+  await expect(page.locator(".vote button").first()).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("main").locator("textarea[name=content]").last()).toBeVisible();
+});
+
 test("the server is asked for the whole page where what one came for can't be loaded on the way", async ({
   page,
   context,
