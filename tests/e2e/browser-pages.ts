@@ -32,6 +32,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: "activity", path: linkedFrom("/activity", /\/activity\/\d+/) },
   { name: "announcement list", path: at("/announcement") },
   { name: "announcement", path: linkedFrom("/announcement", /\/announcement\/\d+/) },
+  { name: "questions with a tag", path: at(`/question?tag=${encodeURIComponent("数据库")}`) },
   { name: "author", path: linkedFrom("/search/article", /\/u\/\d+/) },
   { name: "form", path: at("/form/1") },
   { name: "search start", path: at("/search/all") },

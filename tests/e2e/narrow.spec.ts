@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { aQuestion, PAGE_KINDS } from "./browser-pages";
+import { demoDatabase } from "./demo-database";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
 import { publishAnswer, publishQuestion, unique } from "./publish";
@@ -20,6 +21,18 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
   const member = await newMember();
   await logIn(context, member, baseURL);
   for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
+});
+
+test("an activity that takes nobody any more still says when it was on a line or two", async ({ page }) => {
+  const { db } = await demoDatabase();
+  const over = db.selectFrom("activities").select("id").where("form_id", "is", null);
+  const { id } = await over.orderBy("ends_at").limit(1).executeTakeFirstOrThrow();
+  await page.goto(`/activity/${id}`);
+  await expect(page.getByText("活动已结束，感谢参与")).toBeVisible();
+  const heights = await page
+    .locator(".facts__list dd")
+    .evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(60);
 });
 
 test.describe("by touch", () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeId } from "#app/server/short-id.server";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
 import { reportPdf } from "#upstream/demo/report-pdf";
+import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 
 const PEOPLE: Identity[] = ["anonymous", "newcomer", "rejected", "unentitled", "entitled", "expired"];
 
@@ -34,6 +36,15 @@ describe("home", () => {
     for (const words of ["增长", "财务", "留存曲线怎么读", "人人可试读的一篇", "试读"]) expect(text).toContain(words);
     expect(text).toContain(encodeId(trial));
     expect(dependsOn).toEqual(expect.arrayContaining(["zhiku-contents", "zhiku-categories"]));
+  });
+
+  test("offers nothing to try before buying to who may read everything", async () => {
+    const { seed, test: there } = world;
+    const everything = { categoryId: null, days: 30, source: "operator", orderId: null } as const;
+    await transact(there.services.db, (trx) => grantRight(trx, there.services, { ...everything, userId: seed.alice }));
+    const offered = />试读<\/h2>/;
+    expect((await visitors.unentitled.get("/zhiku")).text).toMatch(offered);
+    expect((await (await world.as(seed.alice)).get("/zhiku")).text).not.toMatch(offered);
   });
 
   test("is narrowed by category, type and order; junk is nothing", async () => {

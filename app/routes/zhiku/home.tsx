@@ -108,15 +108,15 @@ export default function ZhikuHome() {
 
 type SideProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  "trials" | "trialNote" | "recommended" | "updateNote"
+  "trials" | "trialNote" | "recommended" | "updateNote" | "selling"
 > & {
   tops: { id: number; name: string; total: number }[];
 };
 
-function Side({ trials, trialNote, recommended, updateNote, tops }: SideProps) {
+function Side({ trials, trialNote, recommended, updateNote, selling, tops }: SideProps) {
   return (
     <>
-      {trials.length > 0 ? (
+      {selling && trials.length > 0 ? (
         <Card title="试读">
           {trialNote ? <p className="side-note">{trialNote}</p> : null}
           <Titles contents={trials} />
