@@ -7,40 +7,40 @@ import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, requiredRule, ruleNote, UNEXPLAINED } from "./rule";
 import { pastDecision, placedText, thingState } from "./thing";
 
-/** Kinds of things that staff take off the site and put back. */
+/** Kinds of content that staff can remove and restore. */
 export const removable = z.enum(kindsWith("reportable"));
 export type Removable = z.output<typeof removable>;
 
 const place = z.object({ kind: removable, id });
-/** A thing that staff take off the site. */
+/** Content that staff can remove. */
 export type Place = z.output<typeof place>;
 const places = z.array(place).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`);
-/** It is only tried: what would be done and refused, and nothing stays. */
+/** Preview: returns what would be done and refused, without changing anything. */
 const dryRun = z.boolean().default(false);
 
 const decisions = z.object({
   done: z.array(place),
   failed: z.array(place.extend({ code: z.string(), message: z.string() })),
 });
-/** Outcome of a call that decides on many things. */
+/** Result of a decision on several items. */
 export type PlaceDecisions = z.output<typeof decisions>;
 
-/** A thing in the list of its kind. */
+/** An item in the list of its kind. */
 const listedThing = place.extend({
-  /** Title, or first words. */
+  /** Title, or the beginning of the text. */
   name: z.string(),
-  /** Owner; null where it is nobody's. */
+  /** Author; null if there is none. */
   owner: author.nullable(),
   state: thingState,
   createdAt: time,
-  /** Rule that it broke, where staff have removed it. */
+  /** Rule for which staff removed it. */
   reason: z.string(),
-  /** Reports that nobody has decided on. */
+  /** Number of undecided reports. */
   reports: count,
 });
 export type ListedThing = z.output<typeof listedThing>;
 
-/** Calls on what members wrote: by which staff take it off the site, and put it back. */
+/** Calls by which staff remove and restore members' content. */
 export const adminContentApi = {
   list: staffEndpoint({
     method: "GET",
@@ -50,7 +50,7 @@ export const adminContentApi = {
     params: z.object({ kind: removable }),
     query: cursorQuery.extend({
       state: thingState.exclude(["gone"]).default("public"),
-      /** Words that stand in it, or its number. */
+      /** Words that it contains, or its id. */
       q: text("关键词", { max: 60 }).optional(),
       author: id.optional(),
       from: day.optional(),
@@ -72,7 +72,7 @@ export const adminContentApi = {
     permission: "content.hide",
     summary: "后台：移除内容，告诉作者违反了哪条规则；作者不能自己恢复；逐份作答",
     body: z.object({ items: places, rule: requiredRule, note: ruleNote, dryRun }).refine(isExplained, UNEXPLAINED),
-    /** `answered`: of those that are done, questions that others have answered. */
+    /** `answered`: how many of the removed questions have answers by others. */
     data: decisions.extend({ answered: count, undo: ownUndoOrNot }),
     timeout: 60_000,
   }),

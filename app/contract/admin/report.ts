@@ -7,57 +7,57 @@ import { ownUndo, ownUndoOrNot, undone } from "./own-undo";
 import { DECIDED_MAX, isExplained, ruleChoice, ruleNote, UNEXPLAINED } from "./rule";
 import { pastDecision, placedText, thingState } from "./thing";
 
-/** State of a report: nobody has looked at it, something was done, or nothing had to be. */
+/** State of a report: undecided, upheld by an action, or dismissed. */
 export const reportState = z.enum(["open", "upheld", "dismissed"]);
 export type ReportState = z.output<typeof reportState>;
 
 const asked = z.object({ kind: reportTarget, id });
 const place = z.object({ kind: reportTarget, id: z.number() });
-/** A thing that was reported. */
+/** A reported item. */
 export type ReportedPlace = z.output<typeof place>;
 
-/** A thing that was reported, and how gravely. */
+/** A reported item, with the weight of its reports. */
 const reportedThing = place.extend({
-  /** Title, first words, or a person's name; empty for what is gone for good. */
+  /** Title, beginning of the text, or nickname; empty if purged. */
   name: z.string(),
-  /** Owner; null where it is nobody's, or gone. */
+  /** Author; null if there is none, or if purged. */
   owner: author.nullable(),
   state: thingState,
-  /** Whoever asks wrote it themselves: somebody else decides. */
+  /** Whether the viewer wrote it: a colleague has to decide. */
   own: z.boolean(),
   total: count,
   /**
-   * Sum over the reports: 1 for one of somebody whose reports were as often right as wrong, up to 2 for who was always
-   * right, down to 0; twice that for what is against the law.
+   * Sum over the reports: 1 if as many of the reporter's reports were upheld as dismissed, up to 2 if all were upheld,
+   * down to 0 if none were; doubled for illegal content.
    */
   weight: z.number(),
   reasons: z.array(z.object({ reason: reportReason, total: count })),
-  /** Of the first report. */
+  /** Time of the first report. */
   since: time,
-  /** Somebody of the staff has it open. */
+  /** Set if a staff member has claimed it. */
   claim: claim.nullable(),
 });
 export type ReportedThing = z.output<typeof reportedThing>;
 
-/** One report, and how often its sender was right. */
+/** One report, with the record of its reporter. */
 const oneReport = z.object({
   reporter: author,
   reason: reportReason,
   detail: z.string(),
   state: reportState,
   createdAt: time,
-  /** Other reports of theirs that were decided on. */
+  /** Number of the reporter's other reports that were upheld, and dismissed. */
   upheld: count,
   dismissed: count,
 });
 
-/** Kind of reported things that are looked at, and their order. */
+/** Filter and order of the reported items. */
 const queueFilter = z.object({
   kind: reportTarget.optional(),
   sort: z.enum(["weight", "age"]).default("weight"),
 });
 
-/** Calls on what members reported. */
+/** Calls on reported content. */
 export const adminReportApi = {
   list: staffEndpoint({
     method: "GET",
@@ -82,13 +82,13 @@ export const adminReportApi = {
       owner: author.nullable(),
       own: z.boolean(),
       claim: claim.nullable(),
-      /** Null for a person, and for what is gone for good. */
+      /** Null for a person, and if purged. */
       text: placedText.nullable(),
       contentHtml: html,
       reports: z.array(oneReport),
-      /** Things of the same person that staff have removed. */
+      /** Number of the author's items that staff have removed. */
       removedBefore: count,
-      /** Decisions of staff on it, the last first. */
+      /** Staff decisions on it, latest first. */
       past: z.array(pastDecision),
       previous: place.nullable(),
       next: place.nullable(),
@@ -110,7 +110,7 @@ export const adminReportApi = {
     body: z
       .object({
         items: z.array(asked).max(DECIDED_MAX, `一次至多处理 ${DECIDED_MAX} 份`),
-        /** Nothing is wrong with it; it is taken off the site; something else was done about it. */
+        /** `keep`: nothing is wrong with it; `remove`: it is removed; `handled`: something else was done. */
         action: z.enum(["keep", "remove", "handled"]),
         rule: ruleChoice,
         note: ruleNote,

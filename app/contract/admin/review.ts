@@ -48,14 +48,14 @@ export type MarkedField = z.output<typeof markedField>;
 /** A waiting text, and the version that was read. */
 const decided = z.object({ id, version: z.coerce.number().int() });
 
-/** Calls on held texts. */
+/** Filters and order of the queue. */
 const queueFilter = z.object({
   kind: heldKind.optional(),
   member: z.enum(["new"]).optional(),
   sort: z.enum(["weight", "age"]).default("weight"),
 });
 
-/** Reason of a refusal, as shown to its author. */
+/** Calls on held texts. */
 export const adminReviewApi = {
   list: staffEndpoint({
     method: "GET",
@@ -74,15 +74,15 @@ export const adminReviewApi = {
     query: queueFilter,
     data: queuedText.extend({
       state: heldState,
-      /** Rendered preview; empty for a comment. */
+      /** Reason of a refusal, as shown to its author. */
       reason: z.string(),
       fields: z.array(markedField),
-      /** Number of the author's other texts, by outcome. */
+      /** Rendered preview; empty for a comment. */
       contentHtml: html,
       publishedId: z.number().nullable(),
-      /** Neighbours in the queue; null at its ends. */
+      /** Number of the author's other texts, by outcome. */
       past: z.object({ approved: count, refused: count, waiting: count }),
-      /** Those that wait beside it in the queue; null at its ends. */
+      /** Neighbours in the queue; null at its ends. */
       previousId: z.number().nullable(),
       nextId: z.number().nullable(),
     }),

@@ -4,13 +4,13 @@ import { Link } from "#app/components/ui/link";
 type Props = {
   title: string;
   text?: ReactNode;
-  /** The page above this one. */
+  /** Parent page. */
   up?: { label: string; to: string };
-  /** Buttons of what one may do here. */
+  /** Buttons for actions on the page. */
   children?: ReactNode;
 };
 
-/** The head of a page of the console: where one is, and what one may do here. */
+/** Head of a page of the console: title, link to the parent page, and buttons for actions. */
 export function AdminHead({ title, text, up, children }: Props) {
   return (
     <header className="admin-head">

@@ -5,19 +5,19 @@ import type { ReportedPlace } from "#app/contract/admin/report";
 
 const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
-/** Filters of the reports, as their URL has them. */
+/** Filters of the reports, as in the URL. */
 export type ReportFilter = { state?: string | undefined; kind?: string | undefined; sort?: string | undefined };
 
-/** Filters of the texts that wait, as their URL has them. */
+/** Filters of the held texts, as in the URL. */
 export type ReviewFilter = { [name in "kind" | "member" | "sort" | "cursor"]?: string | undefined };
 
-/** Filters of consents, as their URL has them: `version` is a number, `all` or `missing`; the one in effect without it. */
+/** Filters of consents, as in the URL: `version` is a number, `all` or `missing`; by default the version in effect. */
 export type ConsentFilter = { [name in "version" | "q" | "cursor"]?: string | undefined };
 
-/** Filters of answers to a form, as their URL has them. */
+/** Filters of submissions of a form, as in the URL. */
 export type SubmissionFilter = { [name in "state" | "q" | "person" | "cursor"]?: string | undefined };
 
-/** A path with a query of what is set. */
+/** A path with the defined filters as its query. */
 function withFilter(path: string, filter: Record<string, string | undefined>): string {
   const query = new URLSearchParams(Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1])));
   return query.size > 0 ? `${path}?${query}` : path;
@@ -29,43 +29,43 @@ const EDITED: Record<EditedKind, string> = {
   case: "/admin/case",
 };
 
-/** Every URL of the console as a function; apart from `paths`, which readers load. */
+/** Every URL of the console as a function; separate from `paths`, which readers load. */
 export const adminPaths = {
   home: () => "/admin",
-  /** Second factor; `next` is where one wanted to go. */
+  /** Second factor; `next` is the page requested before. */
   verify: (next?: string) => withNext("/admin/verify", next),
-  /** Asks once more who it is. */
+  /** Page that verifies the viewer's identity again before a dangerous action; `next` is the page requested before. */
   sudo: (next?: string) => withNext("/admin/sudo", next),
   staff: () => "/admin/staff",
-  /** Everything in the console that some words may mean. */
+  /** Search over everything in the console. */
   find: () => "/admin/find",
   log: () => "/admin/log",
-  /** The log, and whether anybody changed it. */
+  /** The log, with a check of its hash chain. */
   logCheck: () => "/admin/log?check=1",
-  /** Log of what one of the staff did. */
+  /** Log of one staff member's actions. */
   logBy: (userId: number) => `/admin/log?actorId=${userId}`,
   logEntry: (id: number) => `/admin/log/${id}`,
-  /** Log of what was done to one thing. */
+  /** Log of one item. */
   logOf: (kind: string, target: string | number) => `/admin/log?kind=${kind}&target=${encodeURIComponent(target)}`,
-  /** Texts that wait, as filters say. */
+  /** Held texts that match the filters. */
   reviews: (filter: ReviewFilter = {}) => withFilter("/admin/review", filter),
-  /** A text that waits for staff to read it. */
+  /** Page of one held text. */
   review: (id: number, filter: ReviewFilter = {}) => withFilter(`/admin/review/${id}`, filter),
-  /** Page where its words are changed before it is let through. */
+  /** Page where staff edit a held text before they approve it. */
   reviewEdit: (id: number, filter: ReviewFilter = {}) => withFilter(`/admin/review/${id}/edit`, filter),
-  /** Takes the form by which a thing of a queue is claimed. */
+  /** Action that claims an item of a queue. */
   claim: () => "/admin/claim",
-  /** Takes the form by which what one has just decided is taken back. */
+  /** Action that undoes the viewer's latest decision. */
   undoDecision: () => "/admin/undo",
-  /** Appeals in a state, of those that wait without one. */
+  /** Appeals in a state; open ones by default. */
   appeals: (state?: string) => withFilter("/admin/appeal", { state: state === "open" ? undefined : state }),
   appeal: (id: number) => `/admin/appeal/${id}`,
-  /** Reports of members, as its filters say. */
+  /** Reports that match the filters. */
   reports: (filter: ReportFilter = {}) => withFilter("/admin/report", filter),
   report: ({ kind, id }: ReportedPlace, filter: ReportFilter = {}) => withFilter(`/admin/report/${kind}/${id}`, filter),
-  /** Beginning of the path of every page of content. */
+  /** Common prefix of the content pages' paths. */
   allContent: () => "/admin/content",
-  /** Content of a kind, as its filters say. */
+  /** Content of one kind that matches the filters. */
   contents: (kind: Removable, filter: Record<string, string | undefined> = {}) =>
     withFilter(`/admin/content/${kind}`, filter),
   content: ({ kind, id }: Place) => `/admin/content/${kind}/${id}`,
@@ -73,44 +73,44 @@ export const adminPaths = {
   orders: (state?: string) => (state ? `/admin/order?state=${state}` : "/admin/order"),
   /** Orders of one member. */
   ordersOf: (userId: number) => `/admin/order?member=${userId}`,
-  /** Orders of some days, as they were asked for. */
+  /** Orders of a date range, as entered. */
   ordersOfDays: (days: { from: string; to: string }) => withFilter("/admin/order", days),
   order: (no: string) => `/admin/order/${no}`,
   /** Batches of redeem codes. */
   codes: () => "/admin/code",
-  /** Codes of a batch, of one state and from a place on where these are given. */
+  /** Codes of a batch, optionally of one state and from a cursor. */
   codeBatch: (id: number, filter: { state?: string | undefined; cursor?: string | undefined } = {}) =>
     withFilter(`/admin/code/${id}`, filter),
-  /** Professional profiles in a state, of those that wait without one. */
+  /** Professional profiles in a state; those to be reviewed by default. */
   profiles: (state?: string, filter: { q?: string | undefined; cursor?: string | undefined } = {}) =>
     withFilter("/admin/profile", { state: state === "waiting" ? undefined : state, ...filter }),
-  /** Rights of members, as filters say. */
+  /** Rights of members that match the filters. */
   rights: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/right", filter),
   grantRights: (member?: string) => withFilter("/admin/right/grant", { member }),
   importRights: () => "/admin/right/import",
   ordersExport: () => "/admin/order/export",
-  /** Comparison of a day with WeChat Pay's bill; of yesterday without one. Other days are listed from `before` back. */
+  /** Comparison of a day with WeChat Pay's bill; yesterday by default. The list of other days ends before `before`. */
   reconcile: (day?: string, before?: string) => withFilter("/admin/reconcile", { day, before }),
   reviewRules: () => "/admin/rules",
   houseRules: () => "/admin/house-rules",
   words: () => "/admin/words",
-  /** Members, of one sort where it is given. */
+  /** Members, optionally of one state. */
   users: (state?: string, q?: string, page?: string) => withFilter("/admin/user", { state, q, page }),
   user: (id: number) => `/admin/user/${id}`,
-  /** Form by which a member is muted. */
+  /** Form that mutes a member. */
   mute: (id: number) => `/admin/user/${id}#impose-title`,
   userMerge: (id: number) => `/admin/user/${id}/merge`,
   handover: (id: number) => `/admin/user/${id}/handover`,
-  /** Things of a kind that staff write: those on the site, those taken off it, or the drafts. */
+  /** Staff-written items of one kind: public ones, removed ones, or drafts. */
   editedList: (kind: EditedKind, state?: "removed" | "draft") => withFilter(EDITED[kind], { state }),
-  /** Page where such a thing is written, a new one too; as a draft has it where there is one. */
+  /** Editing page of a staff-written item or a new one, with a draft if given. */
   edited: ({ kind, id, draft }: { kind: EditedKind; id: number | "new"; draft?: number }) =>
     withFilter(`${EDITED[kind]}/${id}`, { draft: draft === undefined ? undefined : String(draft) }),
-  /** A draft as readers will see it. */
+  /** Preview of a draft. */
   draftPreview: (kind: EditedKind, id: number) => `/admin/draft/${kind}/${id}`,
   forms: (state?: "removed") => (state ? `/admin/form?state=${state}` : "/admin/form"),
   form: (id: number | "new") => `/admin/form/${id}`,
-  /** Answers to a form, as filters say. */
+  /** Submissions of a form that match the filters. */
   submissions: (formId: number, filter: SubmissionFilter = {}) =>
     withFilter(`/admin/form/${formId}/submission`, filter),
   submissionsExport: (formId: number) => `/admin/form/${formId}/export`,
@@ -118,7 +118,7 @@ export const adminPaths = {
   /** Messages to members in a state, or all. */
   messages: (state?: string) => (state ? `/admin/message?state=${state}` : "/admin/message"),
   message: (id: number | "new") => `/admin/message/${id}`,
-  /** Figures of a range, as `from=…&to=…&step=…`; of the last days without one. */
+  /** Figures of a range, as `from=…&to=…&step=…`; of the last days by default. */
   figures: (range?: string) => (range ? `/admin/figures?${range}` : "/admin/figures"),
   deskSeen: () => "/admin/desk/seen",
   figuresExport: () => "/admin/figures/export",
@@ -129,55 +129,55 @@ export const adminPaths = {
   parts: () => "/admin/site/parts",
   footer: () => "/admin/site/footer",
   verification: () => "/admin/site/verification",
-  /** Pictures that lead somewhere: at the top of home, or beside lists. */
+  /** Pictures with links: at the top of the home page, or beside lists. */
   place: (place: "banner" | "poster") => `/admin/site/${place}`,
   texts: () => "/admin/text",
   text: (key: string) => `/admin/text/${key}`,
-  /** Progress of the site's set-up, and what is left to do. */
+  /** Progress of the site's setup. */
   start: () => "/admin/start",
-  /** State of the machine, and jobs over the whole site. */
+  /** Health of the machine, and site-wide jobs. */
   system: () => "/admin/system",
-  /** Limits of what people may do how often. */
+  /** Rate limits. */
   limits: () => "/admin/limit",
   agreements: () => "/admin/agreement",
   agreement: (key: string) => `/admin/agreement/${key}`,
-  /** Members who agreed to an agreement, or have not yet, as filters say. */
+  /** Members who accepted an agreement, or who have not yet, filtered. */
   consents: (key: string, filter: ConsentFilter = {}) => withFilter(`/admin/agreement/${key}/consent`, filter),
   consentsExport: (key: string) => `/admin/agreement/${key}/export`,
   /** Tree of zhiku's categories. */
   zhikuCategories: () => "/admin/zhiku/category",
   zhikuCategory: (id: number | "new") => `/admin/zhiku/category/${id}`,
-  /** Text on what the right on a category gives, or that on all of them. */
+  /** Description of the right to a category, or to all of them. */
   zhikuRightsText: (id: number | "all") => `/admin/zhiku/rights-text/${id}`,
   zhikuHeroes: () => "/admin/zhiku/hero",
-  /** Documents of zhiku, as the filters of their list say. */
+  /** Documents of zhiku that match the filters. */
   zhikuContents: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/zhiku/content", filter),
   zhikuContent: (id: number | "new") => `/admin/zhiku/content/${id}`,
-  /** A document as a kind of reader will see it. */
+  /** Preview of a document for a kind of reader. */
   zhikuPreview: (id: number | "new", as?: string) =>
     as ? `/admin/zhiku/content/${id}/preview?as=${as}` : `/admin/zhiku/content/${id}/preview`,
-  /** Classifications of articles and cases, and the way to tags. */
+  /** Classifications of articles and cases, with a link to the tags. */
   taxonomy: () => "/admin/taxonomy",
   searchSynonyms: () => "/admin/search-synonyms",
   classification: (id: number) => `/admin/taxonomy/class/${id}`,
-  /** Tags, as the filters of their list say. */
+  /** Tags that match the filters. */
   tags: (filter: Record<string, string | undefined> = {}) => withFilter("/admin/taxonomy/tags", filter),
   tag: (name: string) => withFilter("/admin/taxonomy/tag", { name }),
   newClassification: (kind: string) => `/admin/taxonomy/class/new?kind=${kind}`,
-  /** List of what zhiku sells. */
+  /** Offers of zhiku. */
   offers: () => "/admin/offer",
   offer: (id: number | "new") => `/admin/offer/${id}`,
-  /** Versions of a text; beside them one of them, where it is named. */
+  /** Versions of a text; `version` is displayed if given. */
   versions: ({ kind, id }: Place, version?: number) =>
     withFilter(`/admin/content/${kind}/${id}/version`, {
       version: version === undefined ? undefined : String(version),
     }),
-  /** Page where a question is merged into another. */
+  /** Page where staff edit a member's text. */
   rewrite: ({ kind, id }: Place) => `/admin/content/${kind}/${id}/edit`,
   mergeQuestion: (id: number) => `/admin/content/question/${id}/merge`,
-  /** All that is pinned or featured. */
+  /** All pinned and featured items. */
   placings: () => "/admin/placing",
-  /** Marks of one thing. */
+  /** Pins and featured mark of one item. */
   placing: ({ kind, id }: Placed) => `/admin/placing/${kind}/${id}`,
   recommendedAuthors: () => "/admin/site/author",
 };

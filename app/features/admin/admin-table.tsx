@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Name of the table, where nothing in it takes the focus: the keyboard scrolls it then, and hears this. */
+  /** Accessible name, for a table without focusable content: its box becomes focusable, to be scrolled by keyboard. */
   label?: string;
-  /** Element that says so instead. */
+  /** Id of the element that labels it, instead of `label`. */
   labelledBy?: string;
   /**
-   * Layout on a phone, where it scrolls otherwise: two columns have room, sentences are read where they stand,
-   * each row becomes lines of its own, in which a cell says what it is by its `data-label` where that is not plain.
+   * Layout on phones, which scroll it horizontally by default. `narrow`: two columns, which fit. `told`: cells with
+   * sentences wrap. `rows`: each row becomes a block, whose cells are labelled by their `data-label`, if any.
    */
   shape?: "narrow" | "told" | "rows";
-  /** Shown up to some height only. */
+  /** Limits the height, with vertical scrolling. */
   low?: boolean;
   /** Its `<thead>` and `<tbody>`. */
   children: ReactNode;
 };
 
-/** A table of the console; what there is no room for is scrolled within its box. */
+/** Table of the console; scrolls inside its box if it is too wide. */
 export function AdminTable({ label, labelledBy, shape, low = false, children }: Props) {
   const className = low ? "admin-table-box admin-table-box--low" : "admin-table-box";
   const table = <table className={shape ? `admin-table admin-table--${shape}` : "admin-table"}>{children}</table>;

@@ -5,16 +5,16 @@ import type { Flash } from "#app/server/flash.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { rememberTyped } from "./typed-texts.server";
 
-/** Path that a form goes on to once it is done, and the message there. */
+/** Path to redirect to after success, and the message there. */
 type Done = { back: string; flash?: string | Flash };
 
 const ENDED_LOGIN = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 /**
- * Does what a form of the console asks for, and answers it: by the page to go on to, or by its own page with what was
- * typed, also where the login has ended meanwhile.
- * @param values what was typed, by the names of the form's fields
- * @param done the same for each outcome, or by what came of it
+ * Runs a form of the console and responds: a redirect on success; otherwise the same page with the reason and the
+ * submitted values, even if the session has ended meanwhile.
+ * @param values submitted values by field name
+ * @param done redirect and message, or a function of the result
  */
 export async function answerStaffForm<Data, Values extends object>(
   args: ServerArgs,
@@ -29,12 +29,12 @@ export async function answerStaffForm<Data, Values extends object>(
   return refuseStaffForm(args, result);
 }
 
-/** Gives a form of the console back with why it was refused. */
+/** Returns a refused form of the console with the reason. */
 export function refuseStaffForm<Values extends object>(args: ServerArgs, refused: FormResult<unknown, Values>) {
   if (refused.status === "refused") rememberTyped(args.context, refused);
   return respond(args, refused, { back: "", echo: true, leads: true, ended: ENDED_LOGIN });
 }
 
-/** Gives a form of the console back as it was sent, to go on with it: with a row more, with one less. */
+/** Returns a form of the console with changed rows, without saving it. */
 export const reshapeStaffForm = <Values extends object>(args: ServerArgs, values: Values) =>
   respond(args, { status: "step", step: "reshaped", values }, { back: "", echo: true });

@@ -1,11 +1,11 @@
 import { LinkButton } from "#app/components/ui/button";
 
 type Props = {
-  /** First page of the list; null on it. */
+  /** URL of the first page; null on the first page. */
   first: string | null;
-  /** Next page; null on the last. */
+  /** URL of the next page; null on the last page. */
   next: string | null;
-  /** Whether newest come first; otherwise the list has its own order. */
+  /** Whether the newest come first; otherwise the list has its own order. */
   byAge?: boolean;
 };
 

@@ -11,8 +11,8 @@ import { adminPaths } from "./admin-paths";
 import { typedTextsPage } from "./typed-texts.server";
 
 /**
- * Person who works in the console, and may enter it now. To everybody else there is no console.
- * @throws Response: to the login, to the second factor, or not found
+ * The viewer as a staff member with a verified second factor. For everybody else the console does not exist.
+ * @throws Response: redirect to the login or to the second factor, or not found
  */
 export async function requireConsole(args: ServerArgs): Promise<ConsoleUser> {
   const user = await consoleUser(args);
@@ -20,7 +20,7 @@ export async function requireConsole(args: ServerArgs): Promise<ConsoleUser> {
   return user;
 }
 
-/** Person who works in the console, before they have shown a second factor. @throws Response like `requireConsole` */
+/** The viewer as a staff member, the second factor possibly unverified. @throws Response like `requireConsole` */
 export async function consoleUser(args: ServerArgs): Promise<ConsoleUser> {
   args.context.personal = true;
   try {
@@ -30,7 +30,7 @@ export async function consoleUser(args: ServerArgs): Promise<ConsoleUser> {
   }
 }
 
-/** Calls the upstream for a page of the console. @throws Response: the page that a refusal leads to */
+/** Calls the upstream for a page of the console. @throws Response: the page for a refusal */
 export async function loadForStaff<E extends Endpoint>(
   args: ServerArgs,
   endpoint: E,
@@ -45,8 +45,8 @@ export async function loadForStaff<E extends Endpoint>(
 }
 
 /**
- * Data that a page of the console loads; null where a form comes back with what was typed, and this can't be had.
- * @throws whatever `load` throws, where no form comes back
+ * Loads data for a page of the console; null if loading fails while a refused form is returned on the page.
+ * @throws whatever `load` throws, if no form is returned
  */
 export async function unlessReturned<T>({ context }: ServerArgs, load: () => Promise<T>): Promise<T | null> {
   if (!isFormReturned(context)) return load();
@@ -65,7 +65,7 @@ function refusalPage(args: ServerArgs, error: unknown): unknown {
   return pageError(error, args);
 }
 
-/** The page that was asked for, as a path with its query. */
+/** The requested page, as a path with its query. */
 function hereOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
   return pathname.replace(/\.data$/, "") + search.replace(/[?&]_routes=[^&]*/, "");

@@ -4,10 +4,10 @@ import { useHere } from "#app/components/ui/use-here";
 import { paths } from "#app/paths";
 import { AdminHead } from "./admin-head";
 
-/** Texts typed in a form that could not be saved, and why it could not. */
+/** Submitted texts of a refused form, and the reason. */
 export type TypedTexts = { code: string; message: string; texts: string[] };
 
-/** Gives back what was typed without scripts, where the page that it was typed on can't be shown now. */
+/** Page that returns submitted texts without scripts, if the form's own page can't be shown now. */
 export function TypedTextsPage({ code, message, texts }: TypedTexts) {
   const { path } = useHere();
   return (

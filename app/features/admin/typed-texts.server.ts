@@ -5,7 +5,7 @@ import type { TypedTexts } from "./typed-texts-page";
 
 const returned = new WeakMap<AppLoadContext, Refused>();
 
-/** Stores what was typed in this request's refused form, in case its page can't be shown. */
+/** Stores the values of this request's refused form, in case its page can't be shown. */
 export const rememberTyped = (context: AppLoadContext, refused: Refused): void => void returned.set(context, refused);
 
 /** Page that shows typed texts in place of the form's page (`TypedTextsPage`); null if no form was refused. */

@@ -36,7 +36,7 @@ export default function AdminLayout() {
   );
 }
 
-/** An error page that keeps the menu, and what was typed. */
+/** Error page that keeps the menu and the submitted values. */
 export function ErrorBoundary() {
   const { user, waiting = [] } = useRouteLoaderData<typeof loader>("routes/admin/layout") ?? {};
   const error = useRouteError();

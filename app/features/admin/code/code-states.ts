@@ -3,7 +3,7 @@ import { type CodeState, codeStates } from "#app/contract/admin/code-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };
 
-/** Names in the console of the states of a redeem code. */
+/** Labels and colours of the states of a redeem code, in the console. */
 export const CODE_STATES: Record<CodeState, Shown> = {
   left: { label: "未使用", tone: "accent" },
   used: { label: "已使用", tone: "neutral" },
@@ -11,11 +11,11 @@ export const CODE_STATES: Record<CodeState, Shown> = {
   expired: { label: "已过期", tone: "warm" },
 };
 
-/** Worth of a code: 全库一年（全部分类，365 天）. */
+/** Phrase for what a code grants: 全库一年（全部分类，365 天）. */
 export const offerName = ({ name, category, days }: CodeOffer): string =>
   `${name}（${category?.name ?? "全部分类"}，${days} 天）`;
 
-/** Numbers of codes of a batch by their state, those that there are: 未使用 80，已使用 20. */
+/** Phrase with a batch's number of codes per state, without zeros: 未使用 80，已使用 20. */
 export const countsOf = ({ counts }: Pick<CodeBatch, "counts">): string =>
   codeStates
     .filter((state) => (counts[state] ?? 0) > 0)

@@ -9,7 +9,7 @@ import { SelectField } from "#app/features/admin/fields/select-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { offerName } from "./code-states";
 
-/** Fields of a new batch as typed. */
+/** Submitted values of a new batch. */
 export type BatchTyped = { offerId: string; count: string; expiresAt: string; note: string; idempotencyKey?: string };
 
 /** Names of the fields that can be invalid. */

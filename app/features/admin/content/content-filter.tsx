@@ -2,17 +2,17 @@ import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 
-/** Fields of the search over content, as they stand in the URL. */
+/** Filters of the content list, as in the URL. */
 export type ContentSearch = { state: string; q: string; author: string; from: string; to: string };
 
 type Props = {
   search: ContentSearch;
   wrong: Partial<Record<string, string>>;
-  /** Action on what is marked, where the address says so: it goes on. */
+  /** Selected bulk action, from the URL's `do`; kept by the filter form. */
   does?: string | undefined;
 };
 
-/** Search over content: it is all in the URL. */
+/** Filter form for content; all state is in the URL. */
 export function ContentFilter({ search, wrong, does }: Props) {
   const { state, q, author, from, to } = search;
   return (

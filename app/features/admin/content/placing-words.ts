@@ -2,12 +2,12 @@ import type { PlacedKind } from "#app/contract/admin/placed-kinds";
 import type { PinPlace } from "#app/contract/admin/placing";
 import { KINDS } from "#app/contract/kinds";
 
-/** Mark that staff give: a place in a list, or that it is singled out. */
+/** Mark set by staff: a pin in one of the lists, or featured. */
 export type Mark = PinPlace | "featured";
-/** All marks, in the order in which they are offered. */
+/** All marks, in display order. */
 export const MARKS: readonly Mark[] = ["home", "list", "class", "featured"];
 
-/** Name of a mark on the page of a thing, or as the head of all that have it. */
+/** Label of a mark, for an item's page and for lists by mark. */
 export function placeName(mark: Mark, kind: PlacedKind, classification: string | null): string {
   if (mark === "featured") return "精华";
   if (mark === "home") return "首页“推荐”";

@@ -10,7 +10,7 @@ import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { SORT_FIELDS, type Sorting } from "./sort-names";
 
-/** Kinds that are classified in bulk: members' texts, and cases, which staff write. */
+/** Kinds that can be classified in bulk: members' texts, and cases, which staff write. */
 export type SortableKind = SortedKind | "case";
 
 /** Changes classification or tags of several items of a kind: `item` has their ids; `intent` is `sort` or `try`. */

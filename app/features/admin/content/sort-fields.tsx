@@ -7,13 +7,13 @@ type Props = {
   /** Errors by field. */
   errors: Record<string, string>;
   values: Partial<Sorting> | undefined;
-  /** Those that the texts can be moved to; none where their kind has none. */
+  /** Available classifications; empty if the kind has none. */
   classifications: readonly Classification[];
-  /** Somebody wrote them, and is told. */
+  /** Whether the texts' authors are notified. */
   tells: boolean;
 };
 
-/** Fields for what many texts get: another classification, tags more or less, and why. */
+/** Form fields to classify several texts: classification, tags to add and to remove, reason. */
 export function SortFields({ errors, values, classifications, tells }: Props) {
   return (
     <div className="admin-rule">

@@ -1,5 +1,5 @@
-/** Fields by which many texts are given another classification or tags. */
+/** Form fields to classify several texts. */
 export const SORT_FIELDS = ["classificationId", "addTags", "removeTags", "reason"] as const;
 
-/** Texts that their form was sent with; `tried` says what it would do. */
+/** Submitted values of the bulk classification; `tried` is the preview's sentence. */
 export type Sorting = Record<(typeof SORT_FIELDS)[number] | "tried", string> & { items: string[] };

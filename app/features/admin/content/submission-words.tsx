@@ -1,6 +1,6 @@
 import type { SubmissionSummary } from "#app/contract/admin/submission";
 
-/** Submission of a form, question by question; those that they left out are not there. */
+/** Submission of a form: the answered questions with their answers. */
 export function SubmissionWords({ answers, max }: { answers: SubmissionSummary["answers"]; max?: number }) {
   const given = answers.filter(({ texts }) => texts.length > 0).slice(0, max);
   if (given.length === 0) return <p>一个题目也没有填。</p>;

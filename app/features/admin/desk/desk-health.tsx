@@ -16,7 +16,7 @@ const WORDS: Record<PulseKey, (pulse: Pulse) => string> = {
   bill: ({ value }) => (value === 0 ? "最近一天的账相符" : `最近一天的账有 ${withCommas(value)} 处不同`),
 };
 
-/** Page where one looks on, for who may. */
+/** Page with details, and the permission to open it. */
 const WAYS: Partial<Record<PulseKey, { to: string; permission: Permission }>> = {
   failed: { to: adminPaths.system(), permission: "system.manage" },
   queue: { to: adminPaths.system(), permission: "system.manage" },
@@ -24,7 +24,7 @@ const WAYS: Partial<Record<PulseKey, { to: string; permission: Permission }>> = 
   bill: { to: adminPaths.reconcile(), permission: "order.read" },
 };
 
-/** State of the site today, in one line; what is wrong stands first. */
+/** State of the site today, in one line; problems first. */
 export function DeskHealth({ health, may }: { health: readonly Pulse[]; may: readonly Permission[] }) {
   const worst = (["bad", "warn", "ok"] as const).find((state) => health.some((one) => one.state === state)) ?? "ok";
   const ordered = [...health].sort((one, other) => ORDER[one.state] - ORDER[other.state]);

@@ -10,7 +10,7 @@ import { withCommas } from "#app/features/admin/message/message-states";
 
 type Desk = CallData<typeof adminDeskApi.get>;
 
-/** Name of each change, and the page where it is looked at. */
+/** Label of each kind of event, and the page that lists them. */
 const CHANGES: Record<ChangeKey, { label: string; to: string }> = {
   member: { label: "新用户", to: adminPaths.users() },
   question: { label: "问题", to: adminPaths.contents("question") },
@@ -21,9 +21,7 @@ const CHANGES: Record<ChangeKey, { label: string; to: string }> = {
   removal: { label: "同事移除的内容", to: adminPaths.contents("question", { state: "removed" }) },
 };
 
-/**
- * Changes that came and were made since somebody last said that they had seen all, and the button by which they say so.
- */
+/** Events since the viewer last marked everything as seen, with a button to mark them. */
 export function DeskNews({ desk: { since, now, changes, actions } }: { desk: Desk }) {
   const came = changes.filter(({ count }) => count > 0);
   const none = came.length === 0 && !actions?.count;

@@ -4,9 +4,9 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 type Step = {
   key: StartCheck["key"] | "proxy";
   label: string;
-  /** Page where it is done; undefined if it is done on the server. */
+  /** Page to do the step on; undefined if it is done on the server. */
   to?: string;
-  /** Label of the button that tests it. */
+  /** Label of the button that tests the step. */
   tries?: string;
 };
 

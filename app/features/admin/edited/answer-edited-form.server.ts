@@ -18,24 +18,24 @@ type Edited<Values> = {
   api: Calls;
   draftApi: DraftCalls;
   form: FormData;
-  /** Typed texts, by the names of its fields. */
+  /** Submitted texts, by field name. */
   values: Values;
-  /** Makes the body that is sent; files that were chosen are sent first. */
+  /** Returns the request body, after uploading the chosen files. */
   bodyOf: () => Promise<Record<string, unknown>>;
 };
 
-/** Fields that every such form sends beside its kind's own fields. */
+/** Fields that every form for staff-written content has besides its kind's own. */
 export const EDITED_NAMES = ["intent", "version", "draftVersion", "publishAt", "hideAt"] as const;
 export type EditedValues = Record<(typeof EDITED_NAMES)[number], string>;
 
 /**
- * Answers the form by which staff write a thing: it is published, changed, kept as a draft or to be published at a
- * time, taken off the site, put back; a draft is thrown away.
+ * Handles the form of a staff-written item: publish, change, save or schedule a draft, discard a draft, remove,
+ * restore.
  */
 export function answerEditedForm<Values extends EditedValues>(args: ActionFunctionArgs, edited: Edited<Values>) {
   const { kind, form, values } = edited;
   const bodyOf = async () => ({ ...(await edited.bodyOf()), hideAt: instantOf(values.hideAt) });
-  // The calls of all kinds are alike but for the fields, which stand in `bodyOf`.
+  // The calls of all kinds differ only in the fields, which `bodyOf` returns.
   const api = edited.api as unknown as typeof adminAnnouncementApi;
   const draftApi = edited.draftApi as unknown as typeof adminAnnouncementDraftApi;
   const { call } = gateway(args);
@@ -84,7 +84,7 @@ export function answerEditedForm<Values extends EditedValues>(args: ActionFuncti
   return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.edited({ kind, id: kept }), flash }));
 }
 
-/** Fields of a draft: those that nothing was typed into are left out. */
+/** Fields of a draft without the empty ones. */
 function filled(body: Record<string, unknown>): Record<string, unknown> {
   const empty = (value: unknown) => value === "" || value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !empty(value)));

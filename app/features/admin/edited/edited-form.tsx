@@ -21,20 +21,20 @@ import { EDITED_WORDS } from "./edited-words";
 
 type Props = {
   kind: EditedKind;
-  /** The thing that is changed; null for one that is new. */
+  /** The stored item; null for a new one. */
   thing: EditedSummary | null;
-  /** The draft that is opened; null for none. */
+  /** The opened draft; null for none. */
   draft: (StaffDraftSummary & { fields: { hideAt?: string | null | undefined } }) | null;
   form: ReturnType<typeof useAdminForm<unknown, Partial<EditedValues>>>;
-  /** More ways from here. */
+  /** Additional links in the page's head. */
   links?: ReactNode;
-  /** Text that somebody else has saved, for whoever is told of it. */
+  /** Content saved by somebody else, shown after a conflict. */
   theirs: ReactNode;
-  /** The fields of its kind. */
+  /** Fields of the kind. */
   children: ReactNode;
 };
 
-/** Page on which staff write a thing: its fields, and what can be done with them; see `answerEditedForm`. */
+/** Editing page of a staff-written item: its fields and actions; see `answerEditedForm`. */
 export function EditedForm({ kind, thing, draft, form, links, theirs, children }: Props) {
   const { ref, busy, fields, notice, values } = form;
   const unsent = useUnsent(ref);

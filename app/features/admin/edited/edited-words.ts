@@ -1,6 +1,6 @@
 import type { EditedKind } from "#app/contract/admin/edited";
 
-/** Names in the console of each kind of content that staff write. */
+/** Labels in the console for each kind of staff-written content. */
 export const EDITED_WORDS: Record<
   EditedKind,
   { name: string; write: string; change: string; see: string; one: string; empty: string }

@@ -9,7 +9,7 @@ import { fieldName, wordFor } from "./field-names";
  */
 export type FieldChange = { name: string; kept: boolean; parts: TextPart[] };
 
-/** Returns the fields in which two states of a thing differ, as readable texts. */
+/** Returns the fields in which two states of an item differ, as readable texts. */
 export function changedFields(before: unknown, after: unknown): FieldChange[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
@@ -21,7 +21,7 @@ export function changedFields(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** Texts of a thing by field label. A setting is its value. */
+/** Texts of an item by field label. A setting is its value. */
 function fieldsOf(thing: unknown): Record<string, string> {
   if (thing === null || thing === undefined) return {};
   if (typeof thing !== "object" || Array.isArray(thing)) return { "": textOf("", thing) };

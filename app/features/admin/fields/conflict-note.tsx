@@ -3,17 +3,17 @@ import type { Refused } from "#app/forms/form-result";
 
 type Props = {
   notice: Refused<unknown, unknown> | null;
-  /** Version that the page was loaded with, after a conflict that of the other's change. */
+  /** Current version as loaded with the page; after a conflict, the other person's. */
   current: number | string | undefined;
-  /** Version that was read before the form was filled in. */
+  /** Version submitted with the refused form. */
   read: string | undefined;
-  /** Text that the other saved. */
+  /** Content that the other person saved. */
   children: ReactNode;
 };
 
 /**
- * The version that a form is based on; after a conflict what the other saved, too: who has seen what another wrote may
- * write over it.
+ * Hidden field with the version that a form is based on. After a conflict, also shows what the other person saved, and
+ * sends the newer version, so that saving again overwrites it.
  */
 export function ConflictNote({ notice, current, read, children }: Props) {
   const conflict = notice?.code === "CONFLICT";

@@ -3,13 +3,13 @@ import { EVERY_FIELD } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
 import { PARTS } from "#app/contract/parts";
 
-/** Names of the fields of things that staff change; those of editors are said by their own table. */
+/** Labels of the fields that staff change, by key; the fields of members' editors come from `EVERY_FIELD`. */
 const NAMES: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(EVERY_FIELD).flatMap(([key, field]) => ("label" in field ? [[key, field.label]] : [])),
   ),
   ...Object.fromEntries(Object.entries(KEPT_LIMITS).map(([key, { name }]) => [key, name])),
-  // The whole of a thing without fields.
+  // An item without fields.
   "": "",
   abstract: "摘要",
   accepted: "最佳回答",
@@ -119,7 +119,7 @@ const NAMES: Record<string, string> = {
   words: "敏感词先审",
 };
 
-/** Words for what such fields hold. */
+/** Labels for the values of some fields. */
 const WORDS: Record<string, Record<string, string>> = {
   off: PARTS,
   state: {
@@ -145,8 +145,8 @@ const WORDS: Record<string, Record<string, string>> = {
   to: { all: "全体用户", entitled: "有权益的用户", members: "指定的用户" },
 };
 
-/** Name by which people call a field; null for one that only undoing and checking need. */
+/** Label of a field; null for internal fields, used only for undoing and checking. */
 export const fieldName = (key: string): string | null => (Object.hasOwn(NAMES, key) ? (NAMES[key] ?? "") : null);
 
-/** Value of a field, in words where it is one of a few. */
+/** Label for a value of a field; the value itself if it has none. */
 export const wordFor = (key: string, value: string): string => WORDS[key]?.[value] ?? value;

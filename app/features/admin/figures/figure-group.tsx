@@ -9,11 +9,11 @@ type Props = {
   group: keyof typeof FIGURE_GROUPS;
   series: readonly FigureSeries[];
   labels: readonly string[];
-  /** More that there is to say of them. */
+  /** Additional content of the group. */
   children?: ReactNode;
 };
 
-/** Figures of one group: a plot of each, a table of all, and what else there is to say of them. */
+/** Figures of one group: a chart of each, a table of all, and additional content. */
 export function FigureGroup({ group, series, labels, children }: Props) {
   const { name, figures } = FIGURE_GROUPS[group];
   const own = series.filter(({ key }) => Object.hasOwn(figures, key));
@@ -68,5 +68,5 @@ export function FigureGroup({ group, series, labels, children }: Props) {
   );
 }
 
-/** Whether nothing is known of a figure but zero, now and before: it is named, not drawn. */
+/** Whether a figure has no data but zeros, in this period and the previous one; then only its name is listed. */
 const isQuiet = ({ values, total, before }: FigureSeries): boolean => !total && !before && !values.some(Boolean);

@@ -1,6 +1,6 @@
 import type { FormField, FormRule } from "#app/contract/form";
 
-/** Fields of a row of the builder, each as a text of its form. */
+/** Fields of a form builder's row, each a text of the form. */
 export const BUILT_ROW = [
   "name",
   "label",
@@ -26,13 +26,13 @@ export const BUILT_ROW = [
 ] as const;
 export type BuiltRow = Record<(typeof BUILT_ROW)[number], string>;
 
-/** A row that nothing was filled in of. */
+/** An empty row. */
 export const EMPTY_ROW: BuiltRow = {
   ...(Object.fromEntries(BUILT_ROW.map((name) => [name, ""])) as BuiltRow),
   type: "text",
 };
 
-/** Parts of each kind of rule. */
+/** Properties of each kind of rule. */
 const SLOTS = {
   required: ["required"],
   whitespace: ["whitespace"],
@@ -44,7 +44,7 @@ const SLOTS = {
 type Slot = keyof typeof SLOTS;
 const slots = Object.keys(SLOTS) as Slot[];
 
-/** A field as a row. Of two rules of one kind the second is carried along unseen. */
+/** Converts a field to a row. If two rules are of one kind, the second is kept in `more`, not editable. */
 export function rowOf(field: FormField): BuiltRow {
   const { name, label, type, placeholder, help } = field;
   const row = { ...EMPTY_ROW, name, label, type, placeholder, help };
@@ -84,10 +84,10 @@ function textsOf(rule: FormRule, slot: Slot): Partial<BuiltRow> {
   }
 }
 
-/** A rule that a row asks for, and the kind of rule that it is; none for those that were carried along. */
+/** A rule of a row with its kind; null for those kept in `more`. */
 type Asked = { slot: Slot | null; rule: FormRule };
 
-/** The rules of a row, in the order in which they are sent. */
+/** Rules of a row, in the order in which they are sent. */
 export function rulesOf(row: BuiltRow): Asked[] {
   const asked = slots.flatMap((slot): Asked[] => {
     const rule = ruleOf(row, slot);
@@ -134,7 +134,7 @@ function ruleOf(row: BuiltRow, slot: Slot): FormRule | null {
   }
 }
 
-/** The field that a row describes, as it is sent. */
+/** Converts a row to a field of the request. */
 export const fieldOf = (row: BuiltRow) => ({
   name: row.name,
   label: row.label,
@@ -145,9 +145,7 @@ export const fieldOf = (row: BuiltRow) => ({
   rules: rulesOf(row).map(({ rule }) => rule),
 });
 
-/**
- * Errors, by the names of the rows' inputs, instead of by what was sent: `fields.0.rules.2.type` is `fields.0.kind`.
- */
+/** Maps errors from request paths to the names of the rows' inputs: `fields.0.rules.2.type` to `fields.0.kind`. */
 export function atInputs(wrong: Record<string, string>, rows: readonly BuiltRow[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(wrong).map(([path, message]) => {

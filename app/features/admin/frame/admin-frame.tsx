@@ -18,14 +18,14 @@ import { useConsoleKeys } from "./use-console-keys";
 
 type Props = {
   user: ConsoleUser | null;
-  /** Things that wait for them, counted in the menu. */
+  /** Pending work, counted in the menu. */
   waiting: readonly ConsoleCard[];
   children: ReactNode;
 };
 
 /**
- * The console around a page: its menu beside it, on phones behind a button that needs no scripts. Without a user it has
- * no menu.
+ * Layout of the console: the menu beside the page, on phones behind a button that works without scripts; no menu
+ * without a user.
  */
 export function AdminFrame({ user, waiting, children }: Props) {
   useConsoleKeys();
@@ -98,7 +98,7 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
   const { pathname } = useHere();
   const has = useParts();
   const nav = useRef<HTMLElement>(null);
-  // It is longer than low windows: whoever comes from elsewhere sees where they are in it.
+  // The menu is longer than low windows: scroll its current entry into view.
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -130,7 +130,7 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
   );
 }
 
-/** Number that wait; nothing where none does. */
+/** Number of pending items beside a menu entry; renders nothing for zero. */
 function Count({ of: card }: { of: ConsoleCard | undefined }) {
   if (!card?.count) return null;
   return (

@@ -3,17 +3,17 @@ import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 
-/** An entry of the console's menu; who lacks its permission does not see it. */
+/** Entry of the console's menu; hidden from staff without its permission. */
 export type MenuEntry = {
   label: string;
   to: string;
   icon: string;
   permission: Permission;
-  /** All pages below this path are its own; those below `to` unless given. */
+  /** Path prefix of the pages that belong to the entry; `to` by default. */
   below?: string;
-  /** Things that wait behind it, and is counted beside it. */
+  /** Pending work behind the entry, counted beside it. */
   waits?: Waiting;
-  /** Part of the site that it is about: it is left out while the site lacks it. */
+  /** Part of the site that the entry is about; hidden while the part is switched off. */
   part?: Part;
 };
 

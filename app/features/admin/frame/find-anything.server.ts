@@ -13,20 +13,20 @@ import { decodeId } from "#app/server/short-id.server";
 import { UpstreamError } from "#app/server/upstream-error";
 import { ADMIN_MENU } from "./admin-menu";
 
-/** A thing that was meant, perhaps: what it is called, what tells it from others, and its page in the console. */
+/** A search result: its label, a distinguishing note, and its page in the console. */
 export type Found = { label: string; note: string; to: string };
-/** Things of one kind, the first few; `more` leads to the others. */
+/** First results of one kind; `more` is the URL of all of them, null if there are no others. */
 export type FoundGroup = { title: string; list: Found[]; more: string | null };
 
 const SHOWN = 5;
-/** Characters; every list takes as many. */
+/** Maximum characters of a search, the same as in the lists' own searches. */
 const WORDS_MAX = 50;
-/** Characters of what has no title. */
+/** Maximum characters of a label, for texts without a title. */
 const LABEL_MAX = 60;
 
 /**
- * Text that was typed, and the number that it may be: `12`, `#12`, a short id, or an address of ours that ends in
- * either.
+ * Search text, and the id it may stand for: `12`, `#12`, a short id, or a URL of this site that ends in either;
+ * `address` is that URL's path, null if the text is not a URL.
  */
 type Search = { q: string; id: number | null; address: string | null };
 
@@ -48,7 +48,7 @@ type Source = {
   title: string;
   permission: Permission;
   find(args: ServerArgs, search: Search): Promise<Found[]>;
-  /** Page with all of them. */
+  /** URL of all results. */
   more(search: Search): string;
 };
 
@@ -115,7 +115,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Pages of the console by what they are called. */
+/** Pages of the console whose label contains the search text. */
 function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup {
   const entries = ADMIN_MENU.flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })));
   const list = entries
@@ -125,9 +125,9 @@ function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup 
 }
 
 /**
- * Everything in the console that some words may mean, of what one may see: pages, people, what was written, orders.
- * @param permissions of who asks
- * @returns kinds of which something was found; `incomplete` where a kind could not be looked through
+ * Searches everything in the console that the viewer may see: pages, members, content, orders.
+ * @param permissions the viewer's
+ * @returns results by kind, without empty kinds; `incomplete` if a kind could not be searched
  */
 export async function findAnything(args: ServerArgs, typed: string, permissions: readonly Permission[]) {
   const search = searchFor(typed);

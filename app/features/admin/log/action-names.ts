@@ -167,20 +167,20 @@ const VERBS: Record<string, string> = {
   "limit.put": "修改了限额",
 };
 
-/** Name of an action of the log: 修改了公告; of one that took another back, 撤销：修改了公告. */
+/** Label of a log action: 修改了公告; of one that undid another: 撤销：修改了公告. */
 export function actionName(action: string): string {
   if (action.endsWith(".undo")) return `撤销：${actionName(action.slice(0, -".undo".length))}`;
   return VERBS[action] ?? action;
 }
 
-/** Phrase for what was done and to what, without who: 修改了公告 #19; 开始了任务“核对文件”. */
+/** Phrase for an action and its target, without the actor: 修改了公告 #19; 开始了任务“核对文件”. */
 export function describeAction({ action, kind, target }: { action: string; kind: string; target: string }): string {
   const done = actionName(action);
   const noun = kindName(kind);
   return `${done}${done.includes(noun) ? "" : ` ${noun}`}${thingOf(kind, target)}`;
 }
 
-/** Parts of the site that are set one by one, as their pages are called. */
+/** Site settings by key, with the titles of their pages. */
 const SITE_PARTS: Record<string, string> = {
   logo: "名称与标志",
   navigation: "导航",
@@ -191,7 +191,7 @@ const SITE_PARTS: Record<string, string> = {
   poster: "侧栏海报",
   author: "推荐作者",
 };
-/** There is one of each. */
+/** Kinds with a single item. */
 const SINGLE: readonly string[] = [
   "limit",
   "review-rule",
@@ -202,7 +202,7 @@ const SINGLE: readonly string[] = [
   "audit",
 ];
 
-/** Phrase for one thing of its kind. */
+/** Phrase for an item of a kind. */
 function thingOf(kind: string, target: string): string {
   if (SINGLE.includes(kind)) return "";
   if (/^\d+$/.test(target)) return ` #${target}`;
@@ -220,12 +220,12 @@ function nameOf(kind: string, key: string): string | undefined {
   return undefined;
 }
 
-/** Name of who did something: a person, or what acts for none. */
+/** Name of an actor: a person, the command line, or a scheduled job. */
 export const actorName = ({ actor, via }: { actor: { nickname: string } | null; via: string }): string =>
   actor?.nickname ?? (via === "schedule" ? "到时自动" : "命令行");
 
-/** Name of a kind of thing. */
+/** Label of a kind of logged item. */
 export const kindName = (kind: string): string => NOUNS[kind] ?? kind;
 
-/** Kinds of things that are in the log, with what they are called, by that. */
+/** Kinds that occur in the log with their labels, ordered by label. */
 export const LOGGED_KINDS: readonly (readonly [kind: string, name: string])[] = Object.entries(NOUNS);

@@ -4,10 +4,10 @@ import { TextField } from "#app/components/ui/text-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import { LOGGED_KINDS } from "./action-names";
 
-/** Filter of the log, as it stands in the URL; empty for all. */
+/** Filters of the log, as in the URL; empty for all. */
 export type LogSearch = { kind: string; target: string; actorId: string; from: string; to: string };
 
-/** Search over the log: it is all in the URL. */
+/** Filter form for the log; all state is in the URL. */
 export function LogFilter({ search, wrong }: { search: LogSearch; wrong: Partial<Record<string, string>> }) {
   const { kind, actorId, from, to } = search;
   return (

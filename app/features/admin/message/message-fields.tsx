@@ -3,7 +3,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { MESSAGE_AUDIENCES } from "./message-states";
 
-/** Fields of a message as they are typed. */
+/** Submitted values of a message's form. */
 export type MessageFieldsTyped = {
   title: string;
   text: string;
@@ -22,7 +22,7 @@ type Props = {
 
 const AUDIENCES = Object.entries(MESSAGE_AUDIENCES);
 
-/** Fields of what a message says, and to whom. */
+/** Form fields of a message: its text, link and recipients. */
 export function MessageFields({ values, errors, categories }: Props) {
   const id = useId();
   return (

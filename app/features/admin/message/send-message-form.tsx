@@ -9,7 +9,7 @@ type Props = {
   version: number;
   /** Number of members it would reach now. */
   recipients: number;
-  /** Time as typed, in China. */
+  /** Submitted time, in China's time zone. */
   sendAt: string | undefined;
   error: string | undefined;
   busy: boolean;

@@ -8,7 +8,7 @@ import { audienceName, withCommas } from "./message-states";
 type Props = {
   message: StaffMessage & { recipients: number };
   maySend: boolean;
-  /** Reason as typed. */
+  /** Submitted reason. */
   reason: string | undefined;
   error: string | undefined;
   busy: boolean;

@@ -6,10 +6,10 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { DIFFERENCES, stateHere, stateThere } from "./reconcile-words";
 
-/** An amount that may be less than nothing. */
+/** Formats an amount in fen that may be negative. */
 const signed = (fen: number): string => (fen < 0 ? `-${formatYuan(-fen)}` : formatYuan(fen));
 
-/** Findings when a day was compared: sums of both sides, and each line that is not the same. */
+/** Result of a day's comparison: totals of both sides, and each difference. */
 export function ReconcileResult({ result }: { result: Reconciliation }) {
   const { comparedAt, comparedBy, differences, lines, funds } = result;
   return (

@@ -3,7 +3,7 @@ import type { ReconcileLine, ReconcileReadiness } from "#app/contract/admin/reco
 import { REFUND_WORDS } from "#app/contract/admin/refund-words";
 import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
-/** Words for what is different about a payment or a refund. */
+/** Labels of the differences of a payment or a refund. */
 export const DIFFERENCES: Record<ReconcileLine["what"], string> = {
   "only-there": "本站没有这张订单",
   "only-here": "微信账单里没有",
@@ -13,7 +13,7 @@ export const DIFFERENCES: Record<ReconcileLine["what"], string> = {
   fee: "手续费与费率不符",
 };
 
-/** Reason why a day can't be compared; empty where it can. */
+/** Explanation why a day can't be compared; empty if it can. */
 export const READINESS: Record<ReconcileReadiness, string> = {
   ready: "",
   early: "微信支付在第二天 10:00 之前做好账单，这一天的还没有。",
@@ -31,10 +31,10 @@ const THERE: Record<string, string> = {
   FAIL: "退款失败",
 };
 
-/** WeChat Pay's word for a state, in ours where there is one. */
+/** Label of a state of WeChat Pay; the state itself if it has none. */
 export const stateThere = (state: string): string => THERE[state] ?? state;
 
-/** State of an order or a refund here. */
+/** Label of our state of an order or a refund. */
 export function stateHere(state: string): string {
   if (Object.hasOwn(REFUND_WORDS, state)) return REFUND_WORDS[state as RefundState];
   return Object.hasOwn(ORDER_STATES, state) ? ORDER_STATES[state as keyof typeof ORDER_STATES].label : state;

@@ -3,13 +3,13 @@ import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };
 
-/** Name in the console of the state of an order. */
+/** Label and colour of an order's state, in the console. */
 export function staffOrderState({ state, waiting }: Pick<StaffOrder, "state" | "waiting">): Shown {
   if (waiting) return { label: "退款待批准", tone: "warm" };
   return state === "refunding" ? { label: "退款中", tone: "warm" } : ORDER_STATES[state];
 }
 
-/** Words of the console for a refund. */
+/** Labels of the states of a refund, in the console. */
 export const REFUND_STATES: Record<OrderRefund["state"], string> = {
   waiting: "等另一位同事批准",
   asked: "已批准，微信支付还没有回应，会自动再试",

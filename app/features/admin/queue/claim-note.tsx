@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Tells who is handling an item of a queue. With scripts, whoever opens an item claims it; without them, a button does.
- * An item that somebody else has claimed is only taken over by the button.
+ * Shows who is handling an item of a queue. With scripts, opening an item claims it; without them, a button does. An
+ * item claimed by somebody else is only taken over by the button.
  */
 export function ClaimNote({ claim, queue, target }: Props) {
   const { Form, submit, state } = useFetcher();
@@ -63,7 +63,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
   );
 }
 
-/** Tells who has an item of a queue's list open; nothing if nobody has. */
+/** Shows who has claimed an item in a queue's list; nothing if nobody has. */
 export function ClaimMark({ claim }: { claim: Claim | null }) {
   return claim ? <span>{claim.mine ? "你打开着" : `${claim.by}正在处理`}</span> : null;
 }

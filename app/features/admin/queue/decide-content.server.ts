@@ -8,19 +8,17 @@ import { notFound } from "#app/server/page-error.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decisionFlash } from "./decision-flash.server";
 
-/** Texts of a form of the content; `tried` says what it would do. */
+/** Submitted values of a content decision; `tried` is the preview's sentence. */
 export type ContentDecision = { rule: string; note: string; items: string[]; tried: string };
 
-/** The kind of content that an address names. @throws Response: 404 for none */
+/** Kind of content in a URL. @throws Response: 404 for an unknown one */
 export function contentKindOf({ params }: { params: { kind?: string | undefined } }): Removable {
   const kind = removable.safeParse(params.kind);
   if (!kind.success) throw notFound();
   return kind.data;
 }
 
-/**
- * Removes things of a kind or puts them back: `item` is the number of each; `intent` is `remove`, `restore` or `try`.
- */
+/** Removes or restores items of a kind: each `item` is an id; `intent` is `remove`, `restore` or `try` (a preview). */
 export async function decideContent(args: ServerArgs, kind: Removable, back: string) {
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
@@ -53,7 +51,7 @@ export async function decideContent(args: ServerArgs, kind: Removable, back: str
 
 type Tried = { done: readonly Place[]; failed: readonly (Place & { message: string })[]; answered: number };
 
-/** Sentence on what removing would do: 将移除 17 个问题，其中 3 个有别人的回答. */
+/** Sentence for a preview of a removal: 将移除 17 个问题，其中 3 个有别人的回答. */
 function triedText(kind: Removable, { done, failed, answered }: Tried): string {
   const { name, measure } = KINDS[kind];
   const among = answered > 0 ? `，其中 ${answered} ${measure}有别人的回答，会一起移除` : "";

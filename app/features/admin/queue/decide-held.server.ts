@@ -5,12 +5,12 @@ import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decisionFlash } from "./decision-flash.server";
 
-/** Texts of a form of the queue. */
+/** Submitted values of a decision on held texts. */
 export type HeldDecision = { rule: string; note: string; items: string[] };
 
 /**
- * Lets held texts through or refuses them: `item` is `id:version` of each, `intent` what is done.
- * @param backOf where to go on to, by how many of them failed
+ * Approves or refuses held texts: each `item` is `id:version`; `intent` is `approve` or `refuse`.
+ * @param backOf returns the path to redirect to, given the number of failed items
  */
 export async function decideHeld(args: ServerArgs, backOf: (form: FormData, failed: number) => string) {
   const form = await readForm(args.request);

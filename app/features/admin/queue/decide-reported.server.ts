@@ -7,15 +7,15 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { decisionFlash } from "./decision-flash.server";
 import { placeName } from "./thing-links.server";
 
-/** Texts of a form of the reports. */
+/** Submitted values of a decision on reports. */
 export type ReportDecision = { rule: string; note: string; items: string[] };
 
 const DID = { keep: "已保留", remove: "已移除", handled: "已结案" } as const;
 type Action = keyof typeof DID;
 
 /**
- * Decides on what was reported: `item` is `kind:id` of each, `intent` what is done.
- * @param backOf where to go on to, by how many of them failed
+ * Decides on reported items: each `item` is `kind:id`; `intent` is `keep`, `remove` or `handled`.
+ * @param backOf returns the path to redirect to, given the number of failed items
  */
 export async function decideReported(args: ServerArgs, backOf: (form: FormData, failed: number) => string) {
   const form = await readForm(args.request);
@@ -41,12 +41,12 @@ export async function decideReported(args: ServerArgs, backOf: (form: FormData, 
   }));
 }
 
-/** A thing as forms and addresses name it: `article:12`. The upstream refuses what is none. */
+/** Parses a reported item as in forms and URLs: `article:12`. Invalid values are left to the upstream to refuse. */
 export function reportedPlaceOf(value: string): { kind: ReportTarget; id: number } {
   const [kind = "", id = ""] = value.split(":");
   return { kind: kind as ReportTarget, id: Number(id) };
 }
 
-/** The kind that an address names; undefined for none. */
+/** Kind of reported item in a URL; undefined if unknown. */
 export const reportedKind = (kind: string | null | undefined): ReportTarget | undefined =>
   reportTarget.safeParse(kind).data;

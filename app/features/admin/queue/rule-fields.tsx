@@ -8,13 +8,13 @@ type Props = {
   /** Errors by field: `rule`, `note`. */
   errors: Record<string, string>;
   values: { rule?: string; note?: string } | undefined;
-  /** Question that the rule answers. */
+  /** Question that the choice of a rule answers. */
   label: string;
-  /** It is asked for to take something off the site. */
+  /** Whether the decision removes something from the site. */
   hides?: boolean;
 };
 
-/** Fields for the rule that was broken, from the list, and staff's own words beside it; whom it concerns reads both. */
+/** Form fields for the broken rule and staff's note; the member concerned reads both. */
 export function RuleFields({ errors, values, label, hides = false }: Props) {
   const id = useId();
   const rules = useHouseRules();

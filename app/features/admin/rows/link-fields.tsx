@@ -4,11 +4,11 @@ type Props = {
   /** Name of the row in the form: `links.3`. */
   name: string;
   row: { label: string; href: string };
-  /** Errors, by the fields' names. */
+  /** Errors by field name. */
   errors: Record<string, string>;
 };
 
-/** The words of a link, and where it leads. */
+/** Form fields for a link: its label and URL. */
 export function LinkFields({ name, row, errors }: Props) {
   return (
     <>

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "#app/components/ui/button";
 
 type Props<Row> = {
-  /** Of the rows' fields: `links.0.label`. */
+  /** Common prefix of the rows' field names: `links` of `links.0.label`. */
   name: string;
   /** Name of one row: 链接. */
   label: string;
   rows: readonly Row[];
-  /** Rows are as many as may be. */
+  /** Whether the maximum number of rows is reached. */
   full?: boolean;
   children: (row: Row, at: number) => ReactNode;
 };
 
 /**
- * Rows of a form that can be ordered by number, taken out and added to; each of these sends the form, which comes back
- * with all that was typed. Read by `readRows`.
+ * Rows of a form that can be added, removed and reordered; each of these buttons submits the form, which is returned
+ * with all submitted values. Read by `readRows`.
  */
 export function RowList<Row>({ name, label, rows, full = false, children }: Props<Row>) {
   return (

@@ -1,17 +1,19 @@
 import { Button } from "#app/components/ui/button";
 
 type Props = {
-  /** All that are put in order together, as they stand. */
+  /** All ids of the list, in their current order. */
   ids: readonly number[];
   at: number;
-  /** Name of the one at this place. */
+  /** Name of the item at index `at`. */
   name: string;
   busy: boolean;
-  /** Name of one list among several, for the action. */
+  /** Name of the list, if the page has several. */
   group?: string | number;
 };
 
-/** Moves one of a list up or down; each button sends the whole list as it is to be. Read by `readOrder`. */
+/**
+ * Buttons that move an item of a list up or down; each submits the whole list in its new order. Read by `readOrder`.
+ */
 export function StepButtons({ ids, at, name, busy, group }: Props) {
   return (
     <>
@@ -20,7 +22,7 @@ export function StepButtons({ ids, at, name, busy, group }: Props) {
         { by: 1, label: "下移" },
       ].map(({ by, label }) => {
         const [one, other] = [ids[at], ids[at + by]];
-        // What is at the end has no step to make; the other one keeps its place.
+        // At the ends of the list, an inert button keeps the other one's position.
         if (one === undefined || other === undefined)
           return (
             <span key={by} className="button button--quiet button--small admin-no-step" aria-hidden>

@@ -8,13 +8,13 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Texts of a form of a classification; `tried` says what a move would do. */
+/** Submitted values of a classification's forms; `tried` is the sentence of a move's preview. */
 export type ClassificationForm = Record<
   "intent" | "kind" | "name" | "slug" | "version" | "to" | "reason" | "tried",
   string
 >;
 
-/** Does what a form of a classification asks for (`intent`). */
+/** Handles the forms of a classification, by `intent`. */
 export async function changeClassification(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values: ClassificationForm = {

@@ -10,16 +10,15 @@ import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Path that somebody wanted to go to before they were asked who they are. */
+/** Path that was requested before the identity verification; the console's home page by default. */
 export const nextOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get("next"), adminPaths.home());
 
-/** Outcome for the second factor: ten codes, once, where a new one was put to use. */
+/**
+ * Result of the second factor's form: ten recovery codes, shown once, if a new factor was confirmed; otherwise null.
+ */
 export type FactorResult = FormResult<{ recoveryCodes: string[] } | null>;
 
-/**
- * Takes the code of an authenticator app: the first of a new one (`intent` is `confirm`), or one that opens the
- * console.
- */
+/** Verifies a code of an authenticator app: to confirm a new one (`intent` is `confirm`), or to enter the console. */
 export async function proveFactor(args: ServerArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -27,7 +26,7 @@ export async function proveFactor(args: ServerArgs) {
   if (textOf(form, "intent") === "confirm") {
     const result: FactorResult = await attempt(() => call(consoleApi.confirmFactor, { body }));
     if (result.status === "ok") {
-      // This very page shows the codes, which are never seen again: it must not lead on.
+      // This page shows the codes, once: no redirect.
       markFormReturned(args.context);
       return result;
     }
@@ -37,7 +36,7 @@ export async function proveFactor(args: ServerArgs) {
   return respond(args, result, { back: nextOf(args.request), echo: true, leads: true });
 }
 
-/** Takes a password, a code or a passkey, and goes back to the dangerous thing. */
+/** Verifies a password, a code or a passkey, and redirects to the page that required it. */
 export async function proveAgain(args: ServerArgs) {
   const form = await readForm(args.request);
   const typed = () => ({ password: textOf(form, "password"), code: textOf(form, "code") });

@@ -9,15 +9,18 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Texts of a form of a tag; `tried` says what it would do. */
+/** Submitted values of a tag's forms; `tried` is the preview's sentence. */
 export type TagForm = Record<"intent" | "to" | "reason" | "synonym" | "tried", string>;
 
 type Change = CallData<typeof adminTagApi.merge>;
 
-/** The tag that an address names. */
+/** Name of the tag in a URL. */
 export const tagOf = (request: Request): string => new URL(request.url).searchParams.get("name")?.trim() ?? "";
 
-/** Does what a form of a tag asks for (`intent`): `rename`, `merge`, `hide`, each also with `try-`, or the rest. */
+/**
+ * Handles the forms of a tag, by `intent`: `rename`, `merge` and `hide`, each also as a preview with `try-`, and the
+ * others.
+ */
 export async function changeTag(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const name = tagOf(args.request);
@@ -87,5 +90,5 @@ async function change(
   }));
 }
 
-/** Number of things that a change touches: 3 个问题、12 篇文章、0 个案例. */
+/** Phrase for the number of items that a change affects: 3 个问题、12 篇文章、0 个案例. */
 const touchedText = ({ touched }: Change): string => countsText(touched);

@@ -20,7 +20,7 @@ const FLASHES = {
 } as const;
 type Intent = keyof typeof FLASHES;
 
-/** Does what a form of a member's page in the console asks for (`intent`). */
+/** Handles the forms of a member's page in the console, by `intent`. */
 export async function changeUser(args: ServerArgs, userId: number) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -33,7 +33,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
     const reveal = () => call(adminUserApi.reveal, { body: { userId, reason } });
     const shown = await attempt(reveal, { values, typed: true });
     if (shown.status !== "ok") return refuseStaffForm(args, shown);
-    // The page itself shows the number, once: no address holds it.
+    // The number is shown once, in this response; no URL contains it.
     markFormReturned(args.context);
     return { ...shown, values };
   }
@@ -51,7 +51,7 @@ export async function changeUser(args: ServerArgs, userId: number) {
   });
 }
 
-/** Texts of the form of a purge; `tried` says what it would do. */
+/** Submitted values of the purge form; `tried` is the preview's sentence. */
 export type PurgeForm = { intent: string; reason: string; tried: string };
 
 async function purge(args: ServerArgs, userId: number, values: PurgeForm) {

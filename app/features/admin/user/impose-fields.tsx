@@ -17,17 +17,17 @@ const DAYS = [
 const LIFT = { name: "解除处罚", text: "生效中的处罚都提前结束，“多久”不算" };
 
 type Props = {
-  /** Those that one may impose, and for how many days at most. */
+  /** Kinds that the viewer may impose; `daysMax` is their maximum duration. */
   kinds: readonly SanctionKind[];
   daysMax: number;
-  /** Whether what is in force can be lifted instead. */
+  /** Whether lifting the current sanctions is an option, too. */
   lifts?: boolean;
   /** Errors by field: `kind`, `days`, `reason`. */
   errors: Record<string, string>;
   values: { sanction?: string; days?: string; reason?: string } | undefined;
 };
 
-/** Fields for what is imposed, for how long, and why. */
+/** Form fields for a sanction: kind, days, reason. */
 export function ImposeFields({ kinds, daysMax, lifts = false, errors, values }: Props) {
   const id = useId();
   const choices = [

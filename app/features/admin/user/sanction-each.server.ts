@@ -7,17 +7,17 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Texts of the form over the list of members; `tried` says what it would do. */
+/** Submitted values of the bulk form of the members' list; `tried` is the preview's sentence. */
 export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };
 
 type Decision = SanctionKind | "lift";
 
-/** Words that count what is done to members: 禁言 3 人. */
+/** Verbs for the number of affected members: 禁言 3 人. */
 const VERBS: Record<Decision, string> = { mute: "禁言", "read-only": "设为只读", ban: "封禁", lift: "解除处罚" };
 
 /**
- * Imposes the same on all members that are marked (`item`), lets them go, or says on whom it would; `intent` is `impose` or
- * `try`.
+ * Imposes a sanction on all selected members (`item`), lifts their sanctions, or previews either; `intent` is `impose`
+ * or `try`.
  */
 export async function sanctionEach(args: ActionFunctionArgs, back: string) {
   const form = await readForm(args.request);

@@ -6,13 +6,10 @@ import { KINDS, kindsWith } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 
-/** A member as the console has them. */
+/** Data of a member in the console. */
 export type AdminUser = CallData<typeof adminUserApi.get>;
 
-/**
- * Facts of what a member has written, and of what is known of the account, with links to it. @param sees whoever looks
- * sees all content
- */
+/** Facts about a member's content and account, with links. @param sees whether the viewer may see all content */
 export function UserFacts({ user, sees }: { user: AdminUser; sees: boolean }) {
   const { userId, held, reports, orders, rights } = user;
   return (

@@ -7,7 +7,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { AdminUser } from "./user-facts";
 
-/** Logins of a member; all of it is ended where one may. */
+/** Sessions of a member, with a button to end them all if permitted. */
 export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; mayEnd: boolean }) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, { reason: string }>(["reason"], ["end"]);
   return (

@@ -8,7 +8,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { ImposeFields } from "./impose-fields";
 
-/** Sanctions that were ever imposed on a member; what is in force can be lifted where one may. */
+/** All sanctions ever imposed on a member, with a form to lift those in force if permitted. */
 export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; mayLift: readonly SanctionKind[] }) {
   const { busy, notice, values } = useAdminForm<unknown, { intent: string; reason: string }>([], ["lift"]);
   if (sanctions.length === 0) return <p className="admin-card__note">没有受过处罚。</p>;
@@ -56,7 +56,11 @@ export function UserSanctions({ sanctions, mayLift }: { sanctions: Sanction[]; m
 
 type Values = { intent: string; sanction: string; days: string; reason: string };
 
-/** Imposes something on a member. @param kinds that one may impose; @param daysMax for which one may, at most */
+/**
+ * Form that imposes a sanction on a member.
+ * @param kinds that the viewer may impose
+ * @param daysMax their maximum duration
+ */
 export function ImposeForm({ kinds, daysMax }: { kinds: readonly SanctionKind[]; daysMax: number }) {
   const { ref, busy, fields, notice, values } = useAdminForm<unknown, Values>(["kind", "days", "reason"], ["impose"]);
   return (

@@ -4,7 +4,7 @@ import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 
 type Props = { user: { closedAt: string | null; roles: readonly Role[]; sanctions: readonly SanctionKind[] } };
 
-/** Standing of a member, in words: closed, of the staff, muted; nothing where there is nothing to say. */
+/** Tags for a member's state: closed account, sanctions in force, roles; renders nothing without any. */
 export function UserStanding({ user: { closedAt, roles, sanctions } }: Props) {
   return (
     <>

@@ -8,13 +8,13 @@ import { markFormReturned } from "#app/forms/returned-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Texts of a form of the words. */
+/** Submitted values of the forms for sensitive words. */
 export type WordForm = { intent: string; word: string; action: string; text: string };
 
-/** Result of a look: at a text, or at a list that may be imported. */
+/** Result of a test: of a text, or of a list to import. */
 export type WordLook = { test?: CallData<typeof adminWordApi.test>; check?: CallData<typeof adminWordApi.check> };
 
-/** Does what a form of the words asks for (`intent`). */
+/** Handles the forms for sensitive words, by `intent`. */
 export async function changeWords(args: ServerArgs) {
   const form = await readForm(args.request);
   const { call } = gateway(args);
@@ -32,7 +32,7 @@ export async function changeWords(args: ServerArgs) {
         : { check: await call(adminWordApi.check, { body: { text } }) };
     const result = await attempt(look, { values, typed: true });
     if (result.status !== "ok") return refuseStaffForm(args, result);
-    // Nothing was changed: the page shows what was found, beside what was typed.
+    // Nothing was changed: the page shows the findings beside the submitted values.
     markFormReturned(args.context);
     return { ...result, values };
   }

@@ -8,10 +8,10 @@ import { LinesField } from "#app/features/admin/fields/lines-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import type { WordForm, WordLook } from "./change-words.server";
 
-/** Labels for what words ask for. */
+/** Labels of the actions for sensitive words. */
 export const WORD_ACTIONS: Record<WordAction, string> = { review: "先审后发", reject: "拒绝发表" };
 
-/** Tries a text: is anything found in it, and where. */
+/** Form that tests which sensitive words a text contains. */
 export function TryText() {
   const { ref, busy, fields, notice, values, result } = useAdminForm<WordLook, WordForm>(["text"], ["test"]);
   const test = result?.status === "ok" ? result.data.test : undefined;
@@ -40,7 +40,7 @@ const marked = (parts: { text: string; matched: boolean }[]): ReactNode =>
     matched ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
   );
 
-/** Adds a word, or changes what it asks for. */
+/** Form that adds a word, or changes its action. */
 export function PutWord() {
   const { ref, busy, fields, notice, values } = useAdminForm<WordLook, WordForm>(["word", "action"], ["put", "remove"]);
   const id = useId();
@@ -67,7 +67,7 @@ export function PutWord() {
   );
 }
 
-/** Imports a list, after a look at what it would change. */
+/** Form that imports a list, after a preview of the changes. */
 export function ImportWords() {
   const { ref, busy, fields, notice, values, result } = useAdminForm<WordLook, WordForm>(["text"], ["check", "import"]);
   const check = result?.status === "ok" ? result.data.check : undefined;

@@ -15,7 +15,7 @@ import { UpstreamError } from "#app/server/upstream-error";
 import type { DocumentValues } from "./document-values";
 import { documentFields } from "./read-document.server";
 
-/** The document of the address as it is stored; null for a new one. @throws Response */
+/** Stored document of the URL; null for a new one. @throws Response */
 export async function savedDocument(
   args: ServerArgs & { params: { id?: string } },
 ): Promise<EditedZhikuContent | null> {
@@ -26,7 +26,9 @@ export async function savedDocument(
 
 type Wanted = { as: ZhikuPreviewReader; one: EditedZhikuContent | null; values: DocumentValues };
 
-/** Document as a kind of reader would be given it; no content, and why, of one that could not be kept. */
+/**
+ * Loads a document as a kind of reader would get it; no content, and the errors in `lacks`, if it could not be saved.
+ */
 export async function loadPreview(args: ServerArgs, { as, one, values }: Wanted) {
   try {
     const body = { ...documentFields(values), as, ...(one ? { id: one.id } : {}) };

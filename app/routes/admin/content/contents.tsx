@@ -27,10 +27,10 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
 const NAMES = ["state", "q", "author", "from", "to"] as const;
-/** Value for what is done to what is marked, where staff may do more than remove it. */
+/** Value of `do` for bulk classification, for staff who may also remove content. */
 const SORT = "sort";
 
-/** Everything that the address says of the list, as it was typed. */
+/** List parameters in the URL, as entered. */
 function searchOf({ url }: Request) {
   const given = new URL(url).searchParams;
   const [state, q, author, from, to] = NAMES.map((name) => given.get(name)?.trim() ?? "") as [
@@ -43,11 +43,11 @@ function searchOf({ url }: Request) {
   };
 }
 
-/** The kind as one whose things are sorted; undefined for another. */
+/** The kind, if it can be classified in bulk; otherwise undefined. */
 const sortedOf = (kind: Removable): SortableKind | undefined =>
   kind === "case" ? kind : sortedKind.safeParse(kind).data;
 
-/** Classifications that things of a kind can be moved to. */
+/** Available classifications for a kind. */
 const choicesOf = async (args: LoaderFunctionArgs, kind: SortableKind) =>
   kind === "case"
     ? (await loadForStaff(args, classificationApi.caseList, {})).map(({ id, name }) => ({ id, name }))
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search, cursor, does } = searchOf(args.request);
   const filled = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ""));
   const parsed = adminContentApi.list.query.safeParse({ ...filled, cursor, limit: 50 });
-  // What can't be searched for is said beside its field, and nothing is listed for it.
+  // Invalid filters show an error next to the field and an empty list.
   const wrong = Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
   const found = parsed.success
     ? await loadForStaff(args, adminContentApi.list, { params: { kind }, query: parsed.data })
@@ -83,9 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Removes all that are marked, puts them back, gives them another classification or tags, or says what that would do.
- */
+/** Removes, restores or classifies the selected items, or previews it. */
 export function action(args: ActionFunctionArgs) {
   const kind = contentKindOf(args);
   const { search, cursor, does } = searchOf(args.request);
@@ -165,7 +163,7 @@ export default function AdminContents() {
             <div className="admin-queue__bar admin-queue__bar--tall">
               <SortFields errors={fields} values={values} classifications={choices} tells={kind !== "case"} />
               <div className="admin-queue__buttons">
-                {/* The first one: Enter in a field tries. */}
+                {/* First button, so that Enter in a field only previews. */}
                 <Button type="submit" name="intent" value="try" disabled={busy}>
                   先看看会改哪些
                 </Button>
@@ -184,7 +182,7 @@ export default function AdminContents() {
                   </Button>
                 ) : (
                   <>
-                    {/* The first one: Enter in the words of a reason tries. */}
+                    {/* First button, so that Enter in the reason field only previews. */}
                     <Button type="submit" name="intent" value="try" disabled={busy}>
                       先看看会移除什么
                     </Button>
@@ -210,7 +208,7 @@ export default function AdminContents() {
 type RowProps = {
   thing: ListedThing;
   marked: boolean | undefined;
-  /** Something can be done to it with others. */
+  /** Whether the item can be selected for a bulk action. */
   chosen: boolean;
 };
 

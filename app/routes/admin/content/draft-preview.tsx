@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Draft as readers will be given it; null, and why, of one that can't be published yet. */
+/** Loads a draft as readers will see it; null and the errors if it can't be published yet. */
 async function loadPreview<Preview extends Endpoint>(
   args: LoaderFunctionArgs,
   kind: EditedKind,

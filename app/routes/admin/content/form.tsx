@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { readers: loaded?.readers ?? [], form: loaded?.form ?? null };
 }
 
-/** Keeps the form, gives it back with a question more, less or elsewhere, takes it off the site or puts it back. */
+/** Saves the form, returns it with a question added, removed or moved, or removes or restores it. */
 export async function action(args: ActionFunctionArgs) {
   const sent = await readForm(args.request);
   const { call } = gateway(args);
@@ -98,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerStaffForm(args, { ...typed, rows }, saved, (kept) => ({ back: adminPaths.form(kept), flash: "已保存" }));
 }
 
-/** Tells what is wrong with the form at its inputs. */
+/** Maps errors of the request to the form's inputs. */
 function atRows(error: unknown, rows: readonly BuiltRow[]): unknown {
   if (!(error instanceof UpstreamError) || error.code !== "INVALID_PARAMS") return error;
   return new UpstreamError(error.code, error.message, { fields: atInputs(error.fields, rows) }, error.endpoint);

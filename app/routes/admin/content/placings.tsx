@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { groups: [...groups].map(([name, list]) => ({ name, list })), featured };
 }
 
-/** Moves a pinned thing up or down: `order` are all pins of its list, as they are to be. */
+/** Moves a pinned item up or down: `order` is the whole list in its new order. */
 export async function action(args: ActionFunctionArgs) {
   const { ids: pins } = readOrder(await readForm(args.request));
   const order = () => gateway(args).call(adminPlacingApi.order, { body: { pins } });
@@ -87,7 +87,7 @@ export default function AdminPlacings() {
 type Group = { name: string; list: readonly Pinned[] };
 type GroupsProps = { groups: readonly Group[]; busy: boolean; form: RefObject<HTMLFormElement> };
 
-/** Lists of what is pinned, list by list; a form where something can be moved. */
+/** Pinned items by list; with a form where a list can be reordered. */
 function Groups({ groups, busy, form }: GroupsProps) {
   const sections = groups.map(({ name, list }) => (
     <section key={name} className="admin-panel" aria-label={`${name}的置顶`}>

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { range, query, wrong } = figureRange(new URL(args.request.url).searchParams);
   const fallback = figureRange(new URLSearchParams()).query;
   const asked = query ?? fallback;
-  // What can't be shown is said beside its field; who may not look is told so all the same.
+  // An invalid range shows errors next to its fields; missing permission is still reported.
   const figures = asked && (await loadForStaff(args, adminFiguresApi.get, { query: asked }));
   const presets = PRESETS.map((preset) => ({ label: preset.label, query: presetQuery(preset) }));
   return { range, wrong, figures: query ? figures : null, presets };

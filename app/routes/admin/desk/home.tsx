@@ -34,7 +34,7 @@ const CARDS: Record<ConsoleCard["key"], string> = {
   case: "没能按时发布的案例",
 };
 
-/** Pages where what a card counts is dealt with. */
+/** Pages to handle the work that a card counts. */
 const WAYS: Record<ConsoleCard["key"], string> = {
   review: adminPaths.reviews(),
   report: adminPaths.reports(),
@@ -46,7 +46,7 @@ const WAYS: Record<ConsoleCard["key"], string> = {
   case: adminPaths.editedList("case", "draft"),
 };
 
-/** Whether a card is shown: it waits as a rule, or it waits by exception and does so now. */
+/** Whether a card is shown: cards of failed scheduled publications only if their count is not zero. */
 const isShown = ({ key, count }: ConsoleCard): boolean =>
   count > 0 || !["announcement", "activity", "case"].includes(key);
 

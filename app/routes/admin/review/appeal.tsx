@@ -145,7 +145,7 @@ export default function AdminAppeal() {
           message={own ? "这与你有关，由另一位同事复核。" : "你的角色不能撤销这项处理，由能做的同事复核。"}
         />
       ) : null}
-      {/* A key of its own: what was written for one appeal is not sent for the next. */}
+      {/* A key per appeal, so that input is not carried over to the next one. */}
       {decides ? <DecideForm key={id} {...{ kind, alone, unread }} next={nextId} /> : <NotDecided />}
       {decidable ? <ClaimNote key={`claim:${id}`} claim={appeal.claim} queue="appeal" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
@@ -153,7 +153,7 @@ export default function AdminAppeal() {
   );
 }
 
-/** Reason why a decision came too late, and the words that were written for it: there is no form any more to say it. */
+/** Refusal of a decision that came too late, with the submitted note, since the form is gone. */
 function NotDecided() {
   const answered = useActionData<FormResult<unknown, { note: string }>>();
   if (answered?.status !== "refused") return null;
@@ -186,7 +186,7 @@ function DecideForm({ kind, alone, next, unread }: FormProps) {
         error={fields.note}
       />
       <div className="admin-queue__buttons">
-        {/* The first one: Enter in the words of an answer keeps. */}
+        {/* First button, so that Enter in the note field keeps the decision. */}
         <Button type="submit" name="intent" value="keep" variant="danger" disabled={busy || unread}>
           维持原来的处理
         </Button>

@@ -20,7 +20,7 @@ const REVIEWED = kindsWith("reviewed");
 const SWITCHES = { words: "含有要审核的敏感词", links: "含有站外链接", all: "全部" } as const;
 const NUMBERS = { firstPosts: "作者公开的内容不足多少份时", newDays: "注册不满多少天的账号" } as const;
 const LABELS: Record<RuleCondition, string> = { ...SWITCHES, ...NUMBERS };
-/** The switches stand before the numbers. */
+/** Conditions in display order: switches before numbers. */
 const SHOWN = [...Object.keys(SWITCHES), ...Object.keys(NUMBERS)] as RuleCondition[];
 const isSwitch = (condition: RuleCondition): condition is keyof typeof SWITCHES => condition in SWITCHES;
 const OUTCOMES = [
@@ -29,7 +29,7 @@ const OUTCOMES = [
   ["refuse", "直接拒绝，说明原因"],
 ] as const;
 
-/** Fields of the form by name, `rules.article.links`; what is not ticked is not there. */
+/** Submitted values by field name, `rules.article.links`; unchecked boxes are missing. */
 type Values = Record<string, string>;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Keeps the rules of all kinds. */
+/** Saves the rules of all kinds. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const names = [...form.keys()].filter((name) => name.startsWith("rules.") || name === "version");
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
             const field = `rules.${kind}.outcomes.${condition}`;
             const outcome = OUTCOMES.find(([one]) => one === values[`${field}.outcome`])?.[0] ?? "hold";
             const sentence = values[`${field}.sentence`] ?? "";
-            // What is as without a word is not kept.
+            // The default outcome without a sentence is not stored.
             return outcome === "hold" && sentence === "" ? [] : [[condition, { outcome, sentence }]];
           }),
         ),
@@ -128,17 +128,19 @@ export default function AdminReviewRules() {
 
 type ConditionProps = {
   condition: RuleCondition;
-  /** As it is stored. */
+  /** The stored rule. */
   rule: ReviewRule | undefined;
-  /** Texts that were typed, where the form came back. */
+  /** Submitted values of a refused form. */
   values: Partial<Values> | undefined;
-  /** Names of the fields of the condition, and of its outcome. */
+  /** Names of the fields for the condition and for its outcome. */
   field: string;
   outcome: string;
   errors: Record<string, string>;
 };
 
-/** A condition, and what becomes of what it holds for; the sentence shows where there is something to refuse. */
+/**
+ * Form fields for a condition, its outcome and the sentence to the author, which is shown only if texts are refused.
+ */
 function Condition({ condition, rule, values, field, outcome, errors }: ConditionProps) {
   const stored = rule?.outcomes?.[condition];
   const sentence = `${outcome}.sentence`;
@@ -184,7 +186,7 @@ function Condition({ condition, rule, values, field, outcome, errors }: Conditio
   );
 }
 
-/** Sentence on what is held, asked a captcha for and refused of a kind, in a few words. */
+/** Sentence that summarises a rule: what is held, needs a captcha or is refused. */
 function sentenceOf(rule: ReviewRule): string {
   const held = SHOWN.flatMap((condition) => {
     const value = rule[condition];

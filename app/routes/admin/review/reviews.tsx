@@ -22,7 +22,7 @@ import { RuleFields } from "#app/features/admin/queue/rule-fields";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 
-/** Permissions on texts of the queue. */
+/** Permissions of the viewer on held texts. */
 const mayOf = (permissions: readonly Permission[]) => ({
   decides: permissions.includes("review.decide"),
   hides: permissions.includes("content.hide"),
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { filter, queue, isFirst: cursor === undefined, ...mayOf(permissions) };
 }
 
-/** Decides on all that are marked. */
+/** Decides on all selected texts. */
 export const action = (args: ActionFunctionArgs) =>
   decideHeld(args, () => adminPaths.reviews(reviewFilterOf(args.request)));
 
@@ -93,7 +93,7 @@ export default function AdminReviews() {
           }
         />
       ) : (
-        // A key of its own: what was chosen for some texts is not chosen for the next, and the first of these comes next.
+        // A key per list, so that the selection is not carried over to the next texts.
         <Form key={queue.list[0]?.id} ref={ref} method="post" className="admin-queue" noValidate>
           <AdminNotice notice={notice} />
           <ul className="admin-queue__list">
@@ -111,7 +111,7 @@ export default function AdminReviews() {
             <div className="admin-queue__bar">
               <RuleFields errors={fields} values={values} label="退回的原因" />
               <div className="admin-queue__buttons">
-                {/* The first one: Enter in the words of a refusal refuses. */}
+                {/* First button, so that Enter in the note field refuses. */}
                 <Button type="submit" name="intent" value="refuse" variant="danger" disabled={busy}>
                   退回选中的
                 </Button>

@@ -13,7 +13,7 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway.server";
 
-/** Facts of what a part holds, in what it is counted, and where it is prepared. */
+/** Description of each part, the measure word of its items, and the page to prepare them on. */
 const ABOUT: Record<Part, { holds: string; measure: string; to: string }> = {
   article: { holds: "成员写的长文，有分类、喜欢与收藏", measure: "篇", to: adminPaths.contents("article") },
   case: { holds: "运营者发布的案例与报告下载", measure: "个", to: adminPaths.editedList("case") },

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { checks: checks ?? [], proxy: proxyCheck(args) };
 }
 
-/** Tests an external service with a real request. */
+/** The space stays at the end of the line if the button wraps. */
 export async function action(args: ActionFunctionArgs) {
   const what = textOf(await readForm(args.request), "what") as Trial;
   const trial = () => gateway(args).call(adminStartApi.try, { body: { what } });
