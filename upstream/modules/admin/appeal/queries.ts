@@ -14,7 +14,7 @@ const rows = (db: Db) =>
     .leftJoin("users as r", "r.id", "a.answered_by")
     .where("u.deleted_at", "is", null);
 
-/** Appeals in a state; open ones only if their decision still stands. */
+/** Appeals in a state; open ones only if their decision is still in force. */
 const inState = (db: Db, state: AppealState, now: string) => {
   const all = rows(db).where("a.state", "=", state);
   return state === "open" ? all.where(decisionStands(now)) : all;
@@ -40,7 +40,7 @@ export async function listAppeals(db: Db, { state, page, pageSize }: Page, now: 
 
 export type ListedRow = Awaited<ReturnType<typeof listAppeals>>["rows"][number];
 
-/** An appeal in any state, and whether its decision stands. @throws BusinessError NOT_FOUND */
+/** An appeal in any state, and whether its decision is still in force. @throws BusinessError NOT_FOUND */
 export async function findListed(db: Db, id: number, now: string): Promise<ListedRow & { stands: boolean }> {
   const row = await rows(db)
     .selectAll("a")

@@ -82,7 +82,7 @@ export async function countTogether(db: Db, row: Whole): Promise<number> {
   return Number(total);
 }
 
-/** Those whole entries, latest first. */
+/** Such whole entries, latest first; at most `limit`. */
 export const listTogether = (db: Db, row: Whole, limit: number) =>
   together(db, row)
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])

@@ -9,7 +9,7 @@ export type Undoable = {
   target: string;
   before: unknown;
   after: unknown;
-  /** Whether its actor undoes it within the time limit. */
+  /** Whether the actor undoes the action within the time limit. */
   ownAtOnce: boolean;
 };
 

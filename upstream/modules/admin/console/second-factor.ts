@@ -14,7 +14,7 @@ import { deriveKey } from "#upstream/services/keys/derive-key";
 const STEP = 30;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Without similar-looking letters and digits. */
+/** Letters and digits that don't look similar. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 /** Time for which a session may use the console. */
 const STAFF_LIFETIME = 12 * HOUR;
@@ -106,8 +106,8 @@ export async function verifyFactor(call: StaffCall, code: string): Promise<void>
 }
 
 /**
- * Allows this session dangerous actions for fifteen minutes; the identity must have been verified.
- * @returns until when
+ * Allows this session dangerous actions for fifteen minutes; the caller must have verified the identity.
+ * @returns end of that time (ISO 8601)
  */
 export async function allowSudo(trx: Db, call: StaffCall): Promise<string> {
   const until = new Date(call.clock().getTime() + SUDO_LIFETIME).toISOString();

@@ -8,19 +8,21 @@ import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";
 
-/** Column that a thing of a kind is called by, of the table `t`. */
+/** SQL column with the name or title of an item of a kind; the table's alias is `t`. */
 export const nameOf = (kind: ReportTarget): RawBuilder<unknown> =>
   sql.ref(`t.${kind === "user" ? "nickname" : STORED[kind].named}`);
 
-/** A thing by its kind and number. */
+/** An item by kind and id. */
 export type ThingPlace = { kind: ReportTarget; id: number };
 
-/** A thing, there or not, and whose it is: a person is their own, a case is nobody's. */
+/**
+ * An item, public or not, with its author: a member is their own author; null if the kind has no author, like cases.
+ */
 export type Thing = { id: number; name: string; deleted_at: string | null; removed_at: string | null } & {
   [Column in keyof AuthorColumns]: AuthorColumns[Column] | null;
 };
 
-/** Things by `kind/id`, deleted ones too; one statement for each kind. */
+/** Loads items by `kind/id`, including deleted ones; one statement per kind. */
 export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<Map<string, Thing>> {
   const things = new Map<string, Thing>();
   for (const kind of new Set(places.map((place) => place.kind))) {
@@ -36,18 +38,18 @@ export async function thingsOf(db: Db, places: readonly ThingPlace[]): Promise<M
   return things;
 }
 
-/** Owner of a thing, as lists show them; null where it is nobody's. */
+/** Author of an item, as shown in lists; null if the item has none. */
 export function ownerOf(thing: Thing): Author | null {
   return thing.author_user_id === null ? null : authorView(thing as Parameters<typeof authorView>[0]);
 }
 
-/** State of a thing, by the columns that say so. */
+/** State of an item, from its columns `removed_at` and `deleted_at`. */
 export function stateOfThing({ removed_at, deleted_at }: Pick<Thing, "removed_at" | "deleted_at">): ThingState {
   if (removed_at !== null) return "removed";
   return deleted_at === null ? "public" : "deleted";
 }
 
-/** One thing. @throws BusinessError NOT_FOUND when there never was one, or it is gone for good */
+/** Loads one item, deleted or not. @throws BusinessError NOT_FOUND if it never existed, or was purged */
 export async function thingAt(db: Db, { kind, id }: ThingPlace): Promise<Thing> {
   return found((await thingsOf(db, [{ kind, id }])).get(`${kind}/${id}`));
 }

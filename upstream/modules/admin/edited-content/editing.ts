@@ -15,7 +15,7 @@ import { type Note, onlyTried, staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { drafting, type EditedItem } from "./drafting";
 
-/** Row of such an item, with the columns for conflict detection. */
+/** Row of a staff-written item, with the columns for conflict detection. */
 type EditedRow = {
   id: number;
   version: number;
@@ -26,7 +26,7 @@ type EditedRow = {
   removed_at?: string | null;
 };
 
-/** Field that every such item has. */
+/** Field that every staff-written item has. */
 type EditedFields = { hideAt: string | null };
 
 /** Way in which items of a kind are read, created and changed. `Fields` are edited by staff, and logged. */
@@ -40,7 +40,7 @@ export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, S
   fieldsOf: (row: Row) => Omit<Fields, "hideAt">;
   /** Validates and renders; slow, so called before the transaction. `before` is null for a new item. */
   prepare: (call: StaffCall, fields: Fields, before: Row | null) => Promise<Ready>;
-  /** Everything in it that may reference files. */
+  /** Texts of an item that may reference files. */
   texts: (ready: Ready) => string[];
   insert: (trx: Db, call: StaffCall, ready: Ready) => Promise<{ id: number }>;
   /** Updates the row of this version, and related rows. @returns whether it had this version */
@@ -60,7 +60,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
   const current = async (db: Db, id: number): Promise<Row> => found(await how.find(db, id));
   const kept = (row: Row) => ({ ...how.fieldsOf(row), hideAt: row.hide_at, version: row.version });
 
-  /** Validated fields, and when it is hidden. */
+  /** Validated fields, and the time at which the item is hidden. */
   type Prepared = { ready: Ready; hideAt: string | null };
   const prepareFrom = async (call: StaffCall, fields: Fields, before: Row | null): Promise<Prepared> => {
     const hideAt = fields.hideAt && new Date(fields.hideAt).toISOString();

@@ -42,7 +42,7 @@ function weighed(db: Db, now: Date) {
 
 type Filter = z.output<typeof adminReviewApi.list.query>;
 
-/** Waiting ones that match a filter. */
+/** Waiting texts that match a filter. */
 function waiting(db: Db, now: Date, { kind, member }: Pick<Filter, "kind" | "member">) {
   return weighed(db, now)
     .where("held.state", "=", "waiting")

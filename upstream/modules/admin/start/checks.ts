@@ -17,15 +17,15 @@ import { type DoneJob, lastDoneOf } from "#upstream/modules/job/queue";
 import { chinaTime } from "#upstream/text/china-time";
 import { wechatProblems } from "./wechat-problems";
 
-/** Bytes below which a disk is told of. */
+/** Bytes of free disk space below which the check is open. */
 const FREE_MIN = 1024 ** 3;
 /** Milliseconds after which an open report is late. */
 const REPORT_LATE = 3 * DAY;
-/** Milliseconds back from now, of whose texts the labels are counted. */
+/** Milliseconds before now from which published texts and their AI labels are counted. */
 const LABELS_OF = 30 * DAY;
-/** Milliseconds after which nobody knows any more whether backups can be read. */
+/** Milliseconds after the last verification of the backups from which the check is open. */
 const DRILL_OLD = 90 * DAY;
-/** The lists of words that come along, from the project's root. */
+/** Paths of the shipped word lists, relative to the project's root. */
 const SAMPLES = ["upstream/demo/words.txt", "upstream/services/moderation/words.txt"].map((file) => resolve(file));
 
 type Found = Omit<StartCheck, "key">;
@@ -49,7 +49,7 @@ export async function startChecks(services: Services): Promise<StartCheck[]> {
   );
 }
 
-/** Facts that are read once for all checks. */
+/** Data read once for all checks. */
 type Facts = {
   settings: { [Key in "logo" | "footer" | "parts" | "review-rules"]: StoredSetting<Key> };
   agreements: Awaited<ReturnType<typeof agreementStates>>;
@@ -80,13 +80,13 @@ function siteChecks(
   };
 }
 
-/** Whether the settings of login by WeChat can be right; only a scan says whether they are. */
+/** Checks the settings of the WeChat login; only an actual scan proves that they work. */
 function wechatSettings(config: Services["config"]): Found {
   const wrong = wechatProblems(config);
   return wrong.length > 0 ? open(wrong.join("；")) : done("已配置，请在登录页扫一次码");
 }
 
-/** Whether somebody has decided which parts the site has. */
+/** Checks whether staff have chosen the parts of the site. */
 function partsOf({ value: { off }, version }: StoredSetting<"parts">): Found {
   const here = PART_NAMES.filter((part) => !off.includes(part)).map((part) => PARTS[part]);
   const all = ["问答", ...here].join("、");
@@ -132,7 +132,7 @@ async function machineChecks(services: Services): Promise<Record<string, Found>>
   };
 }
 
-/** Whether somebody has looked lately if the backups can be read. */
+/** Checks whether the backups were verified recently, and are intact. */
 function drillStep({ clock }: Services, last: DoneJob | undefined): Found {
   const how = "在“系统与任务”里开始“验证备份”，并照操作手册在另一台机器上恢复一次";
   if (!last) return open(`还没有验证过备份，读得出来的才算备份：请${how}`);
@@ -180,7 +180,7 @@ function lawChecks(
   };
 }
 
-/** Kinds that are looked at for words that have to be read first. */
+/** Checks for which kinds texts with sensitive words are reviewed before publication. */
 function reviewOf(rules: Setting<"review-rules">): Found {
   const names = (on: boolean) =>
     kindsWith("reviewed")
@@ -194,8 +194,9 @@ function reviewOf(rules: Setting<"review-rules">): Found {
 const LABELLED = ["questions", "answers", "articles"] as const;
 
 /**
- * Counts of the checks, by one statement.
- * @param since from when texts count of which it is said how many were made with the help of AI
+ * Reads the numbers that the checks need; one statement.
+ * @param since start of the period (ISO 8601) for the number of texts, and of those labelled as containing AI-generated
+ * content
  */
 async function countForStart(db: Db, since: string) {
   const labelled = LABELLED.map(
@@ -230,7 +231,7 @@ async function freeBytes(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Nothing was written there yet.
+    // The folder does not exist yet.
     return Number.POSITIVE_INFINITY;
   }
 }
