@@ -3,13 +3,16 @@ import type { Pay } from "./pay/pay";
 import type { PayAccount } from "./pay/pay-account";
 import { createWechatPay } from "./pay/wechat-pay";
 
-/** Path that WeChat Pay sends its notifications to. */
+/** Path to which WeChat Pay sends its notifications. */
 export const NOTIFY_PATH = "/api/pro/weixin/pay/notify";
 
-/** Receiver of the money: nobody, the fake, or a merchant of WeChat Pay by the API at `base`. */
+/** Payment service: none, the fake, or a merchant account at WeChat Pay, with the API at `base`. */
 export type PayConfig = { kind: "off" } | { kind: "fake" } | { kind: "wechat"; account: PayAccount; base: string };
 
-/** The merchant that the configuration names, or the fake's. Null: nothing can be paid, codes can be redeemed. */
+/**
+ * Creates the configured payment client; the fake uses the same client with another endpoint. Null if payment is off:
+ * only codes can be redeemed.
+ */
 export function createPay(
   { pay, publicOrigin }: { pay: PayConfig; publicOrigin: string },
   clock: () => Date,

@@ -3,14 +3,14 @@ import { type AliyunConfig, createAliyunSms } from "./sms/aliyun";
 import type { Sms } from "./sms/sms";
 import { createTencentSms, type TencentConfig } from "./sms/tencent";
 
-/** Sender of short messages, and the account there. */
+/** SMS provider: none, the fake, or an account at Aliyun or Tencent. */
 export type SmsConfig =
   | { kind: "off" }
   | { kind: "fake" }
   | ({ kind: "aliyun" } & AliyunConfig)
   | ({ kind: "tencent" } & TencentConfig);
 
-/** The provider that the configuration names; the fake is Aliyun's client with another end. Null: none. */
+/** Creates the configured SMS client; the fake uses Aliyun's client with another endpoint. Null if SMS is off. */
 export function createSms(config: SmsConfig, clock: () => Date, fakes: Fakes | null): Sms | null {
   switch (config.kind) {
     case "aliyun":

@@ -3,17 +3,20 @@ import { createOfficialAccount, type OfficialAccount, type OfficialAccountConfig
 import { createOpenPlatform } from "./wechat/open-platform";
 import type { Wechat, WechatAppConfig } from "./wechat/wechat";
 
-/** Path that WeChat's page sends a browser back to. */
+/** Path to which WeChat's page sends the browser back. */
 const CALLBACK_PATH = "/wechat-author";
 const FAKE_API = "https://wechat.fake.invalid";
 const fakePages = (publicOrigin: string) => `${publicOrigin}/_dev/wechat`;
 
-/** The app of the open platform by which people log in. */
+/** Website application of the open platform, for logins. */
 export type WechatConfig = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & WechatAppConfig);
-/** The official account whose JS-SDK and payments are used inside WeChat. */
+/** Official account, for the JS-SDK and payments inside WeChat. */
 export type OfficialAccountSetting = { kind: "off" } | { kind: "fake" } | ({ kind: "wechat" } & OfficialAccountConfig);
 
-/** The open platform that the configuration names, or the fake's, whose page the demo shows. Null: no WeChat login. */
+/**
+ * Creates the configured client of the open platform; for the fake, whose page the demo serves, the same client with
+ * other URLs. Null if WeChat login is off.
+ */
 export function createWechat(
   { wechat, publicOrigin }: { wechat: WechatConfig; publicOrigin: string },
   fakes: Fakes | null,
@@ -31,7 +34,10 @@ export function createWechat(
   }
 }
 
-/** The official account that the configuration names, or the fake's. Null: no JS-SDK, no paying inside WeChat. */
+/**
+ * Creates the configured client of the official account; for the fake, the same client with other URLs. Null if it is
+ * off: no JS-SDK, no payments inside WeChat.
+ */
 export function createOwnAccount(
   { officialAccount, publicOrigin }: { officialAccount: OfficialAccountSetting; publicOrigin: string },
   clock: () => Date,

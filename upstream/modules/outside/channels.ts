@@ -13,9 +13,9 @@ export type ChannelServices = Pick<Services, "mail" | "officialAccount">;
 type Told = { turn: Turn; untold: Untold; occasion: string };
 
 type Channel = {
-  /** Whether the site has it. */
+  /** Whether the channel is set up on this site. */
   isHere(services: ChannelServices): boolean;
-  /** Whether it is exhausted for now, for everybody; no turn is taken then. */
+  /** Whether the channel's daily quota is used up, for all members; no turn is taken then. */
   isSpent(services: ChannelServices): boolean;
   /**
    * Query for the members with an address: `user_id`, `address` and `stopped_at`, which is null while messages are

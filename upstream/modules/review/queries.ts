@@ -33,7 +33,7 @@ export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
     .execute();
 }
 
-/** @throws BusinessError NOT_FOUND if there is none, or it is somebody else's */
+/** Loads a held text. @throws BusinessError NOT_FOUND if there is none, or it is not by `authorId` (if given) */
 export async function findHeld(db: Db, id: number, authorId?: number) {
   const row = found(await db.selectFrom("reviews").select(COLUMNS).where("id", "=", id).executeTakeFirst());
   return found(authorId === undefined || row.author_id === authorId ? row : null);

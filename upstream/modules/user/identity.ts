@@ -48,7 +48,7 @@ export function findByIdentity(db: Db, subject: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether there was one */
+/** Unbinds a person's WeChat account. @returns whether one was bound */
 export async function unbindIdentity(trx: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("identities")

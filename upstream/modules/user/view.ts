@@ -18,7 +18,7 @@ export function maskPhone(phone: string | null): string | null {
   return localPhone(phone)?.replace(/^(\d{3})\d+(\d{4})$/, "$1****$2") ?? null;
 }
 
-/** Counts of private collections are the owner's alone; others see none. */
+/** Maps a public profile; counts of private collections are only shown to their owner. */
 export function baseInfoView(row: BaseInfoRow, viewer: BaseInfo["viewer"]): BaseInfo {
   const collectionsPrivate = row.collections_private === 1;
   const hidden = collectionsPrivate && !viewer.me;

@@ -14,13 +14,13 @@ export async function openidOf(call: Call, code: string): Promise<string> {
   return account.openidOf(code).catch((error: unknown) => fail(call, error));
 }
 
-/** @throws BusinessError WECHAT_FAILED if there is none */
+/** Returns the site's official account. @throws BusinessError WECHAT_FAILED if none is configured */
 export function requireOfficialAccount({ officialAccount }: Pick<Call, "officialAccount">): OfficialAccount {
   if (!officialAccount) throw new BusinessError("WECHAT_FAILED", "本站没有开通微信公众号");
   return officialAccount;
 }
 
-/** @throws BusinessError WECHAT_FAILED for WeChat's errors; others unchanged */
+/** Converts WeChat's errors. @throws BusinessError WECHAT_FAILED for WeChat's errors; others unchanged */
 export function fail({ note }: Pick<Call, "note">, error: unknown): never {
   if (!(error instanceof WechatError)) throw error;
   // A used or expired code is common.

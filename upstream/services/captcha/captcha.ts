@@ -15,13 +15,15 @@ export const EMPTY_QUESTION: CaptchaQuestion = {
   challenge: null,
 };
 
-/** One way to tell people from programs. What `ask` gives is kept as JSON and handed to `check` once. */
+/**
+ * A method of telling people from programs. The answer that `ask` returns is stored as JSON and passed to `check` once.
+ */
 export type Captcha<Answer> = {
-  /** Milliseconds from the question to the last moment for an answer. */
+  /** Milliseconds from the question until its answer expires. */
   lifetime: number;
   ask(): Promise<{ question: CaptchaQuestion; answer: Answer }>;
   /** Whether `given`, the client's `pointJson`, is the answer; false for anything malformed. */
   check(answer: Answer, given: string): Promise<boolean>;
-  /** The proof that a client of this protocol makes up itself after a right answer; null where there is none. */
+  /** Proof that clients of this protocol compute themselves after a correct answer; null if the protocol has none. */
   proof(token: string, answer: Answer, given: string): string | null;
 };

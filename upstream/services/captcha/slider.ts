@@ -4,21 +4,21 @@ import { MINUTE } from "#runtime/time-units";
 import { type Captcha, EMPTY_QUESTION } from "./captcha";
 import { drawSlider, PIECE_SIZE, SLIDER_HEIGHT, SLIDER_WIDTH } from "./slider-picture";
 
-/** Pixels to either side that a hand may be off. */
+/** Tolerance of the position in pixels, in either direction. */
 const TOLERANCE = 5;
-/** The piece never lies near where it starts from. */
+/** Minimum position of the piece in pixels, since it must not lie near its start. */
 const X_MIN = 100;
 const Y_MARGIN = 8;
-/** Value that AJ-Captcha's clients send for y: the piece only slides sideways. */
+/** Value that AJ-Captcha's clients send for y, because the piece only moves horizontally. */
 const Y_SENT = 5;
 
 const pointJson = z.object({ x: z.number(), y: z.number() });
 type SliderAnswer = { x: number; secretKey: string };
 
 /**
- * AJ-Captcha's `blockPuzzle`, so that its clients work: the point comes encrypted with a key that the client
- * was given. That hides nothing from a program; the question costs it some image matching, no more.
- * Source: anji-plus/captcha, `BlockPuzzleCaptchaServiceImpl`.
+ * AJ-Captcha's `blockPuzzle`, compatible with its clients: they encrypt the point with a key that they received. The
+ * encryption hides nothing from a program; solving the captcha only costs some image matching. Source:
+ * anji-plus/captcha, `BlockPuzzleCaptchaServiceImpl`.
  */
 export const slider: Captcha<SliderAnswer> = {
   lifetime: 2 * MINUTE,
@@ -49,13 +49,13 @@ export const slider: Captcha<SliderAnswer> = {
   },
 };
 
-/** AES-128-ECB with PKCS#7, base64; `key` is 16 ASCII characters. */
+/** Encrypts a text with AES-128-ECB and PKCS#7, as base64; `key` is 16 ASCII characters. */
 export function encrypt(text: string, key: string): string {
   const cipher = createCipheriv("aes-128-ecb", key, null);
   return Buffer.concat([cipher.update(text, "utf8"), cipher.final()]).toString("base64");
 }
 
-/** The text; null when it is not encrypted with this key. */
+/** Decrypts what `encrypt` returned; null if it was not encrypted with this key. */
 function decrypt(encrypted: string, key: string): string | null {
   try {
     const decipher = createDecipheriv("aes-128-ecb", key, null);

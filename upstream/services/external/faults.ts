@@ -1,23 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Faults of an external service. `delay`: it takes seconds; `lost`: it does what it is asked to, and its
- * answer never arrives; `error`: HTTP 500; `garbage`: no JSON; any other text is an error code of its protocol.
+ * Fault of a fake external service. `delay`: it takes seconds to reply; `lost`: it processes the request, but the reply
+ * never arrives; `error`: HTTP 500; `garbage`: a reply that is not JSON; `code`: an error code of its protocol.
  */
 export type Fault = { kind: "delay" | "lost" | "error" | "garbage" } | { kind: "code"; code: string };
 
-/** Faults that a fake service is told to have. */
+/** Fault that a fake service simulates, and how. */
 export type Faults = {
-  /** Fault from now on; null for none. */
+  /** Sets the fault from now on; null for none. */
   set(fault: Fault | null): void;
   current(): Fault | null;
   around(request: Request, answer: () => Promise<Response>): Promise<Response>;
 };
 
-/** Milliseconds; longer than any of our clients waits. */
+/** Delay in milliseconds, longer than the timeout of any of our clients. */
 const DELAY = 8_000;
 
-/** The faults of one fake; error codes are its own to answer. */
+/** Creates the faults of one fake, which has to send error codes itself. */
 export function createFaults(): Faults {
   let fault: Fault | null = null;
   return {

@@ -1,20 +1,20 @@
-/** Way in which services outside are reached; fakes are given in its place. */
+/** Function that sends requests to external services; fakes replace it. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** No usable answer came: nobody knows whether the other side did what it was asked to. */
+/** No usable reply: it is unknown whether the service has processed the request. */
 export class ExternalError extends Error {
   override name = "ExternalError";
 }
 
 const ANSWER_BYTES_MAX = 256 * 1024;
 
-/** Body of the response, byte for byte. */
+/** Reply of an external service, its body unparsed. */
 export type RawAnswer = { status: number; headers: Headers; body: Buffer };
 
 /**
- * Asks a service outside and reads its answer whole. Redirects are not followed.
- * @param bytesMax of an answer that is longer than answers are as a rule
- * @throws ExternalError when there is no whole answer within `timeout` milliseconds.
+ * Sends a request to an external service and reads the whole reply. Redirects are not followed.
+ * @param bytesMax maximum bytes of the reply, if it may be larger than usual
+ * @throws ExternalError if there is no complete reply within `timeout` milliseconds, or it is too large
  */
 export async function requestExternalRaw(
   fetch: Fetch,
@@ -34,15 +34,15 @@ export async function requestExternalRaw(
   try {
     return await Promise.race([read(), late]);
   } catch (error) {
-    // The address may hold secrets, so of it only the host is told.
+    // The URL may contain secrets, so the message only names the host.
     throw error instanceof ExternalError ? error : new ExternalError(`${host}: ${(error as Error).message}`);
   }
 }
 
 /**
- * Asks a service outside and reads its answer as a JSON object, whatever content type and status it has: protocols
- * differ in both.
- * @throws ExternalError when there is no JSON object within `timeout` milliseconds.
+ * Sends a request to an external service and parses the reply as a JSON object, regardless of its content type and
+ * status, which protocols use differently.
+ * @throws ExternalError if there is no JSON object within `timeout` milliseconds
  */
 export async function requestExternal(
   fetch: Fetch,

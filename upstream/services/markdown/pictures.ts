@@ -5,24 +5,24 @@ import { linkToPicture } from "#upstream/text/picture-link";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";
 
-/** Pixels. */
+/** Size in pixels. */
 export type Size = { width: number; height: number };
-/** Values that the image rule leaves in, and takes from, the environment of one rendering. */
+/** Values that the picture rules write to the environment of one rendering (`pictures`), and read from it (`sizes`). */
 export type PictureEnv = { pictures?: { url: string; key: string }[]; sizes?: Map<string, Size> };
 
-/** Widths offered to browsers; the object store resizes to these. */
+/** Widths in pixels offered to browsers; the object store resizes to these. */
 const WIDTHS = PICTURE_WIDTHS.filter((each) => each >= 480 && each <= 1280);
 const COLUMN = "(max-width: 767.9px) 100vw, 720px";
 const RESIZABLE = /\.(?:jpe?g|png|webp|avif)$/i;
-/** Alternative texts that editors put there by themselves. */
+/** Alternative texts that editors insert automatically. */
 const MEANINGLESS =
   /^(?:image|img|pic|photo|dsc|picture|screenshot|mmexport|图片|图像|照片|截图|截屏|屏幕截图|微信图片)?[-_ \d]*$|\.\w{2,5}$/i;
 
 /**
- * Pictures: objects of the store alone, loaded late, sized from `env.sizes`, offered in several widths. A picture from
- * anywhere else is a link: another host would learn who reads what, and a page of ours would be asked for by every reader.
- * One that stands alone in its paragraph is a figure whose caption is its title or else its alternative
- * text. Collects `env.pictures` in order.
+ * Renders pictures: only those in the object store, loaded lazily, with their size from `env.sizes`, in several widths.
+ * Pictures from elsewhere become links, because another host would learn who reads what, and a URL of our own pages
+ * would be requested by every reader. A picture alone in its paragraph becomes a figure, captioned by its title or else
+ * its alternative text. Collects `env.pictures` in order.
  */
 export function pictures(md: MarkdownIt, site: Site): void {
   md.core.ruler.push("pictures", ({ tokens, env, Token }) => {
@@ -54,7 +54,7 @@ export function pictures(md: MarkdownIt, site: Site): void {
   const escapeHtml = md.utils.escapeHtml;
   md.renderer.rules.figcaption = (tokens, index) => {
     const { content = "", hidden = false } = tokens[index] ?? {};
-    // What repeats the alternative text is not read out twice.
+    // A caption equal to the alternative text must not be read out twice.
     return `<figcaption${hidden ? ' aria-hidden="true"' : ""}>${escapeHtml(content)}</figcaption>`;
   };
   md.renderer.rules.image = (tokens, index, _options, env: PictureEnv) => {
@@ -83,7 +83,7 @@ export function pictures(md: MarkdownIt, site: Site): void {
     const source = `<source type="image/avif" srcset="${escapeHtml(avif)}" sizes="${COLUMN}">`;
     const picture = avif ? `<picture>${source}${img}</picture>` : img;
     if (token?.meta?.inLink) return picture;
-    // Whole, for who wants to look closely.
+    // Links to the original, for a closer look.
     return `<a class="picture" href="${escapeHtml(address.href)}"${alt ? "" : ' aria-label="查看图片"'}>${picture}</a>`;
   };
 }
@@ -102,7 +102,10 @@ function srcset(href: string, { width }: Size): string {
   return [...smaller, `${href} ${width}w`].join(", ");
 }
 
-/** Sizes as AVIF, none of them larger than a reader waits for; the next larger one is as wide as the picture. */
+/**
+ * Widths offered as AVIF, which are few because each is encoded while a reader waits; the largest is as wide as the
+ * picture.
+ */
 function avifSrcset(href: string, { width }: Size): string {
   const wider = WIDTHS.findIndex((each) => each >= width);
   const offered = wider < 0 ? WIDTHS : WIDTHS.slice(0, wider + 1);

@@ -1,31 +1,28 @@
-/**
- * Characters that take no room, or look like nothing: joiners, fillers, variation selectors, accents on top of
- * accents.
- */
+/** Invisible characters: joiners, fillers, variation selectors, combining accents. */
 const INVISIBLE = "\\p{Cf}\\p{Cc}\\p{M}\\u115f\\u1160\\u2800\\u3164";
-/** Characters that stand between those of a word that hides. */
+/** Characters that are inserted into a word to obscure it. */
 const BETWEEN = "\\p{Z}\\s\\p{P}\\p{S}";
 
 const withoutInvisible = without(new RegExp(`[${INVISIBLE}]`, "u"));
 const withoutAny = without(new RegExp(`[${INVISIBLE}${BETWEEN}]`, "u"));
 
 /**
- * Text as words are looked for in it: full-width letters as usual ones, small letters, nothing invisible, and
- * nothing between the characters.
+ * Normalizes a text to search it for words: half-width, lower case, without invisible characters, spaces, punctuation
+ * and symbols.
  */
 export const normalizeWords = (text: string): string => withoutAny(text.normalize("NFKC")).toLowerCase();
 
-/** Text normalized with the words of Latin text apart, which would else run into each other. */
+/** Normalizes a text but keeps spaces between Latin words, which would otherwise merge. */
 export const normalizeSpaced = (text: string): string =>
   withoutInvisible(text.normalize("NFKC").replace(/[\p{Z}\s]+/gu, " ")).toLowerCase();
 
 /**
- * Makes what leaves characters out. Whole articles are looked through, and which class a character is of takes a regular
- * expression four times as long as a look at what was found out before.
- * @param left one character
+ * Creates a function that removes characters from texts. Classifications are cached, since whole articles are searched,
+ * and matching a character with a regular expression takes four times as long as the lookup.
+ * @param left matches a character to remove
  */
 function without(left: RegExp): (text: string) => string {
-  /** By the code unit: 1 for one that stays, 2 for one that is left out, 0 where nobody has asked yet. */
+  /** By UTF-16 code unit: 1 to keep it, 2 to remove it, 0 if not classified yet. */
   const known = new Uint8Array(0x1_0000);
   const isLeft = (code: number): boolean => {
     if (code > 0xffff) return left.test(String.fromCodePoint(code));

@@ -1,27 +1,27 @@
 import { readFileSync, statSync } from "node:fs";
 import { normalizeSpaced, normalizeWords } from "./normalize-words";
 
-/** Word that was found, and what it asks for: `reject` the text, or hold it for `review`. */
+/** Sensitive word that was found, and its action: `reject` the text, or hold it for `review`. */
 export type WordFinding = { action: "reject" | "review"; word: string };
 
-/** Looks for the operator's sensitive words. */
+/** Filter that finds the operator's sensitive words. */
 export type WordFilter = {
-  /** The gravest finding in any of the texts; null when there is none. */
+  /** Returns the most severe finding in any of the texts; null if there is none. */
   find(...texts: string[]): WordFinding | null;
-  /** Whether there are no words, and so nothing is found. */
+  /** Whether there are no words. */
   isEmpty(): boolean;
 };
 
 type Action = WordFinding["action"];
 type Node = { next: Map<string, Node>; action?: Action };
 
-/** Milliseconds after which a look tells whether the file was changed. */
+/** Minimum milliseconds between two checks whether the file was changed. */
 const LOOK_EVERY = 10_000;
 
 /**
- * A filter over a text file: one word a line; a line `[reject]` or `[review]` says what the words below it ask
- * for (`review` before any), `#` begins a remark. A changed file counts from ten seconds later on; while it
- * can't be read there are no words.
+ * Creates a filter from a text file: one word per line; a line `[reject]` or `[review]` sets the action of the words
+ * below it (`review` by default), `#` begins a comment. A changed file takes effect within ten seconds; while it can't
+ * be read, there are no words.
  */
 export function createWordFilter(file: string, onError: (error: unknown) => void = () => {}): WordFilter {
   let filter = wordFilterOf("");
@@ -53,7 +53,7 @@ export function createWordFilter(file: string, onError: (error: unknown) => void
   };
 }
 
-/** A filter over the lines of such a file. */
+/** Creates a filter from lines in that format. */
 export function wordFilterOf(lines: string): WordFilter {
   const dense: Node = { next: new Map() };
   const spaced: Node = { next: new Map() };
@@ -82,7 +82,7 @@ export function wordFilterOf(lines: string): WordFilter {
   };
 }
 
-/** A word as it is looked for, and as a finding names it; empty where nothing of it can be. */
+/** Normalized form of a word, as searched for and as named in findings; empty if nothing of it remains. */
 export const keyOfWord = (word: string): string =>
   isLatin(word) ? normalizeSpaced(word.trim()) : normalizeWords(word);
 
@@ -113,7 +113,7 @@ function* matches(root: Node, text: string): Generator<WordFinding & { from: num
   }
 }
 
-/** Latin words are found where they stand alone: `class` is not a rude word. */
+/** Finds Latin words only as whole words: `class` is not a rude word. */
 function* matchesOfWords(root: Node, text: string): Generator<WordFinding> {
   const characters = [...text];
   const goesOn = (at: number) => /[\p{Script=Latin}\p{N}]/u.test(characters[at] ?? " ");

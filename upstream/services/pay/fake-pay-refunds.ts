@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { NoticeOf } from "./fake-pay-notices";
 
-/** One refund of a charge, all of it or a part. */
+/** Full or partial refund of a charge. */
 export type FakeRefund = {
-  /** The merchant's number of it. */
+  /** The merchant's refund number. */
   no: string;
   id: string;
   noticeId: string;
@@ -11,7 +11,7 @@ export type FakeRefund = {
   amount: number;
   notifyUrl: string;
   status: RefundStatus;
-  /** ISO 8601: when it was taken in. */
+  /** ISO 8601 time at which it was accepted. */
   at: string;
 };
 
@@ -20,7 +20,7 @@ export type RefundStatus = "PROCESSING" | "SUCCESS" | "ABNORMAL" | "CLOSED";
 /** Type of a notification on a refund, as WeChat Pay calls it. */
 export type RefundEvent = "REFUND.SUCCESS" | "REFUND.ABNORMAL" | "REFUND.CLOSED";
 
-/** Facts of a charge that refunds need. */
+/** Charge data that refunds need. */
 type Charge = {
   orderNo: string;
   amount: number;
@@ -30,11 +30,11 @@ type Charge = {
   refunds: FakeRefund[];
 };
 
-/** Fen of a charge that have not gone back. */
+/** Amount of a charge in fen that was not refunded. */
 export const leftOf = (charge: Charge): number =>
   charge.refunds.reduce((left, { amount, status }) => (status === "CLOSED" ? left : left - amount), charge.amount);
 
-/** Gives back. What a charge is called from then on says that there was a refund, not how much of it. */
+/** Adds a refund to a charge. The charge's state then shows that there was a refund, but not its amount. */
 export function addRefund(
   charge: Charge,
   {
@@ -54,7 +54,7 @@ export function addRefund(
   return refund;
 }
 
-/** Refund as WeChat Pay describes it to who asks. */
+/** Refund in WeChat Pay's format of replies. */
 export const refundAnswerOf = (charge: Charge, { no, id, amount, status, at }: FakeRefund) => ({
   refund_id: id,
   out_refund_no: no,
@@ -65,11 +65,11 @@ export const refundAnswerOf = (charge: Charge, { no, id, amount, status, at }: F
   amount: { total: charge.amount, refund: amount, payer_total: charge.amount, payer_refund: amount, currency: "CNY" },
 });
 
-/** Event that tells how a refund stands; one that is under way tells nothing yet, so it is that it has arrived. */
+/** Type of the notification for a refund's status; a refund in progress is reported as successful. */
 export const refundEventOf = (status: RefundStatus): RefundEvent =>
   `REFUND.${status === "PROCESSING" ? "SUCCESS" : status}`;
 
-/** Refund as WeChat Pay describes it in notices. */
+/** Refund in WeChat Pay's format of notifications. */
 export function refundNoticeOf(
   charge: Charge,
   refund: FakeRefund,

@@ -10,11 +10,11 @@ import { addRefund, type FakeRefund, leftOf, refundAnswerOf, refundEventOf, refu
 import { chargeBody, refundBody } from "./fake-pay-requests";
 import { isAuthorized, signatureHeaders } from "./pay-signature";
 
-/** Charges kept; the oldest go first. */
+/** Maximum number of stored charges; the oldest are deleted. */
 const KEPT_MAX = 5_000;
 /**
- * Stands in for WeChat Pay: checks the signature of requests, keeps its rules for order numbers, signs its answers,
- * seals and signs its notices and sends them until they are taken. For the demo and tests; production never makes one.
+ * Creates a fake WeChat Pay: verifies request signatures, enforces the rules for order numbers, signs its replies, and
+ * encrypts, signs and repeats its notifications until they are accepted. For the demo and tests only.
  */
 export function createFakeWechatPay(
   account: FakePayAccount,
@@ -119,7 +119,7 @@ export function createFakeWechatPay(
     const made = known ?? addRefund(charge, asked, "PROCESSING");
     const answer = tell(200, refundAnswerOf(charge, made));
     if (known) return answer;
-    // Taken in, and with the payer by the time that somebody asks.
+    // Accepted now, and completed by the next query.
     made.status = "SUCCESS";
     if (refundNoticeAfter !== null)
       setTimeout(() => void notices.announce(noticeOfRefund(charge, made), note(charge)), refundNoticeAfter).unref();
@@ -157,7 +157,7 @@ export function createFakeWechatPay(
     }
     if (request.method === "GET" && pathname === "/v3/billdownload/file") {
       const bytes = bills.download(searchParams.get("token") ?? "");
-      // The one answer that is not signed.
+      // The only reply without a signature.
       return bytes ? new Response(new Uint8Array(bytes)) : refuse(404, "RESOURCE_NOT_EXISTS");
     }
     const [, orderNo = "", closing] = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/.exec(pathname) ?? [];
@@ -168,7 +168,7 @@ export function createFakeWechatPay(
     return charge ? tell(200, transactionOf(charge)) : refuse(404, "ORDER_NOT_EXIST", "订单不存在");
   }
 
-  /** Notification about a charge: that it is paid, also where it is forged and nobody has paid. */
+  /** Notification that a charge was paid, even if it was not, for forged ones. */
   const noticeOf = (charge: KeptCharge) => ({
     id: charge.noticeId,
     notifyUrl: charge.notifyUrl,

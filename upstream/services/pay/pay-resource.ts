@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
-/** AEAD_AES_256_GCM as WeChat Pay API v3 uses it: the tag is the last 16 bytes of what is in `ciphertext` (base64). */
+/**
+ * Encrypted resource of a notification (AEAD_AES_256_GCM, WeChat Pay API v3): the last 16 bytes of `ciphertext`
+ * (base64) are the tag.
+ */
 export type Resource = { ciphertext: string; nonce: string; associated_data: string };
 
 const ALGORITHM = "aes-256-gcm";
@@ -8,8 +11,8 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
 /**
- * Decrypts the resource of a notification. `key` is the APIv3 key, 32 characters. @throws Error when it was made with
- * another key, or changed
+ * Decrypts the resource of a notification. `key` is the APIv3 key, 32 characters.
+ * @throws Error if it was encrypted with another key, or modified
  */
 export function openResource(key: string, { ciphertext, nonce, associated_data }: Resource): string {
   const sealed = Buffer.from(ciphertext, "base64");
@@ -21,7 +24,7 @@ export function openResource(key: string, { ciphertext, nonce, associated_data }
   return opened.toString("utf8");
 }
 
-/** The other way round, for the fake. */
+/** Encrypts a resource like WeChat Pay; for the fake. */
 export function sealResource(key: string, text: string, nonce: string, associated_data: string): Resource {
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(associated_data));

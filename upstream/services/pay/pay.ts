@@ -1,26 +1,26 @@
 import type { FundBill, TradeBill } from "./pay-bill";
 
-/** Charge that somebody is asked to pay. */
+/** Charge to be paid. */
 export type Charge = {
-  /** Ours, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
+  /** Our order number, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
   orderNo: string;
   description: string;
   /** Fen, at least 1. */
   amount: number;
-  /** ISO 8601: the last moment to pay. */
+  /** ISO 8601: deadline for the payment. */
   expiresAt: string;
 };
 
-/** Payment: what is known of a charge. */
+/** State of a charge, as reported by WeChat Pay. */
 export type Payment = {
   orderNo: string;
-  /** `open`: not paid yet. `other`: under way or failed, and nothing can be said. */
+  /** `open`: not paid yet. `other`: in progress or failed, so that the outcome is unknown. */
   state: "open" | "paid" | "refunded" | "closed" | "other";
-  /** WeChat Pay's own number; null before something was paid. */
+  /** WeChat Pay's transaction number; null before the payment. */
   transactionId: string | null;
-  /** Fen that the charge was about. */
+  /** Amount of the charge in fen. */
   amount: number;
-  /** ISO 8601; null before. */
+  /** ISO 8601; null before the payment. */
   paidAt: string | null;
 };
 
@@ -34,60 +34,67 @@ export type LaunchParameters = {
   paySign: string;
 };
 
-/** Refund of a notification, whoever asked for it: we, or the merchant at WeChat Pay's own pages. */
+/** Refund, requested by us or by the merchant on WeChat Pay's own pages. */
 export type Refund = {
   orderNo: string;
-  /** The merchant's number of it (`out_refund_no`). */
+  /** The merchant's refund number (`out_refund_no`). */
   refundNo: string;
   /**
-   * `underway`: it was taken in. `done`: the money is with the payer. `abnormal`: it does not arrive, the merchant has to
-   * see to it. `closed`: it was called off.
+   * `underway`: accepted. `done`: the payer has the money. `abnormal`: it can't be delivered, and the merchant has to
+   * act. `closed`: cancelled.
    */
   state: "underway" | "done" | "abnormal" | "closed";
   transactionId: string | null;
-  /** Fen that the charge was about, and that this refund gives back: all of it, or a part. */
+  /** Amount of the charge in fen; `refunded` is the amount of this refund, all or part of it. */
   amount: number;
   refunded: number;
 };
 
-/** A notice whose signature was verified. Both are null when it is about something else. */
+/** Notification with a verified signature. `payment` and `refund` are both null if it is about something else. */
 export type PaymentNotification = { id: string; payment: Payment | null; refund: Refund | null };
 
-/** Taking money. Each call may be made again with the same order number: it happens once. */
+/** Payment service. All calls are idempotent by order number. */
 export type Pay = {
-  /** A charge to be paid by scanning; what its QR code shows. @throws PayError */
+  /** Creates a charge to be paid by scanning; `codeUrl` is the content of the QR code. @throws PayError */
   native(charge: Charge): Promise<{ codeUrl: string }>;
-  /** A charge to be paid by this person inside WeChat. @throws PayError */
+  /** Creates a charge to be paid by this person inside WeChat. @throws PayError */
   jsapi(charge: Charge, openid: string): Promise<{ prepayId: string }>;
-  /** Parameters by which WeChat shows such a charge. */
+  /** Parameters with which WeChat opens the payment of such a charge. */
   launch(prepayId: string): LaunchParameters;
-  /** Null when nobody has heard of the order there. @throws PayError */
+  /** Queries a charge; null if WeChat Pay does not know the order. @throws PayError */
   query(orderNo: string): Promise<Payment | null>;
-  /** Nobody can pay it any more, unless somebody did: query afterwards. @throws PayError */
+  /**
+   * Closes a charge, so that nobody can pay it any more; it may have been paid just before, so query it afterwards.
+   * @throws PayError
+   */
   close(orderNo: string): Promise<void>;
   /**
-   * Gives the whole amount of a paid charge back, once for each `refundNo`; a notice tells when it has arrived.
-   * @returns when it was taken in (ISO 8601), the first time; null where that is not said
+   * Refunds the whole amount of a paid charge, once for each `refundNo`; a notification reports its arrival.
+   * @returns when WeChat Pay first accepted the refund (ISO 8601); null if not reported
    * @throws PayError
    */
   refund(order: { orderNo: string; refundNo: string; amount: number; reason: string }): Promise<string | null>;
-  /** State of a refund; null when nobody has heard of it there. @throws PayError */
+  /** Queries a refund; null if WeChat Pay does not know it. @throws PayError */
   queryRefund(refundNo: string): Promise<Refund | null>;
   /**
-   * Payments and refunds of a day in China (`2026-03-01`), from ten o'clock of the next one on, for three months.
-   * @throws PayError; `STATEMENT_CREATING` before it is made
+   * Returns payments and refunds of a day in China (`2026-03-01`), available from ten o'clock of the next day for three
+   * months.
+   * @throws PayError, with code `STATEMENT_CREATING` before it is available
    */
   tradeBill(day: string): Promise<TradeBill>;
-  /** Movements of the account on such a day; null where there were none. @throws PayError */
+  /** Returns the movements of the account on a day in China; null if there were none. @throws PayError */
   fundBill(day: string): Promise<FundBill | null>;
   /**
-   * Verifies and opens a notice. `header` takes names in lower case, `body` is what came, byte for byte.
+   * Verifies and decrypts a notification. `header` takes lower-case names, `body` is unparsed.
    * @throws InvalidNotificationError
    */
   readNotice(header: (name: string) => string | null, body: Uint8Array): PaymentNotification;
 };
 
-/** `down`: nobody knows whether it was done, ask again. `refused`: it was not, for the reason in `code`. */
+/**
+ * Failed call of the payment service. `down`: the outcome is unknown, and the call may be repeated. `refused`: it was
+ * rejected, for the reason in `code`.
+ */
 export class PayError extends Error {
   override name = "PayError";
   constructor(
@@ -99,7 +106,7 @@ export class PayError extends Error {
   }
 }
 
-/** A notice that is not to be believed. The message has nothing from its body. */
+/** A notification that can't be trusted. The message contains nothing from its body. */
 export class InvalidNotificationError extends Error {
   override name = "InvalidNotificationError";
 }

@@ -10,7 +10,7 @@ type Settings = Record<
 
 const API_V3_KEY_BYTES = 32;
 
-/** The merchant that the settings describe; null when something is wrong, which is told in `problems`. */
+/** Returns the merchant account in the settings; null if they are invalid, with the reasons added to `problems`. */
 export function readPayAccount(settings: Settings, problems: string[]): PayAccount | null {
   const before = problems.length;
   const needed = ["WECHAT_MP_APP_ID", "WXPAY_SERIAL", "WXPAY_PRIVATE_KEY"] as const;
@@ -24,13 +24,13 @@ export function readPayAccount(settings: Settings, problems: string[]): PayAccou
   if (!settings.WXPAY_PUBLIC_KEY && !settings.WXPAY_CERTIFICATE) {
     problems.push("WXPAY_PUBLIC_KEY: WXPAY_MCH_ID needs it, or WXPAY_CERTIFICATE");
   }
-  /** Value of a setting, or of the file that it names; null when it is empty. */
+  /** Parses the key in a setting, or in the file that it names; null if the setting is empty or invalid. */
   const read = <T>(name: KeySetting, make: (pem: string) => T): T | null => {
     if (!settings[name]) return null;
     try {
       return make(pemOf(settings[name]));
     } catch (error) {
-      // Only a code: what is in the setting must not get into a log.
+      // Only the error code, because the setting's value must not be logged.
       problems.push(`${name}: no such key (${(error as { code?: string }).code ?? "not PEM"})`);
       return null;
     }
@@ -52,11 +52,11 @@ export function readPayAccount(settings: Settings, problems: string[]): PayAccou
   };
 }
 
-/** PEM itself (with `\n` for its line ends where they got lost), or the path of such a file. */
+/** PEM text of a setting (with `\n` in place of lost line breaks), or of the file at that path. */
 const pemOf = (setting: string): string =>
   setting.includes("-----BEGIN") ? setting.replaceAll("\\n", "\n") : readFileSync(setting, "utf8");
 
-/** The keys of one or several platform certificates by serial number. @throws Error when there is none */
+/** Keys of one or several platform certificates, by serial number. @throws Error if there is none */
 function keysOfCertificates(pem: string): [serial: string, key: KeyObject][] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new Error("no certificate");

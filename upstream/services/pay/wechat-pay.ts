@@ -21,33 +21,33 @@ import {
   transactionAnswer,
 } from "./wechat-pay-replies";
 
-/** Settings of WeChat Pay: addresses, the merchant and its keys. */
+/** URLs of WeChat Pay's API and of its notifications. */
 export type WechatPayConfig = {
   /** `https://api.mch.weixin.qq.com`. */
   base: string;
-  /** Address that notifications are sent to: https, no query. */
+  /** URL that receives notifications: https, without a query. */
   notifyUrl: string;
 };
 
-/** Milliseconds; the browser's whole request has ten seconds. */
+/** Timeout of a call in milliseconds; the browser's whole request has ten seconds. */
 const TIMEOUT = 4_000;
 const DESCRIPTION_MAX = 127;
 const REFUNDS = "/v3/refund/domestic/refunds";
 const ORDER_NOT_EXIST = "ORDER_NOT_EXIST";
 const REFUND_NOT_EXIST = "RESOURCE_NOT_EXISTS";
-/** Characters of a reason that payers are shown: 80 bytes of UTF-8. */
+/** Maximum characters of the reason that payers see: 80 bytes of UTF-8. */
 const REASON_MAX = 26;
-/** Of a day on which nobody paid. */
+/** Error code for a day without payments. */
 const NO_STATEMENT_EXIST = "NO_STATEMENT_EXIST";
-/** A bill as it is sent, and as it is: some hundred thousand payments. */
+/** Maximum bytes of a bill, compressed and uncompressed: some hundred thousand payments. */
 const BILL_ZIPPED_MAX = 16 * 1024 * 1024;
 const BILL_BYTES_MAX = 64 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const NO_TRADES: TradeBill = { lines: [], fee: 0 };
 
 /**
- * WeChat Pay, API v3. Requests are signed with the merchant's key; answers and notices are believed only when they
- * are signed with one of WeChat Pay's.
+ * Creates a client of WeChat Pay's API v3. Requests are signed with the merchant's key; replies and notifications are
+ * accepted only if they are signed with one of WeChat Pay's keys.
  */
 export function createWechatPay(
   account: PayAccount,
@@ -56,10 +56,10 @@ export function createWechatPay(
 ): Pay {
   const nonce = () => randomBytes(16).toString("hex");
   const seconds = () => Math.floor(clock().getTime() / 1000);
-  /** Path of the base, which is signed too. */
+  /** Path of the base URL, which is part of the signature. */
   const basePath = new URL(base).pathname.replace(/\/$/, "");
 
-  /** @throws PayError for anything but a success */
+  /** Sends a signed request. @throws PayError unless the reply is successful */
   async function send(method: "GET" | "POST", path: string, body = "", bytesMax?: number): Promise<RawAnswer> {
     const signed = { method, path: basePath + path, body, timestamp: seconds(), nonce: nonce() };
     const request = new Request(new URL(basePath + path, base), {
@@ -75,7 +75,7 @@ export function createWechatPay(
     const answer = await requestExternalRaw(fetch, request, timeout, bytesMax).catch((error: Error) => {
       throw new PayError("down", error.message);
     });
-    // Refusals may come unsigned.
+    // Errors may be unsigned.
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer);
     return answer;
   }
@@ -90,8 +90,9 @@ export function createWechatPay(
   }
 
   /**
-   * The text of a bill: where it lies is signed, the file itself is not, but has the sum that was signed. It is fetched
-   * from the host that is configured, whatever the address says. Null where there is none of that day.
+   * Downloads a bill's text. The reply with its URL and checksum is signed; the file itself is not, so its checksum is
+   * compared. It is fetched from the configured host, whatever host the URL names. Null if there is no bill for the
+   * day.
    */
   async function downloadBill(path: string): Promise<string | null> {
     const told = await ask("GET", `${path}&tar_type=GZIP`, billAnswer).catch((error: unknown) => {
@@ -118,7 +119,7 @@ export function createWechatPay(
     amount: { total: amount, currency: "CNY" },
   });
 
-  /** @throws Error for a charge of somebody else */
+  /** Maps a charge of this merchant. @throws Error for another merchant's, or in another currency */
   function paymentOf(transaction: z.output<typeof transactionAnswer>): Payment {
     const { appid, mchid, amount } = transaction;
     if (appid !== account.appId || mchid !== account.mchId) throw new Error("a charge of another merchant");
@@ -132,7 +133,7 @@ export function createWechatPay(
     };
   }
 
-  /** @throws Error for a refund of somebody else */
+  /** Maps a refund of this merchant. @throws Error for another merchant's */
   function refundOfNotice({ mchid, refund_status, ...refund }: z.output<typeof refundNotice>): Refund {
     if (mchid !== account.mchId) throw new Error("a refund of another merchant");
     return refundOf({ ...refund, status: refund_status });
@@ -176,7 +177,7 @@ export function createWechatPay(
       const schema = z.object({ refund_id: z.string(), create_time: z.string().optional() });
       const { create_time } = await ask("POST", REFUNDS, schema, {
         out_trade_no: orderNo,
-        // The same number again is the same refund.
+        // Repeating a number requests the same refund.
         out_refund_no: refundNo,
         reason: [...reason].slice(0, REASON_MAX).join(""),
         notify_url: notifyUrl,
@@ -216,7 +217,7 @@ export function createWechatPay(
         if (about === "REFUND") return { id, payment: null, refund: refundOfNotice(refundNotice.parse(opened)) };
         return { id, payment: paymentOf(transactionAnswer.parse(opened)), refund: null };
       } catch (error) {
-        // What a schema or a parser says may quote the body.
+        // Messages of schemas and parsers may quote the body.
         const told = error instanceof z.ZodError || error instanceof SyntaxError ? "malformed" : String(error);
         throw new InvalidNotificationError(told);
       }
@@ -241,5 +242,5 @@ function readBill<T>(read: (text: string) => T, text: string): T {
   }
 }
 
-/** In China's time, with seconds: `2018-06-08T10:34:56+08:00`. */
+/** Formats a time in Chinese local time, with seconds: `2018-06-08T10:34:56+08:00`. */
 const rfc3339 = (iso: string): string => `${chinaTime(new Date(iso))}+08:00`;

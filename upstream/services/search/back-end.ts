@@ -4,49 +4,49 @@ import type { Lookup, Reading, Term } from "./parse-query";
 import type { SearchKind } from "./search";
 import type { Tokens } from "./segment";
 
-/** Looks for documents that have all of `terms` and all of `crossWordPairs`; the newest `limit` of them. */
+/** Index lookup: the newest `limit` documents that contain all of `terms` and all of `crossWordPairs`. */
 export type IndexQuery = {
   within: "titles" | "texts";
   terms: readonly Term[];
   crossWordPairs: readonly Lookup[];
   limit: number;
-  /** Pairs that stand across two words of a title count as well. */
+  /** Also finds pairs across two words of a title. */
   acrossWords?: boolean;
-  /** Nearly every document has these words, so that the newest are found without an index. */
+  /** Nearly every document contains these words, so that the newest are found without the index. */
   stopWordsOnly: boolean;
 };
 
-/** Limits of everything that a search asks for. */
+/** Restrictions of all lookups of a search. */
 export type Narrowing = {
-  /** Words that no text may have. */
+  /** Terms that a document must not contain. */
   without: readonly Term[];
-  /** Condition on a row `d` of `search_documents`; absent where the index is asked for all there is. */
+  /** Condition on a row `d` of `search_documents`; absent to search the whole index. */
   where?: RawBuilder<unknown>;
 };
 
-/** Document as it is written into the index; `tokens` are its text's and its title's, each once, with a space between two. */
+/** Document to be indexed; `tokens` are those of its text and title, without duplicates, separated by spaces. */
 export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; tokens: string };
 
-/** Part of the search that differs between the databases: how tokens are stored, and how they are looked for. */
+/** Database-specific part of the search: storage and lookup of tokens. */
 export type BackEnd = {
-  /** Indexes documents anew; what was there under their ids is replaced. */
+  /** Indexes documents; replaces existing entries with their ids. */
   write(trx: Db, documents: readonly IndexedDocument[]): Promise<void>;
   erase(trx: Db, id: number): Promise<void>;
-  /** Conditions of an ask in the language of the index, each once; a document has to meet all of them. */
+  /** Conditions of a lookup in the index's query language, without duplicates; a document must meet all of them. */
   conditions(ask: IndexQuery): string[];
-  /** One `select ask, ids` for such conditions, these as a JSON list, the newest first. */
+  /** SQL with one row `ask, ids` for these conditions: the ids as a JSON list, newest first. */
   select(ask: IndexQuery, asked: Conditions): RawBuilder<{ ask: number; ids: string }>;
   optimize(db: Db): Promise<void>;
 };
 
 type Conditions = { conditions: readonly string[]; number: number; narrowing: Narrowing };
 
-/** Answers of the index to the asks of one search, by what was asked. */
+/** Results of a search's lookups, by their conditions. */
 export type Answers = Map<string, { limit: number; ids: number[] }>;
 
 /**
- * Asks everything in one statement: the documents that each ask finds, the newest first. Asks that come to the same are one, and
- * what `answers` has is not asked again.
+ * Runs all lookups in one statement; each returns its documents, newest first. Equal lookups run once, and those with
+ * results in `answers` are not repeated.
  */
 export async function documentsOf(
   backEnd: BackEnd,
@@ -79,7 +79,9 @@ export async function documentsOf(
 const isAnswered = (answer: { limit: number; ids: number[] } | undefined, limit: number): boolean =>
   answer !== undefined && (answer.limit >= limit || answer.ids.length < answer.limit);
 
-/** Readings of a term without those that find nothing but what another finds: 需求文档 where 需求 is one. */
+/**
+ * Readings of a term, without those whose documents another reading finds as well: 需求文档 is omitted if 需求 is a reading.
+ */
 export function tellingReadings({ readings }: Term): Reading[] {
   const says = (reading: Reading, { token, prefix }: Lookup) =>
     reading.lookups.some((one) => one.token === token && one.prefix === prefix);
@@ -87,7 +89,7 @@ export function tellingReadings({ readings }: Term): Reading[] {
     (reading, at) =>
       !readings.some((other, place) => {
         if (place === at || !other.lookups.every((one) => says(reading, one))) return false;
-        // Of two that say the same the first is kept.
+        // Of two equal readings, the first is kept.
         return place < at || !reading.lookups.every((one) => says(other, one));
       }),
   );

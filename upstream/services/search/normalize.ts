@@ -1,7 +1,7 @@
 const MARKED_LATIN = /[\u00c0-\u024f]|[\u0300-\u036f]|[\u1e00-\u1eff]/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
-/** Text as the index knows it: one width (NFKC), lower case, Latin letters without accents. */
+/** Normalizes a text as in the index: one width (NFKC), lower case, Latin letters without accents. */
 export function normalize(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   return MARKED_LATIN.test(plain) ? plain.normalize("NFD").replace(COMBINING_MARKS, "").normalize("NFC") : plain;
@@ -12,8 +12,8 @@ const FULL_WIDTH_SHIFT = 0xfee0;
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/g;
 
 /**
- * Text normalized for finding words in it while it is shown: every character stays at its place, so that what is
- * found at 12..14 is 12..14 of the original. What NFKC makes longer or shorter (㎡, …) is left alone.
+ * Normalizes a text for matching words while preserving positions: a match at 12..14 is at 12..14 of the original.
+ * Characters whose length NFKC would change (㎡, …) are unchanged.
  */
 export function fold(text: string): string {
   return text

@@ -2,46 +2,45 @@ import { jieba } from "./jieba";
 import { normalize } from "./normalize";
 
 /**
- * Tokens of a text. Chinese is stored as pairs of characters, so that whatever stands in a text is found
- * however it is cut: 数据库 is 数据 据库. The cut decides how much a pair weighs. Each token is there once, however often
- * the text has it.
+ * Tokens of a text, without duplicates. Chinese is stored as pairs of characters, so that it is found however it is
+ * segmented: 数据库 is 数据 据库. The segmentation determines the weight of a pair.
  */
 export type Tokens = {
-  /** Latin words and numbers, pairs inside Chinese words, words of one character. */
+  /** Latin words and numbers, pairs within Chinese words, words of one character. */
   words: string[];
   /** Pairs across two words (服务器 + 端口 gives 器端), single characters, joined compounds. */
   rest: string[];
 };
 
-/** A stretch of a normalised text: Chinese to be cut, or one Latin word or number. */
+/** A piece of a normalized text: Chinese to be segmented, one Latin word or number, or an emoji. */
 export type Piece =
   | { kind: "han"; text: string }
   | { kind: "latin"; text: string; compound: Compound | null }
   | { kind: "emoji"; text: string };
-/** Word that joined words make up: node.js is `nodejs` of the parts `node` and `js`; 16.04 has no joined form. */
+/** A compound: node.js is `nodejs`, with the parts `node` and `js`; 16.04 has no joined form. */
 export type Compound = { joined: string | null; parts: string[] };
 
 const HAN = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー`;
 const LATIN_WORD = String.raw`(?:(?![${HAN}])[\p{L}\p{N}])+`;
 const PIECES = new RegExp(
-  // C++ and C# are words; what else is joined by . - _ / ' is kept whole and in parts: node.js, gpt-4, a/b.
+  // C++ and C# are words; others joined by . - _ / ' are kept whole and in parts: node.js, gpt-4, a/b.
   String.raw`[${HAN}]+|(?<![\p{L}\p{N}])(?:c\+\+|[cf]#)(?![\p{L}\p{N}])|${LATIN_WORD}(?:[._/'’-]${LATIN_WORD})*|\p{Extended_Pictographic}`,
   "gu",
 );
 const CONNECTORS = /[._/'’-]/;
 const IS_EMOJI = /^\p{Extended_Pictographic}$/u;
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
-/** vue3 and vue 3 are the same; k8s and h5 are not k 8 s. */
+/** Treats vue3 like vue 3; k8s and h5 are not split. */
 const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,4})$/;
 const NUMBER = /^[\d._]+$/;
-/** Longer words are cut off, in texts and queries alike. */
+/** Maximum characters of a word, in texts and queries alike; the rest is cut off. */
 const WORD_LENGTH_MAX = 40;
 const PHRASE_LENGTH_MIN = 4;
 const PART_LENGTHS = [3, 2];
-/** Characters of a word from which it may have others in it. */
+/** Minimum characters of a word that may contain other words. */
 const INNER_FROM = 3;
 
-/** The pieces of a normalised text, in order; a compound (node.js) gives its parts, each with the whole. */
+/** Splits a normalized text into pieces, in order; a compound (node.js) gives its parts, each with the whole. */
 export function pieces(normalized: string): Piece[] {
   const found: Piece[] = [];
   for (const [text] of normalized.matchAll(PIECES)) {
@@ -52,9 +51,9 @@ export function pieces(normalized: string): Piece[] {
   return found;
 }
 
-/** Pieces of Latin words that came before: a text repeats most of its own, and those of others. */
+/** Cached pieces of Latin words, because most words are repeated within and across texts. */
 const knownPieces = new Map<string, Piece[]>();
-/** Words that are kept of either sort. */
+/** Maximum size of either cache. */
 const KNOWN_MAX = 20_000;
 const COPIED_MAX = 12;
 
@@ -63,7 +62,7 @@ function latinPieces(text: string): Piece[] {
   if (known) return known;
   if (knownPieces.size === KNOWN_MAX) knownPieces.clear();
   const found = findLatinPieces(text);
-  // V8 makes longer ones views of the text that they are a part of, which would be kept with them.
+  // V8 makes longer strings views of the text that they are a part of, which would stay in memory with them.
   if (text.length <= COPIED_MAX) knownPieces.set(text, found);
   return found;
 }
@@ -77,12 +76,12 @@ function findLatinPieces(text: string): Piece[] {
 }
 
 /**
- * The words of a Chinese piece. The dictionary also has phrases (提高效率); they are cut into their words, else
- * a query for them would miss 提高团队效率.
+ * Words of a Chinese piece. The dictionary also contains phrases (提高效率); they are split into words, because a query for
+ * them would otherwise miss 提高团队效率.
  */
 export const cutWords = (han: string): string[] => jieba().cut(han, true).flatMap(partsOf);
 
-/** Parts of words that were looked at, of which most come again and again. */
+/** Cached parts of words, most of which are looked up repeatedly. */
 const knownParts = new Map<string, string[]>();
 
 function partsOf(word: string): string[] {
@@ -107,42 +106,42 @@ function findParts(word: string): string[] {
   return parts;
 }
 
-/** Words of the dictionary inside of a longer Chinese one: 面试 and 试题 in 面试题. */
+/** Dictionary words inside a longer Chinese word: 面试 and 试题 in 面试题. */
 export function innerWordsOf(word: string): string[] {
   if (word.length < INNER_FROM || !IS_HAN.test(word)) return [];
   return [...new Set(jieba().cutForSearch(word, false))].filter((one) => one.length > 1 && one.length < word.length);
 }
 
-/** The pairs of neighbouring characters; a single character stands for itself. */
+/** Pairs of adjacent characters; a single character is returned as it is. */
 export function pairs(word: string): string[] {
   const characters = [...word];
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** An emoji as a token that a text cannot have, made of letters, which SQLite's tokenizer keeps. */
+/** Token of an emoji, in letters, which SQLite's tokenizer keeps; no text can contain it. */
 export const emojiToken = (emoji: string): string => `e#${(emoji.codePointAt(0) ?? 0).toString(16)}`;
 
-/** Cuts a text into what the index stores. */
+/** Segments a text into the tokens of the index. */
 export function segment(text: string): Tokens {
   const found = pieces(normalize(text));
   return tokensOf(found, jieba().cut(hanOf(found), true));
 }
 
-/** Cuts a text as `segment` does, the dictionary's part in a thread of its own. */
+/** Segments a text like `segment`, with the dictionary in another thread. */
 export async function segmentApart(text: string): Promise<Tokens> {
   const found = pieces(normalize(text));
   const cut = (await jieba().cutAsync(hanOf(found), true)) as string[];
   return tokensOf(found, cut);
 }
 
-/** Behind each Chinese piece: all are cut in one go, which costs less than each by itself. */
+/** Separator after each Chinese piece: all are segmented together, which costs less than one by one. */
 const END = "\n";
 
 const hanOf = (found: readonly Piece[]): string =>
   found.map(({ kind, text }) => (kind === "han" ? text + END : "")).join("");
 
-/** @param cut the words of the Chinese pieces, with `END` behind each */
+/** Collects the tokens of pieces. @param cut words of the Chinese pieces, each piece followed by `END` */
 function tokensOf(found: readonly Piece[], cut: readonly string[]): Tokens {
   const words = new Set<string>();
   const rest = new Set<string>();
@@ -163,7 +162,7 @@ function tokensOf(found: readonly Piece[], cut: readonly string[]): Tokens {
   return { words: [...words], rest: [...rest] };
 }
 
-/** Adds the tokens of Chinese words that stand together; those inside a word that came before are there already. */
+/** Creates a function that adds the tokens of consecutive Chinese words; tokens within a word are added only once. */
 function hanAdder(words: Set<string>, rest: Set<string>): (cut: readonly string[]) => void {
   const known = new Map<string, string[]>();
   const charactersOf = (word: string): string[] => {
@@ -179,7 +178,7 @@ function hanAdder(words: Set<string>, rest: Set<string>): (cut: readonly string[
     const first = characters[0];
     const last = before.at(-1);
     if (first !== undefined && last !== undefined) {
-      // Two words of one character each are mostly one word that the dictionary lacks.
+      // Two adjacent words of one character are mostly a word that the dictionary lacks.
       const both = before.length === 1 && characters.length === 1 ? words : rest;
       both.add(last + first);
     }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
 
-/** FTS5, one table for titles and one for titles with texts; the id of a document is the rowid in both. */
+/** Index on FTS5: a table of titles, and one of titles with texts; the rowid in both is the document's id. */
 export const sqliteBackEnd: BackEnd = {
   async write(trx, documents) {
     const titles = documents.map(
@@ -22,7 +22,7 @@ export const sqliteBackEnd: BackEnd = {
 
   select(ask, { conditions, number, narrowing: { without, where } }) {
     const table = sql.table(`search_${ask.within}`);
-    // What a title lacks its text may have.
+    // Excluded words may be in the text even if they are not in the title.
     const not =
       without.length === 0
         ? sql``
@@ -31,7 +31,7 @@ export const sqliteBackEnd: BackEnd = {
       where === undefined
         ? sql``
         : sql`and exists (select 1 from search_documents d where d.id = ${table}.rowid and ${where})`;
-    // FTS5 walks from the newest down and stops at the limit.
+    // FTS5 scans from the newest and stops at the limit.
     return sql`select ${sql.lit(number)} as ask, json_group_array(rowid) as ids from (
       select rowid from ${table} where ${table} match ${conditions.join(" AND ")} ${not} ${within}
       order by rowid desc limit ${ask.limit}
@@ -45,7 +45,7 @@ export const sqliteBackEnd: BackEnd = {
   },
 };
 
-/** Parts of a MATCH expression in which every token is quoted, so that nothing typed is ever read as syntax. */
+/** Parts of a MATCH expression with every token quoted, so that user input is never parsed as syntax. */
 function conditions({ within, terms, crossWordPairs, acrossWords = false }: IndexQuery): string[] {
   const words = terms.map((term) => termOf(term, within === "titles" && !acrossWords));
   return [...new Set([...words, ...crossWordPairs.map(({ token }) => quote(token))])];
@@ -63,6 +63,6 @@ const quote = (token: string): string => `"${token.replaceAll('"', '""')}"`;
 function lookup({ token, prefix }: Lookup, inTitle: boolean): string {
   const quoted = quote(token);
   if (prefix) return `(${quoted} OR ${quoted} *)`;
-  // A title is about a pair only when it isn't the end of one word and the beginning of the next.
+  // A pair counts for a title only if it is not the end of one word and the beginning of the next.
   return inTitle && [...token].length === 2 ? `words : ${quoted}` : quoted;
 }

@@ -1,7 +1,7 @@
-/** A message that a provider was made to deliver. */
+/** A message that a fake provider has delivered. */
 export type SentMessage = { provider: "aliyun" | "tencent"; phone: string; text: string; code: string; sentAt: string };
 
-/** Account of the customer at the provider; calls that say otherwise are refused as the real ones refuse them. */
+/** Customer's account at the provider; calls with other values are rejected as by the real ones. */
 export type SmsAccount = {
   keyId: string;
   keySecret: string;
@@ -10,14 +10,14 @@ export type SmsAccount = {
   template: string;
 };
 
-/** Parts that both protocols need to reply to a call. */
+/** State that both protocols need to reply to a call. */
 export type FakeSmsState = {
   account: SmsAccount;
   now: Date;
-  /** Nonces that were used once already, as the real ones remember them. */
+  /** Nonces that were already used. */
   nonces: Set<string>;
-  /** The code that every message is to be refused with. */
+  /** Error code with which every message is rejected; null for none. */
   refuseWith: string | null;
-  /** Delivers, or says which of the provider's own limits forbids it: 1 a minute, 5 an hour, 10 in 24 hours. */
+  /** Delivers a message, or returns the period whose limit is exceeded: 1 per minute, 5 per hour, 10 per 24 hours. */
   deliver(message: Omit<SentMessage, "text" | "sentAt">): "sent" | "minute" | "hour" | "day";
 };

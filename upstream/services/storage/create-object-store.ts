@@ -6,7 +6,7 @@ import { createLocalStore } from "./local-store";
 import type { ObjectStore } from "./object-store";
 import { createS3Store, type S3Config } from "./s3-store";
 
-/** Place of the files: under the data folder, or in a bucket. */
+/** Location of the files: under the data folder, or in a bucket. */
 export type ObjectsConfig = { kind: "local" } | ({ kind: "s3" } & S3Config);
 
 type ObjectStoreConfig = {
@@ -17,7 +17,7 @@ type ObjectStoreConfig = {
   secretKey: string;
 };
 
-/** The object store that the configuration names; beside an in-memory database it lasts until it is closed. */
+/** Creates the configured object store; with an in-memory database it is temporary. */
 export function createObjectStore(config: ObjectStoreConfig, clock: () => Date): ObjectStore {
   if (config.objects.kind === "s3") return createS3Store(config.objects, clock);
   const passing = config.database.kind === "sqlite" && config.database.file === ":memory:";

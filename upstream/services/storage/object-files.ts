@@ -10,13 +10,13 @@ import { isObjectKey } from "./object-key";
 /** File of the store on disk; `modified` in ms. */
 export type StoredFile = { path: string; bytes: number; modified: number };
 
-/** Bytes up to which a file is answered from memory rather than streamed. */
+/** Maximum bytes of a file that is sent from memory rather than streamed. */
 const READ_WHOLE_MAX = 256 * 1024;
 
-/** Beside the objects, where bytes lie until they are whole. */
+/** Subfolder for incomplete files. */
 const INCOMING = ".incoming";
 
-/** The folder under the local store. Writes are whole or not at all, and on the disk when they return. */
+/** Folder of the local store. Writes are atomic, and flushed to disk when they return. */
 export class ObjectFiles {
   readonly #folder: string;
 
@@ -24,7 +24,7 @@ export class ObjectFiles {
     this.#folder = folder;
   }
 
-  /** Path of a key's bytes. @throws Error for a key that is none. */
+  /** Path of a key's file. @throws Error for an invalid key */
   #pathOf(key: string): string {
     if (!isObjectKey(key)) throw new Error(`not an object key: ${JSON.stringify(key)}`);
     return join(this.#folder, key);
@@ -44,14 +44,14 @@ export class ObjectFiles {
     return rm(this.#pathOf(key), { force: true });
   }
 
-  /** Puts a file elsewhere, whatever is there. */
+  /** Moves a file, replacing an existing one. */
   async move(from: string, to: string): Promise<void> {
     const target = this.#pathOf(to);
     await mkdir(dirname(target), { recursive: true });
     await rename(this.#pathOf(from), target);
   }
 
-  /** Up to `limit` objects whose keys come after `after`, in the order of their keys. */
+  /** Lists up to `limit` objects by key, after a given one. */
   async list(after: string, limit: number): Promise<ListedObject[]> {
     const found: ListedObject[] = [];
     for await (const key of this.#keysAfter("", after)) {
@@ -62,7 +62,7 @@ export class ObjectFiles {
     return found;
   }
 
-  /** Keys below a folder, those that come after `after` alone; folders that end before it are not opened. */
+  /** Yields the keys below a folder, in order, after a given one; folders that end before it are not opened. */
   async *#keysAfter(folder: string, after: string): AsyncGenerator<string> {
     const entries = (await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
     const sorted = entries
@@ -77,7 +77,7 @@ export class ObjectFiles {
     }
   }
 
-  /** Removes what was received before a time and never moved to its place. */
+  /** Removes incomplete files received before a time. @returns how many */
   async removeUnfinished(before: Date): Promise<number> {
     const folder = join(this.#folder, INCOMING);
     let removed = 0;
@@ -90,13 +90,13 @@ export class ObjectFiles {
     return removed;
   }
 
-  /** Writes or replaces. */
+  /** Writes a file, replacing an existing one. */
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const incoming = await this.receive(bytes);
     await incoming.moveTo(key, { replace: true });
   }
 
-  /** Takes bytes in beside the objects; `moveTo` or `discard` must follow. */
+  /** Receives a file into the folder of incomplete ones; `moveTo` or `discard` must follow. */
   async receive(body: Uint8Array | AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Array) => void = () => {}) {
     const path = join(this.#folder, INCOMING, randomBytes(16).toString("hex"));
     await mkdir(dirname(path), { recursive: true });
@@ -121,7 +121,7 @@ export class ObjectFiles {
         await rename(path, target);
         return true;
       }
-      // A hard link, unlike a rename, fails when the name is taken.
+      // A hard link, unlike a rename, fails if the name is taken.
       const taken = await link(path, target).then(
         () => false,
         (error: NodeJS.ErrnoException) => {
@@ -136,7 +136,7 @@ export class ObjectFiles {
   }
 }
 
-/** The bytes of a file, or of a part of it, as the body of an answer. */
+/** Body of a response with a file, or a range of it. */
 export async function bodyOf(file: StoredFile, range: ByteRange | null): Promise<BodyInit> {
   if (file.bytes <= READ_WHOLE_MAX) {
     const bytes = await readFile(file.path);

@@ -1,46 +1,46 @@
 import type { ByteRange } from "./byte-range";
 import type { ListedObject } from "./list-objects";
 
-/** Address that its holder may use until it expires, with the headers that go along. */
+/** Presigned URL, with the headers that must be sent with it. */
 export type Presigned = { url: string; headers: Record<string, string>; expiresAt: Date };
 
-/** Choices for an address to read from. */
+/** Options of a presigned URL for reading. */
 export type PresignGet = {
   seconds: number;
-  /** Saved under this name. */
+  /** File name to save the object under. */
   downloadName?: string;
-  /** Shown in place, and saved under this name from there; pictures and PDF only. */
+  /** Displays the object instead of saving it, and names it if it is saved from there; pictures and PDF only. */
   inlineName?: string;
-  /** Person whom the address is for; signed with the rest, so that an address that was passed on tells by whom. */
+  /** Person for whom the URL is, included in the signature: a URL that was passed on reveals who did. */
   reader?: string;
 };
 
 /** Files by key: a folder under DATA_DIR, or an S3-compatible bucket. */
 export type ObjectStore = {
-  /** Writes a file from the server's own side (demo fill, import). */
+  /** Writes an object from the server itself (demo fill, import). */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Writes a file of so many bytes as they come, for what may be large. @throws Error where they are not so many */
+  /** Writes a possibly large object from a stream of exactly `bytes` bytes. @throws Error if the length differs */
   putStream(key: string, body: AsyncIterable<Uint8Array>, file: { bytes: number; contentType: string }): Promise<void>;
-  /** Puts an object to another key, whatever is there; the bytes don't pass through this process. */
+  /** Moves an object to another key, replacing an existing one; the bytes don't pass through this process. */
   move(from: string, to: string, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
-  /** Reads an object as a stream, for what may be large. */
+  /** Opens a possibly large object as a stream; null if there is none. */
   open(key: string): Promise<{ stream: BodyInit; bytes: number } | null>;
-  /** Reads a part of an object, however large that is. @throws Error where there is no such part */
+  /** Reads a range of an object. @throws Error if there is no such range */
   readPart(key: string, range: ByteRange): Promise<Uint8Array>;
-  /** Bytes of an object; null where there is none. */
+  /** Size of an object in bytes; null if there is none. */
   sizeOf(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
-  /** Up to `limit` objects whose keys come after `after`, in the order of their keys; "" for the first. */
+  /** Lists up to `limit` objects by key, after a given one; `after` is "" for the first. */
   list(after: string, limit: number): Promise<ListedObject[]>;
-  /** Removes what processes that were killed left of files they were taking in; gives how many. */
+  /** Removes incomplete files left by killed processes before a time. @returns how many */
   removeUnfinished(before: Date): Promise<number>;
-  /** The lasting public address of a public object. */
+  /** Permanent public URL of a public object. */
   publicUrl(key: string): string;
   presignPut(key: string, options: { contentType: string; bytes: number; seconds: number }): Promise<Presigned>;
   presignGet(key: string, options: PresignGet): Promise<Presigned>;
-  /** Answers browsers (`/oss/…`); where the bucket itself does that, it leads there. */
+  /** Serves objects to browsers (`/oss/…`), or redirects them to the bucket if it does that itself. */
   serve(request: Request): Promise<Response>;
-  /** Ends the use of the store; one that lasts only as long as the process removes its files. */
+  /** Closes the store, and removes the files of a temporary one. */
   close(): Promise<void>;
 };

@@ -7,15 +7,17 @@ import { fakePictureUrl, withFakePictures } from "./fake-pictures";
 import { createFakeTemplateMessages, type GotMessage } from "./fake-template-messages";
 import { createFakeTickets } from "./fake-tickets";
 
-/** `payerOpenid` is who they are to the official account: every application knows people by other names. */
+/**
+ * Person at the fake WeChat; `payerOpenid` is the openid for the official account, since openids differ by application.
+ */
 export type FakePerson = {
   openid: string;
   payerOpenid: string;
   unionid?: string;
   nickname: string;
-  /** They have set no picture. */
+  /** The person has no picture. */
   pictureless?: boolean;
-  /** They don't follow the official account. */
+  /** The person does not follow the official account. */
   unfollowed?: boolean;
 };
 type PageQuery = { appid: string; redirect_uri: string; response_type: string; scope: string; state: string };
@@ -24,24 +26,24 @@ type Page =
   | {
       kind: "page";
       people: { openid: string; nickname: string }[];
-      /** Addresses that agreeing leads to, by openid. */
+      /** URLs to which agreeing leads, by openid. */
       agree: Record<string, string>;
       refuseUrl: string;
     };
 
-/** WeChat within this process: its pages, its API, and its people. */
+/** WeChat in this process: its pages, its API, and its people. */
 export type FakeWechat = {
-  /** Page that a browser sees at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
+  /** Page shown at `connect/qrconnect`, or inside WeChat at `connect/oauth2/authorize`. */
   page(query: PageQuery): Page;
-  /** `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens and tickets. */
+  /** API: `sns/oauth2/access_token`, `sns/userinfo`, and the official account's tokens, tickets and messages. */
   fetch: Fetch;
-  /** Messages of the official account that people have got, the newest first. */
+  /** Delivered messages of the official account, newest first. */
   messages(): readonly GotMessage[];
-  /** Lets somebody follow the official account, or no longer. */
+  /** Makes a person follow the official account, or unfollow it. */
   follow(openid: string, on: boolean): void;
-  /** Voids the official account's token before its time. */
+  /** Invalidates the official account's token before it expires. */
   voidToken(): void;
-  /** A guarded fetch that finds the pictures of its people, too. */
+  /** Wraps a guarded fetch so that it also serves the pictures of the fake people. */
   withPictures(real: GuardedFetch): GuardedFetch;
   faults: Faults;
 };
@@ -57,12 +59,12 @@ type Code = { appId: string; openid: string; issuedAt: number; used: boolean };
 
 const CODE_LIFETIME = 10 * MINUTE;
 const TOKEN_LIFETIME = 120 * MINUTE;
-/** Codes and tokens kept; the oldest go first. */
+/** Maximum number of stored codes and tokens; the oldest are deleted. */
 const KEPT_MAX = 1_000;
 
 /**
- * Stands in for the WeChat open platform: its rules for the page, codes that work once and for ten minutes, and its
- * errors, which come with HTTP 200 and as text. For the demo and tests; production never makes one.
+ * Creates a fake of the WeChat open platform: its rules for the page, codes that work once and for ten minutes, and
+ * errors with HTTP 200 as text. For the demo and tests only.
  */
 export function createFakeWechat(
   { website, officialAccount, template, callbackHost }: Apps,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Signature for `wx.config`, beside the application and the list of calls. */
+/** Parameters for `wx.config`, besides the application and the list of functions. */
 export type PageSignature = {
   nonceStr: string;
   /** Unix seconds. */
@@ -9,8 +9,8 @@ export type PageSignature = {
 };
 
 /**
- * The signature of a page for the JS-SDK (JS-SDK 使用权限签名算法): SHA-1 over the ticket, the nonce, the time and the
- * page's address up to `#`, raw and in this order.
+ * Signs a page for the JS-SDK (JS-SDK 使用权限签名算法): SHA-1 over the ticket, the nonce, the time and the page's URL up to
+ * `#`, unescaped and in this order.
  */
 export function signPage(
   ticket: string,

@@ -7,47 +7,51 @@ import { type PageSignature, signPage } from "./js-sdk";
 import { fieldsIn, type MessageTemplate, TemplateError, type TemplateMessage, templateBody } from "./template-message";
 import { WechatError } from "./wechat";
 
-/** An official account (服务号): its pages run inside WeChat, and its payers have an openid. */
+/** Settings of an official account (服务号), for pages inside WeChat and the openids of payers. */
 export type OfficialAccountConfig = {
   appId: string;
   appSecret: string;
-  /** Address that browsers inside WeChat are sent to. */
+  /** Base URL of the page to which browsers inside WeChat are sent. */
   openBase: string;
-  /** Address of the API for codes, tokens, tickets and messages. */
+  /** Base URL of the API for codes, tokens, tickets and messages. */
   apiBase: string;
-  /** Null: it sends no messages. */
+  /** Template of its messages; null: it sends none. */
   template: MessageTemplate | null;
 };
 
-/** Messages of an official account by one template. */
+/** Template messages of an official account. */
 type TemplateMessages = {
-  /** @throws TemplateError */
+  /** Sends a message. @throws TemplateError */
   send(message: TemplateMessage): Promise<void>;
-  /** Whether the day's messages are used up: WeChat begins to count anew at midnight in China. */
+  /** Whether the day's quota of messages is used up; WeChat resets it at midnight in China. */
   isSpent(): boolean;
-  /** Whether the account has the template, with the fields of the setting. @returns what is wrong; null for nothing @throws WechatError */
+  /**
+   * Checks that the account has the template with the configured fields.
+   * @returns the problem in Chinese; null if there is none
+   * @throws WechatError
+   */
   check(): Promise<string | null>;
 };
 
-/** Official account at WeChat: who pays, what its script is configured with, and what it sends. */
+/** Client of an official account: openids of payers, JS-SDK signatures, and messages. */
 export type OfficialAccount = {
   appId: string;
   /**
-   * Address at which a browser inside WeChat learns its openid, without asking (`snsapi_base`); it comes back with a
-   * code.
+   * URL at which a browser inside WeChat gets a code for its openid, without confirmation (`snsapi_base`), and is sent
+   * back to `back`.
    */
   authorizationUrl(back: string, state: string): string;
-  /** The openid behind such a code; each works once. @throws WechatError */
+  /** Exchanges such a code for the openid; each works once. @throws WechatError */
   openidOf(code: string): Promise<string>;
-  /** Allows a page of ours to use the JS-SDK. @throws WechatError */
+  /** Signs a page of ours for the JS-SDK. @throws WechatError */
   signPage(url: string): Promise<PageSignature>;
-  /** Null where no template is set. */
+  /** Null if no template is configured. */
   messages: TemplateMessages | null;
 };
 
-/** Milliseconds before its end when a token or a ticket is no longer used. */
+/** Milliseconds before its expiry from which a token or a ticket is not used any more. */
 const MARGIN = 5 * 60_000;
-/** The token that a ticket was asked for with is not valid (any more). */
+/** WeChat's error codes for a token that is invalid or expired. */
 const TOKEN_ERRORS = [40001, 40014, 42001];
 
 const payerAnswer = z.object({ openid: z.string().min(1) });
@@ -59,7 +63,10 @@ const templatesAnswer = z.object({
 });
 const ticketAnswer = z.object({ ticket: z.string().min(1), expires_in: z.number() });
 
-/** The official account at WeChat. Its token and ticket are few a day, so they are kept until shortly before their end. */
+/**
+ * Creates a client of the official account. Its token and ticket are cached until shortly before they expire, because
+ * few are issued per day.
+ */
 export function createOfficialAccount(
   config: OfficialAccountConfig,
   { fetch, clock }: { fetch: Fetch; clock: () => Date },
@@ -68,14 +75,14 @@ export function createOfficialAccount(
   const get = <T>(path: string, query: Record<string, string>, schema: z.ZodType<T>) =>
     askWechat(fetch, new Request(`${apiBase}${path}?${new URLSearchParams(query)}`), schema);
 
-  // Unlike `/cgi-bin/token` this gives every process the same one, and does not void the one before.
+  // Unlike `/cgi-bin/token`, this returns the same token to all processes, and does not invalidate the previous one.
   const token = keep(clock, async () => {
     const body = JSON.stringify({ grant_type: "client_credential", appid: appId, secret: appSecret });
     const request = new Request(`${apiBase}/cgi-bin/stable_token`, { method: "POST", body });
     const { access_token, expires_in } = await askWechat(fetch, request, tokenAnswer);
     return { value: access_token, lifetime: expires_in };
   });
-  /** Does what a token is needed for; with a fresh one, once, where that one is not valid any more. */
+  /** Runs work with the token, and once more with a new one if the token is not valid any more. */
   const withToken = async <T>(work: (token: string) => Promise<T>): Promise<T> => {
     const used = token.get();
     return work(await used).catch((error: unknown) => {
@@ -101,7 +108,7 @@ export function createOfficialAccount(
     appId,
 
     authorizationUrl(back, state) {
-      // WeChat wants them in this order.
+      // WeChat requires this order of parameters.
       const query = new URLSearchParams({ appid: appId, redirect_uri: back, response_type: "code" });
       query.set("scope", "snsapi_base");
       query.set("state", state);
@@ -153,9 +160,9 @@ function createMessages(template: MessageTemplate, { post, list, clock }: Asking
   };
 }
 
-/** 43004 follows no more, 40003 no such person, 43101 wants no messages. */
+/** WeChat's error codes about a receiver: 43004 does not follow, 40003 does not exist, 43101 rejects messages. */
 const RECEIVER_ERRORS = [43004, 40003, 43101];
-/** 45009 of the day, 45011 of the minute. */
+/** WeChat's error code for an exceeded daily quota; 45011 is for one per minute. */
 const SPENT = 45009;
 
 function templateErrorOf(error: unknown): TemplateError {
@@ -165,13 +172,13 @@ function templateErrorOf(error: unknown): TemplateError {
   return new TemplateError(reason === "down" ? "down" : "refused", `wechat: ${message}`, errcode === SPENT);
 }
 
-/** One value for everybody until shortly before its end; those who need it while it is fetched wait for the same. */
+/** Caches a value until shortly before it expires; concurrent callers share one fetch. */
 function keep(clock: () => Date, fetchOne: () => Promise<{ value: string /** Seconds. */; lifetime: number }>) {
   let kept: { value: Promise<string>; until: number; lasts: number } | null = null;
   return {
     get(): Promise<string> {
       const left = kept ? kept.until - clock().getTime() : 0;
-      // What has longer than it was given was fetched by a clock that has been put back since.
+      // More time left than its lifetime: the clock has been set back since it was fetched.
       if (kept && left > 0 && left <= kept.lasts) return kept.value;
       const always = Number.POSITIVE_INFINITY;
       const fresh = { value: Promise.resolve(""), until: always, lasts: always };
@@ -189,7 +196,7 @@ function keep(clock: () => Date, fetchOne: () => Promise<{ value: string /** Sec
       kept = fresh;
       return fresh.value;
     },
-    /** Forgets one that is not valid, unless somebody else has fetched another since. */
+    /** Removes an invalid value, unless another one was fetched since. */
     forget(value: Promise<string>) {
       if (kept?.value === value) kept = null;
     },

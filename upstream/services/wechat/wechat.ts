@@ -1,43 +1,44 @@
-/** A website application of the WeChat open platform, and where its two halves answer. */
+/** Website application of the WeChat open platform, with the base URLs of its pages and its API. */
 export type WechatAppConfig = {
   appId: string;
   appSecret: string;
-  /** Address that browsers are sent to. */
+  /** Base URL of the page to which browsers are sent. */
   openBase: string;
-  /** Address of the API that exchanges codes. */
+  /** Base URL of the API that exchanges codes. */
   apiBase: string;
 };
 
-/** Person who agreed on WeChat's page. */
+/** Person who agreed to log in on WeChat's page. */
 export type WechatPerson = {
-  /** The unionid, or the openid of somebody without one: what identifies the person to us. */
+  /** Id of the person for us: the unionid, or the openid if there is none. */
   subject: string;
-  /** As typed there: any characters. */
+  /** Nickname in WeChat; may contain any characters. */
   nickname: string;
-  /** Address of their picture, as large as there is one; empty for none. */
+  /** URL of the picture in the largest available size; empty for none. */
   picture: string;
 };
 
-/** WeChat's login for web sites. */
+/** WeChat login for websites. */
 export type Wechat = {
-  /** Address at which a browser asks for agreement; `state` comes back with it. */
+  /** URLs of the page on which a person agrees to log in; `state` is returned with the code. */
   authorization(state: string): { pageUrl: string; frameUrl: string; frameOrigin: string };
   /**
-   * Exchanges the code of an agreement; each works once.
+   * Exchanges the code of an authorization; each works once.
    * @throws WechatError
    */
   identify(code: string): Promise<WechatPerson>;
 };
 
 /**
- * Reason why nobody was identified: the `code` is no good (ask again), or WeChat is `down`, or the `setup` is wrong.
+ * Failed call of WeChat. `code`: the code is invalid, so authorize again; `down`: WeChat is unavailable; `setup`: the
+ * application is not configured correctly.
  */
 export class WechatError extends Error {
   override name = "WechatError";
   constructor(
     readonly reason: "code" | "down" | "setup",
     message: string,
-    /** WeChat's own number of what went wrong, where it gave one. */
+    /** WeChat's error code; null if there is none. */
     readonly errcode: number | null = null,
   ) {
     super(message);

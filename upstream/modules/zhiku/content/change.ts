@@ -103,8 +103,9 @@ type Move = {
 };
 
 /**
- * Changes the publication state of a document. @param from the state that it must have
- * @throws BusinessError CONFLICT if it has not, or its category is hidden
+ * Changes the publication state of a document.
+ * @param from the state that it must have
+ * @throws BusinessError CONFLICT if it is in another state, or its category is hidden
  */
 export async function moveContent(
   trx: Db,

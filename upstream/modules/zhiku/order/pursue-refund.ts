@@ -3,7 +3,7 @@ import { nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import { takeRefund } from "./refund";
 
-/** States of a refund in which WeChat Pay is asked to make it, or queried about it. */
+/** States of a refund in which WeChat Pay is requested to make it, or queried about it. */
 export const PURSUED = ["asked", "underway", "abnormal"] as const satisfies readonly RefundState[];
 
 /**

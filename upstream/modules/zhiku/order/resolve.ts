@@ -50,7 +50,7 @@ export async function refreshRefund(services: Services, orderNo: string): Promis
 
 /**
  * Claims the next query of an order among concurrent ones, by updating `asked_at`.
- * @returns whether the caller has it
+ * @returns whether the caller may make the query
  */
 export async function claimForPolling(
   services: Services,

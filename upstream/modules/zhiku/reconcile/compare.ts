@@ -30,7 +30,7 @@ export type SiteRecords = { orders: readonly SiteOrder[]; refunds: readonly Site
 
 /** States of a refund that WeChat Pay may have accepted. */
 const TAKEN_IN: ReadonlySet<RefundState> = new Set(["asked", "underway", "abnormal", "done", "closed"]);
-/** States in which it certainly has. */
+/** States of a refund that WeChat Pay has certainly accepted. */
 const SURELY_TAKEN_IN: ReadonlySet<RefundState> = new Set(["underway", "abnormal", "done", "closed"]);
 
 /**
@@ -81,7 +81,7 @@ function compareFees(lines: readonly BillLine[], { orders }: SiteRecords): Recon
   });
 }
 
-/** Both sides of one thing and their difference; null for none. */
+/** Our side of a line and what counts towards our total, in fen; `what` is the difference, null for none. */
 type Pair = { what: ReconcileLine["what"] | null; here: ReconcileLine["here"]; counts: number };
 
 const NOWHERE: Pair = { what: "only-there", here: null, counts: 0 };
@@ -144,7 +144,7 @@ function refundHere({ amount }: BillLine, row: SiteRefund): Pair {
   return { what: row.amount === amount ? null : "amount", here, counts: row.amount };
 }
 
-/** A refund without a row of ours, by whoever. */
+/** Compares a refund that has no row of ours, whoever requested it. */
 function refundMadeThere({ amount }: BillLine, order: SiteOrder, again: boolean): Pair {
   const booked = order.refundedAt !== null && !again ? order.amount : 0;
   const here = { amount: booked, state: order.state, at: order.refundedAt };
