@@ -1,4 +1,4 @@
-/** A contradiction in the settings, or between them and what they name; `message` lists every problem, one a line. */
+/** Invalid or contradictory settings; `message` lists all problems, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }

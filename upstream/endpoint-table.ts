@@ -11,7 +11,7 @@ export type EndpointRow = Pick<Endpoint, "method" | "path" | "auth" | "summary">
   implemented: boolean;
 };
 
-/** Every call of the contract in its order, and whether this upstream implements it. */
+/** All endpoints in the contract's order, and whether this upstream implements them. */
 export function endpointRows(): EndpointRow[] {
   const calls = allImplementations().flatMap(({ api, handlers }) =>
     Object.entries(handlers).map(([call, handler]) => ({ endpoint: api[call], handler })),
@@ -23,7 +23,7 @@ export function endpointRows(): EndpointRow[] {
   });
 }
 
-/** Of the 142 calls of the site and of zhiku, how many are implemented and how many are not. */
+/** Number of the 142 specified endpoints (site and zhiku) that are implemented, and that are not. */
 export function countEndpoints(rows: readonly EndpointRow[]): { implemented: number; left: number } {
   const specified = rows.filter((row) => !/^(?:ext|admin)\./.test(row.name));
   const implemented = specified.filter((row) => row.implemented).length;

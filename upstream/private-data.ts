@@ -6,8 +6,8 @@ const FILE = 0o600;
 const FOLDER = 0o700;
 
 /**
- * Keeps what is stored from other people of the same machine: files 0600, folders 0700, also those that an older version
- * made. A data folder that was there before is its operator's business; what lies in it is ours.
+ * Restricts stored files to this user: files 0600, folders 0700, including those created by older versions. The mode of
+ * an existing data folder is not changed.
  */
 export function makePrivate({ database, objects, dataDir }: Pick<UpstreamConfig, "database" | "objects" | "dataDir">) {
   const memory = database.kind === "sqlite" && database.file === ":memory:";
@@ -21,7 +21,7 @@ export function makePrivate({ database, objects, dataDir }: Pick<UpstreamConfig,
   if (database.kind !== "sqlite") return;
   const { file } = database;
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER });
-  // SQLite gives what it writes beside the file the file's own mode.
+  // SQLite creates its other files with the mode of the database file.
   closeSync(openSync(file, "a", FILE));
   for (const one of [file, `${file}-wal`, `${file}-shm`, join(dataDir, "secret-key")]) {
     if (existsSync(one)) chmodSync(one, FILE);

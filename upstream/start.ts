@@ -18,8 +18,9 @@ const COUNT_AFTER = 10_000;
 const REFUND_NOTICE_AFTER = 15_000;
 
 /**
- * Opens the upstream as the environment says. In demo mode an empty database is filled with the demo world.
- * @throws ConfigError when the environment contradicts itself.
+ * Starts the upstream with the settings in the environment. In demo mode, an empty database is filled with the demo
+ * data.
+ * @throws ConfigError if the settings are invalid
  */
 export async function startUpstream(
   env: Record<string, string | undefined>,
@@ -68,8 +69,8 @@ async function openFilled(config: UpstreamConfig): Promise<Upstream> {
 }
 
 /**
- * Makes the world in a file of its own and puts it in place when it is whole: an interrupted fill leaves no half. So
- * nothing waits for the disk but the whole file, in the end.
+ * Fills a separate database file and renames it when it is complete, so that an interrupted fill leaves nothing. Only
+ * the complete file is flushed to disk, which is faster.
  */
 async function fillBeside(config: UpstreamConfig, file: string): Promise<void> {
   const beside = `${file}.filling`;

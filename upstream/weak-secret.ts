@@ -1,10 +1,10 @@
-/** Characters that a secret has at least, and how many different ones: random text of the former has the latter. */
+/** Minimum number of characters of a secret, and of different ones among them, which random text of that length has. */
 const LENGTH_MIN = 32;
 const DIFFERENT_MIN = 10;
-/** Secrets of examples, which are copied from there. */
+/** Placeholders that are copied from examples. */
 const PLACEHOLDER = /change.?(?:me|this)|example|secret|password|shequ|your.?key|placeholder|0123456789|abcdefgh/i;
 
-/** Fault of a secret that signs; null when it is long and varied enough not to be guessed. */
+/** Requirement that a signing secret does not meet; null if it is long and varied enough. */
 export function weaknessOf(secret: string): string | null {
   if (secret.length < LENGTH_MIN) return `at least ${LENGTH_MIN} characters`;
   if (new Set(secret).size < DIFFERENT_MIN) return `at least ${DIFFERENT_MIN} different characters`;

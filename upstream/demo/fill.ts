@@ -28,10 +28,10 @@ import { writeCodes } from "./zhiku-codes";
 const FOLDER = "upstream/demo/content";
 const SEED = 20261120;
 const PROGRESS_EVERY = 100;
-/** Rows of one statement, which takes some 32,000 parameters at most. */
+/** Rows per statement, which takes at most some 32,000 parameters. */
 const NEWS_AT_ONCE = 500;
 
-/** Fills an empty database with the demo world; `say` is told how far it is. */
+/** Fills an empty database with the demo data; `say` receives progress messages. */
 export async function fillDemoWorld(services: Services, say: (line: string) => void): Promise<void> {
   const folder = resolve(FOLDER);
   const started = Date.now();
@@ -75,7 +75,7 @@ export async function fillDemoWorld(services: Services, say: (line: string) => v
   );
 }
 
-/** The world was written piece by piece, but notifications are listed as they came in. */
+/** Sorts notifications by time, since they were created text by text. */
 async function orderNews({ db }: Services): Promise<void> {
   await transact(db, async (trx) => {
     const news = await trx.selectFrom("news").selectAll().orderBy("created_at").orderBy("id").execute();
@@ -87,13 +87,13 @@ async function orderNews({ db }: Services): Promise<void> {
   });
 }
 
-/** Everybody looked in some days ago, so that nobody begins with hundreds of notifications. */
+/** Marks notifications older than four days as read, so that nobody starts with hundreds of unread ones. */
 async function readOldNews({ db, clock }: Services): Promise<void> {
   const lastLook = shifted(clock(), -4);
   await db.updateTable("news").set({ read_at: lastLook }).where("created_at", "<", lastLook).execute();
 }
 
-/** Other words for tags of the demo world. */
+/** Synonyms of tags in the demo data. */
 const SYNONYMS = { 数据库: "DB", 前端: "前端开发" };
 
 async function nameSynonyms({ db }: Services): Promise<void> {

@@ -5,16 +5,13 @@ import type { SystemMessage } from "#upstream/modules/notification/system-messag
 import { shifted } from "./demo-time";
 import type { People } from "./people";
 
-/** So many of those who can log in find something. */
+/** Number of authors who get messages. */
 const TOLD = 6;
-/** Days ago. */
+/** Age of the messages in days, as an offset from now. */
 const RELEASED = -6;
 const DEVICE = -2;
 
-/**
- * Messages that the system lately sent to the first members: a text of theirs was let through, a new device logged
- * in.
- */
+/** Sends recent system messages to the first authors: a held text was approved, and a new device logged in. */
 export async function writeSystemNews(services: Services, people: People): Promise<void> {
   const { db, clock } = services;
   const tell = (userId: number, message: SystemMessage, days: number) =>

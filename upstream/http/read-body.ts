@@ -4,18 +4,18 @@ import { sanitizeText } from "./sanitize-text";
 
 const MIB = 1024 * 1024;
 const BODY_BYTES_MAX = MIB;
-/** One file, and what is sent around it. */
+/** Maximum bytes of a form: one file, and the parts around it. */
 const MULTIPART_BYTES_MAX = IMAGE_BYTES_MAX + MIB;
-/** Notices are small. */
+/** Maximum bytes of an unparsed body, such as a notification. */
 export const RAW_BYTES_MAX = 64 * 1024;
 
-/** A body as text. @throws BusinessError INVALID_PARAMS when it is too large */
+/** Reads a body as text. @throws BusinessError INVALID_PARAMS if the declared length is too large */
 export async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
   return request.text();
 }
 
-/** The fields of a `multipart/form-data` body. @throws BusinessError INVALID_PARAMS */
+/** Reads the fields of a `multipart/form-data` body. @throws BusinessError INVALID_PARAMS */
 export async function readForm(request: Request): Promise<Record<string, unknown>> {
   const body = await readBytes(request, MULTIPART_BYTES_MAX);
   if (!body) throw new BusinessError("INVALID_PARAMS", "文件太大");
@@ -25,10 +25,13 @@ export async function readForm(request: Request): Promise<Record<string, unknown
   return sanitizeText(Object.fromEntries(fields)) as Record<string, unknown>;
 }
 
-/** Bytes beyond what is kept of a body. Who says beforehand that it is so much too long shall hear what is wrong with it. */
+/**
+ * Maximum bytes beyond the limit that are read and discarded if the declared length includes them, so that the client
+ * gets an error message instead of a broken connection.
+ */
 const OVERRUN_MAX = 4 * MIB;
 
-/** Keeps no more than `max` bytes of a body, whatever length is given: null for more. */
+/** Reads a body of at most `max` bytes, whatever length is declared; null if it is longer. */
 export async function readBytes({ body, headers }: Request, max: number): Promise<Buffer<ArrayBuffer> | null> {
   const told = Number(headers.get("content-length") ?? 0);
   const end = told <= max + OVERRUN_MAX ? Math.max(max, told) : max;
@@ -42,7 +45,10 @@ export async function readBytes({ body, headers }: Request, max: number): Promis
   return bytes > max ? null : Buffer.concat(chunks);
 }
 
-/** In JSON, what `sanitizeText` looks for is written as an escape; whole characters beyond the first plane may be too. */
+/**
+ * Characters that `sanitizeText` replaces, as JSON escapes or literally; the pattern also matches harmless surrogate
+ * pairs.
+ */
 const UNSTORABLE = /\\u(?:0000|d[89a-f]|20(?:2[a-e]|6[6-9]))|[\0\ud800-\udfff\u202a-\u202e\u2066-\u2069]/i;
 
 /** Parses a text as JSON; an empty one is `{}`. @throws BusinessError INVALID_PARAMS */

@@ -20,20 +20,20 @@ import { authenticate, type Login } from "./auth";
 import { RAW_BYTES_MAX, readBytes, readForm, readJson, readText } from "./read-body";
 import { sanitizeText } from "./sanitize-text";
 
-/** Names what an answer was made from, for whoever caches it. */
+/** Response header with the version keys of the data in a reply, for caches. */
 export const DEPENDS_HEADER = "x-depends-on";
-/** Call as it comes in, over HTTP or from the same process. */
+/** An incoming call, over HTTP or from the same process. */
 type IncomingCall = UpstreamRequest & {
-  /** The fields of a `multipart/form-data` body; over HTTP only. @throws BusinessError INVALID_PARAMS */
+  /** Reads the fields of a `multipart/form-data` body; only over HTTP. @throws BusinessError INVALID_PARAMS */
   form?(): Promise<Record<string, unknown>>;
-  /** The body as it came, over HTTP only; null when it is too large. */
+  /** Reads the unparsed body; only over HTTP. Null if it is too large. */
   bytes?(): Promise<Uint8Array | null>;
 };
 
-/** Responder to one endpoint. */
+/** Function that replies to the calls of one endpoint. */
 export type Respond = (incoming: IncomingCall) => Promise<UpstreamReply | Response>;
 
-/** Responders to each endpoint of a noun; those with fixed paths come before those with parameters. */
+/** Creates responders for each endpoint of a noun; fixed paths come before paths with parameters. */
 export function responders(
   services: Services,
   { api, handlers }: Implementation,
@@ -52,7 +52,7 @@ export function responders(
     }));
 }
 
-/** Answers over HTTP. */
+/** Replies to a call over HTTP. */
 export async function handleRequest({ req }: Context, respond: Respond): Promise<Response> {
   const { raw } = req;
   const reply = await respond({
@@ -103,7 +103,7 @@ async function respond(
     const shared = endpoint.method === "GET" ? memo : null;
     if (endpoint.auth === "profile" && viewer) await requireCompleteProfile(services, viewer, shared);
     if (endpoint.permission && viewer) viewer = await requireStaff(services, viewer, endpoint.permission, shared);
-    // What a service outside tells is told again.
+    // External services repeat their notifications later.
     if (endpoint.reply === "raw" && services.readOnly.sentence()) return new Response(null, { status: 503 });
     refuseReadOnly(services, endpoint);
     if (login?.sanctioned) await refuseSanctioned(services, login, endpoint);
@@ -116,7 +116,7 @@ async function respond(
     };
     const body = endpoint.reply === "raw" && bytes ? await bytes() : undefined;
     if (body === null) return new Response(null, { status: 413 });
-    // What is new stands before the spread: V8 adds properties to a copied object ten times slower than it copies.
+    // New properties precede the spread: V8 adds properties to a copied object ten times slower than it copies.
     const call: Call = {
       viewer,
       raw: body ? { header, body } : null,
@@ -145,12 +145,12 @@ async function respond(
       error: String((error as Error)?.stack ?? error),
     });
     keys.clear();
-    // As a gateway says it that has lost sight of what it asked: it may have been done.
+    // Status 504, as of a gateway without a response: the call may have been executed.
     return envelope("INTERNAL", MESSAGES.INTERNAL, null, error instanceof UnknownOutcome ? 504 : 500);
   }
 }
 
-/** The person behind a token, looked up once for all calls of a page. */
+/** Authenticates a token, once for all calls of a page. */
 function whoAsks(services: Services, authorization: string | null, memo: Memo | null): Promise<Login | null> {
   if (authorization === null || memo === null) return authenticate(services, authorization);
   const known = memo.get(authorization) as Promise<Login | null> | undefined;
@@ -160,10 +160,10 @@ function whoAsks(services: Services, authorization: string | null, memo: Memo | 
   return found;
 }
 
-/** Limits that end guessing. */
+/** Limits that stop guessing. */
 const GUESSING: ReadonlySet<LimitName> = new Set(["loginAccount", "loginAddress", "smsCheckAddress", "factorGuess"]);
 
-/** Logs what somebody may not do, and guessing that was ended. */
+/** Logs forbidden calls, and stopped guessing. */
 function noteRefusal({ noteSecurity }: Services, error: BusinessError, caller: Record<string, unknown>): void {
   if (error.code === "FORBIDDEN") noteSecurity("forbidden", caller);
   if (error instanceof LimitError && GUESSING.has(error.limit)) {

@@ -8,7 +8,7 @@ import { dropComments } from "./html-comments";
 import { readTime } from "./read-time";
 import { readYaml } from "./read-yaml";
 
-/** A word or number of YAML as a line of text; messages name the field, `hint` what helps where it is missing. */
+/** Schema of a single-line value in YAML; messages contain the field's name, and `hint` if it is missing. */
 const line = (name: string, hint = "") =>
   z
     .union([z.string(), z.number(), z.boolean()], {
@@ -17,7 +17,7 @@ const line = (name: string, hint = "") =>
     .transform((value) => String(value).replaceAll("\0", "").replace(/\s+/g, " ").trim())
     .refine((text) => text !== "", { message: `${name} 不能为空`, abort: true });
 
-/** A line that is cut where it is too long, and tells so. */
+/** Schema of a line that is truncated if it is too long, which is reported to `tell`. */
 const cutLine = (name: string, max: number, tell: Tell, hint?: string) =>
   line(name, hint).transform((text) => {
     const characters = [...text];
@@ -75,14 +75,17 @@ function frontMatterAt(now: Date, field: string, tell: Tell) {
     { error: "kind 须为 article、question 或 answer" },
   );
 }
-/** Facts of a text that its file begins with, checked. */
+/** Validated front matter of a text. */
 export type FrontMatter = z.output<ReturnType<typeof frontMatterAt>>;
-/** Facts of a text; `notes` tell what of them was changed or left out. */
+/** Validated front matter; `notes` lists what was changed or omitted. */
 export type CheckedMeta = { meta: FrontMatter; notes: string[] };
-/** Makes the facts of a text, in our names, fit; `field` is the name under which its time was written. @throws BadFile */
+/**
+ * Validates front matter with our field names; `field` is the name under which the file has its time.
+ * @throws BadFile
+ */
 export type CheckMeta = (fields: Fields, field: string) => CheckedMeta;
 
-/** A check of facts, for all texts of one import: what it asks is put together once. */
+/** Creates the validation for all texts of one import; its schemas are built once. */
 export function createMetaCheck(now: Date): CheckMeta {
   let notes: string[] = [];
   const tell: Tell = (note) => {
@@ -101,22 +104,22 @@ export function createMetaCheck(now: Date): CheckMeta {
 
 type Reading = {
   check: CheckMeta;
-  /** Author of texts that name nobody. */
+  /** Author of texts that name none. */
   author?: string | undefined;
-  /** The file's name without its ending, and when it was changed: title and time of one without front matter. */
+  /** File name without extension, and modification time: title and time of a file without front matter. */
   name: string;
   modified: Date;
 };
-/** Facts of a file; `headed`: it has front matter. */
+/** Validated front matter of a file; `headed` if the file has front matter. */
 export type ReadFacts = CheckedMeta & { headed: boolean };
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)([\s\S]*)$/;
-/** The first heading of a text, before which nothing stands. */
+/** First heading of a text, if nothing precedes it. */
 const TITLE = /^(?:[ \t]*\n)*(?: {0,3}#[ \t]+(.+?)[ \t]*#*[ \t]*|([^\n#>*+\-\s][^\n]*)\n=+[ \t]*)(?:\n|$)/;
 
 /**
- * Reads what a Markdown file says of itself.
- * @throws BadFile with the reason in Chinese.
+ * Reads the front matter of a Markdown file.
+ * @throws BadFile with the reason in Chinese
  */
 export function readFacts(text: string, { check, author, name, modified }: Reading): ReadFacts {
   const source = cleaned(text);
@@ -127,8 +130,8 @@ export function readFacts(text: string, { check, author, name, modified }: Readi
 }
 
 /**
- * Reads the body of a Markdown file, in our Markdown; `notes` tell of what stays as it was written.
- * @throws BadFile with the reason in Chinese.
+ * Reads the body of a Markdown file, converted to our Markdown; `notes` lists what was kept unconverted.
+ * @throws BadFile with the reason in Chinese
  */
 export function readBody(text: string, { meta, headed }: ReadFacts): { body: string; notes: string[] } {
   const notes = new Set<string>();
@@ -147,7 +150,7 @@ const cleaned = (text: string): string =>
     .replaceAll("\0", "")
     .replace(/\r\n?/g, "\n");
 
-/** A text's body without what surrounds it. @throws BadFile for none, or one that is no text of ours */
+/** Trims a text's body. @throws BadFile if it is empty or too long */
 export function checkBody(kind: FrontMatter["kind"], written: string): string {
   const body = written.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (!body.trim() && kind !== "question") throw new BadFile("没有正文");
@@ -155,7 +158,10 @@ export function checkBody(kind: FrontMatter["kind"], written: string): string {
   return body;
 }
 
-/** Front matter, null for a text that has none: its first lines may be anything between two rules. */
+/**
+ * Splits a text into front matter and the rest; `fields` is null without front matter, since the text may begin with a
+ * rule.
+ */
 function split(source: string): { fields: Fields | null; rest: string } {
   const match = FRONT_MATTER.exec(source);
   const value = match ? readYaml(match[1] ?? "") : null;
@@ -170,7 +176,7 @@ function titleOf(body: string): string | null {
   return title || null;
 }
 
-/** The fields that are filled in, in our names: `title:` with nothing behind it is as good as missing. */
+/** Non-empty fields, with our names: an empty `title:` counts as missing. */
 function complete(fields: Fields, author: string | undefined): Fields {
   const filled = fromBlog(Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null)));
   return author === undefined ? filled : { author, ...filled };

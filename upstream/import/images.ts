@@ -9,21 +9,24 @@ import { readdressImages } from "#upstream/text/image-marks";
 import { shortened } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
 
-/** Pixels; what is narrower is an icon and no cover. */
+/** Minimum width of a cover in pixels; narrower pictures are icons. */
 const COVER_WIDTH_MIN = 400;
 const ELSEWHERE = /^(?:https?:)?\/\/|^\/oss\//i;
 const DATA = /^data:image\/[a-z0-9.+-]+(;base64)?,(.*)$/is;
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)$/i;
 
-/** A folder whose texts are imported. */
+/** Folder with the pictures of imported texts. */
 export type PictureFolder = {
-  /** As `realpath` gives it; `/images/a.png` is looked for there, as site generators do. */
+  /** Real path of the folder; `/images/a.png` is relative to it, as in site generators. */
   root: string;
-  /** The one picture of this name anywhere in it; editors such as Obsidian name no more. */
+  /**
+   * Path of the only picture with this file name in the folder, since editors such as Obsidian give no path; null if
+   * there is none, or several.
+   */
   named(name: string): Promise<string | null>;
 };
 
-/** Pictures below a folder, listed once when the first is looked for by its name. */
+/** Creates the lookup of a folder's pictures, which are listed on the first lookup by name. */
 export function pictureFolder(root: string): PictureFolder {
   let names: Promise<Map<string, string | null>> | null = null;
   const list = async () => {
@@ -46,10 +49,10 @@ export function pictureFolder(root: string): PictureFolder {
 type Brought = { body: string; cover: Image | null; notes: string[] };
 
 /**
- * Brings the pictures of a Markdown text along: each local one is decoded, freed of its metadata and put into
- * the object store under a key made of its bytes, and the text points there. Pictures of other sites stay links; one that is
- * missing, outside the folder, or no picture, stays as it is written and is told.
- * @param dryRun only looks whether they are there
+ * Imports the pictures of a Markdown text: each local picture is re-encoded without metadata and stored under a key
+ * derived from its bytes, and the text refers to it. Pictures of other sites stay links. One that is missing, outside
+ * the folder or invalid is left as written and reported.
+ * @param dryRun only checks that the pictures exist
  */
 export async function bringImages(
   services: Services,
@@ -57,7 +60,7 @@ export async function bringImages(
   { file, markdown, dryRun = false }: { file: string; markdown: string; dryRun?: boolean },
 ): Promise<Brought> {
   const targets = new Set<string>();
-  // Addresses as they are, and tags as Markdown.
+  // Keeps all URLs; only converts tags to Markdown.
   const body = readdressImages(markdown, (target) => {
     if (!ELSEWHERE.test(target)) targets.add(target);
     return null;
@@ -94,7 +97,7 @@ async function bytesOf(folder: PictureFolder, file: string, target: string): Pro
   });
 }
 
-/** Real path of a picture's file. @throws BadFile */
+/** Finds the real path of a picture's file. @throws BadFile */
 async function locate({ root, named }: PictureFolder, file: string, target: string): Promise<string> {
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) throw new BadFile(`图片不是文件夹里的文件：${shortened(target)}`);
   const written = decode(target.replace(/[?#].*$/s, "")).replaceAll("\\", "/");
@@ -102,7 +105,7 @@ async function locate({ root, named }: PictureFolder, file: string, target: stri
   const real = await realpath((await isThere(path)) ? path : ((await named(basename(written))) ?? path)).catch(
     () => null,
   );
-  // Told apart only inside: what lies outside is nobody's business.
+  // The same message for all paths outside, so that nothing about them is revealed.
   if (!isInside(root, real ?? path)) throw new BadFile(`图片在文件夹之外：${shortened(target)}`);
   if (real === null) throw new BadFile(`找不到图片：${shortened(target)}`);
   return real;
@@ -113,7 +116,7 @@ function isInside(root: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`);
 }
 
-/** `%20` and the like; a name with a bare percent sign is taken as it stands. */
+/** Decodes `%20` and the like; a name with a bare percent sign is returned unchanged. */
 function decode(target: string): string {
   try {
     return decodeURIComponent(target);
@@ -128,7 +131,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Puts a picture into the store, once for the same bytes. @throws BadFile for what is none */
+/** Stores a picture, once for the same bytes. @throws BadFile if it is not a picture */
 async function bring(services: Services, source: Buffer, target: string): Promise<Image> {
   const key = `content/import/${createHash("sha256").update(source).digest("hex").slice(0, 32)}.webp`;
   const image = (await knownPicture(services, key)) ?? (await keepPicture(services, { key, source, name: target }));
@@ -136,14 +139,14 @@ async function bring(services: Services, source: Buffer, target: string): Promis
   return image;
 }
 
-/** The picture that is kept under a key. */
+/** Loads the picture stored under a key; null if there is none. */
 export async function knownPicture({ db, objects }: Services, key: string): Promise<Image | null> {
   await keepShown(db, [key]);
   const known = await db.selectFrom("objects").select(["width", "height"]).where("key", "=", key).executeTakeFirst();
   return known ? { url: objects.publicUrl(key), ...known, alt: "" } : null;
 }
 
-/** Makes a picture smaller and keeps it; null for what is none. */
+/** Shrinks and stores a picture; null if it is not one. */
 export async function keepPicture(
   services: Services,
   { key, source, name }: { key: string; source: Buffer; name: string },

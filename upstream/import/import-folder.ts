@@ -14,33 +14,33 @@ import { oneAhead } from "./one-ahead";
 import { type Brought, type Insert, insertAll, prepareText } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
-/** Counts and complaints of an import. */
+/** Result of an import: counts, and messages about files. */
 export type ImportReport = {
   imported: number;
-  /** Imported before and the same since. */
+  /** Number of files imported earlier and unchanged since. */
   unchanged: number;
   bad: FileNote[];
-  /** Changed or left out of files that came in all the same. */
+  /** Messages about changed or omitted parts of imported files. */
   told: FileNote[];
-  /** Pictures of other sites that are kept here now. */
+  /** Number of pictures copied from other sites. */
   fetched: number;
-  /** Somebody ended it before the last file. */
+  /** Whether the import was aborted before the last file. */
   stopped: boolean;
 };
 
-/** Choices of whoever imports a folder. */
+/** Options of an import. */
 export type ImportOptions = ReadOptions & {
-  /** Nothing is written: it only says what would be. */
+  /** Writes nothing; only reports what would be imported. */
   dryRun?: boolean;
-  /** Pictures of other sites are fetched and kept here. */
+  /** Whether to copy pictures of other sites to the store. */
   fetchPictures?: boolean;
-  /** Told after every batch. */
+  /** Called after each batch. */
   progress?: (done: number, total: number) => void;
-  /** Classifications that the site has not are made. */
+  /** Whether to create missing classifications. */
   createClassifications?: boolean;
-  /** Ends it after the batch at hand. */
+  /** Aborts the import after the current batch. */
   signal?: AbortSignal;
-  /** Makes the texts; in this thread, unless given. */
+  /** Renders the texts; in this thread by default. */
   make?: MakeText;
 };
 
@@ -48,14 +48,14 @@ type Begun = Omit<Brought, "authorId" | "made"> & { made: Promise<MadeText> };
 type Fitting = { source: Source; begun: Begun };
 type Prepared = { source: Source; insert: Insert };
 
-/** Files that go into one transaction together; the next as many are in memory too. */
+/** Maximum files and bytes per transaction; the next batch is in memory at the same time. */
 const TOGETHER = { files: 100, bytes: 1024 ** 2 };
-/** Stands for what a dry run does not make. */
+/** Placeholder in a dry run, which renders nothing. */
 const NOT_MADE = Promise.resolve({} as MadeText);
 
 /**
- * Imports every Markdown file of a folder. A file that can't be imported is reported and the rest goes on;
- * files imported before are left alone, so running it again changes nothing.
+ * Imports every Markdown file of a folder. A file that can't be imported is reported, and the others are still
+ * imported. Running it again skips files that were imported before.
  */
 export async function importFolder(
   services: Services,
@@ -82,7 +82,7 @@ export async function importFolder(
     report.stopped ||= signal?.aborted ?? false;
     return report.stopped;
   };
-  // Answers come last: their questions may be in this folder, and are looked for when they are written.
+  // Answers come last, because their questions may be in this folder, and are looked up when answers are written.
   for (const group of [sources.filter((source) => !isAnswer(source)), sources.filter(isAnswer)]) {
     for (const batch of batches(group)) {
       if (isStopped()) break;
@@ -114,12 +114,12 @@ export async function importFolder(
 
   async function finish(fitting: readonly Fitting[]): Promise<void> {
     if (dryRun) {
-      // Answers that come later are to it as if it were there.
+      // Later answers must find their questions.
       for (const { source } of fitting) if (source.meta.kind === "question") questions.add(source, 0);
       report.imported += fitting.length;
       return;
     }
-    // Made together when nothing else can go wrong; one who cannot be is told with the text.
+    // In one transaction where possible; people who can't be created are reported with their texts.
     await people(fitting.map(({ source }) => ({ nickname: source.meta.author }))).catch(() => []);
     const prepared: Prepared[] = [];
     for (const { source, begun } of fitting) {
@@ -131,7 +131,7 @@ export async function importFolder(
         refuse(source)(error);
       }
     }
-    // One that the database refuses takes its transaction along: then each has one of its own.
+    // If the database rejects one text, its transaction fails: then each gets its own.
     await write(prepared).catch(async () => {
       for (const one of prepared) await write([one]).catch(refuse(one.source));
     });
@@ -143,7 +143,7 @@ export async function importFolder(
     };
   }
 
-  /** All that a text needs besides its author; it is being made meanwhile. */
+  /** Prepares a text except for its author; rendering continues meanwhile. */
   async function bring(source: Source): Promise<Begun> {
     const { meta } = source;
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
@@ -157,7 +157,7 @@ export async function importFolder(
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
     report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
     const made = dryRun ? NOT_MADE : make(content, makingOf(meta.kind, meta));
-    // Told when its turn comes to be written.
+    // Reported when it is to be written.
     made.catch(() => {});
     return { content, cover, classificationId, questionId: async () => questionId, made };
   }

@@ -7,54 +7,56 @@ import { BadFile, reasonOf } from "./bad-file";
 import { type CheckMeta, createMetaCheck, type ReadFacts, readBody, readFacts } from "./front-matter";
 import { decodeText } from "./text-encoding";
 
-/** A Markdown file that is to be imported; its body is read when its turn comes. */
+/** Markdown file to import; its body is read later. */
 export type Source = {
-  /** Its path inside the folder, with `/`. */
+  /** Path relative to the folder, with `/`. */
   name: string;
   path: string;
-  /** Under which it is remembered; see `sourceKey`. */
+  /** Key under which the import is recorded; see `sourceKey`. */
   key: string;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file. */
   hash: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 } & ReadFacts;
 
-/** Something to say of a file. */
+/** Message about a file, in Chinese. */
 export type FileNote = { file: string; reason: string };
 type Found = { sources: Source[]; unchanged: number; bad: FileNote[]; told: FileNote[] };
 
-/** Choices of how files are read. */
+/** Options for reading files. */
 export type ReadOptions = {
-  /** Author of texts that name nobody. */
+  /** Author of texts that name none. */
   author?: string | undefined;
-  /** Name of the encoding of files that are not what they seem. */
+  /** Name of the encoding; detected by default. */
   encoding?: string | undefined;
 };
 
-/** Bytes. */
+/** Maximum bytes of a file. */
 const FILE_MAX = 1024 * 1024;
-/** Folders that hold no content of their owner. */
+/** Folders that contain no texts. */
 const SKIPPED = /^(?:\.|node_modules$)/;
 
-/** Key of a file in its folder, wherever the import is run from. */
+/** Key of a file in its folder, independent of the working directory. */
 export const sourceKey = (root: string, name: string): string => `${basename(root)}/${name}`.normalize("NFC");
 
-/** Reads what a file says of itself. @throws BadFile */
+/** Reads a file's front matter. @throws BadFile */
 function factsOf(path: string, bytes: Buffer, { author, encoding, check, now, mtime }: Reading): ReadFacts {
   const name = withoutId(basename(path).replace(/\.\w+$/, ""));
   return readFacts(decodeText(bytes, encoding), { check, author, name, modified: mtime < now ? mtime : now });
 }
 type Reading = ReadOptions & { check: CheckMeta; now: Date; mtime: Date };
 
-/** Notion puts an id of its own behind each file's name. */
+/** Removes the id that Notion appends to file names. */
 const withoutId = (name: string): string => name.replace(/ [0-9a-f]{32}$/, "");
 
-/** Reads the body of a file, when its turn comes. @throws BadFile */
+/** Reads a file's body. @throws BadFile */
 export const bodyOf = (source: Source, { encoding }: ReadOptions): { body: string; notes: string[] } =>
   readBody(decodeText(readFileSync(source.path), encoding), source);
 
-/** Reads the Markdown files of a folder that were not imported before; tells which can't be. */
+/**
+ * Reads the front matter of those Markdown files of a folder that were not imported before; invalid ones are reported.
+ */
 export async function readSources(services: Services, root: string, options: ReadOptions = {}): Promise<Found> {
   const rows = await services.db.selectFrom("imports").select(["source", "hash"]).execute();
   const known = new Map(rows.map((row) => [row.source, row.hash]));
@@ -62,7 +64,7 @@ export async function readSources(services: Services, root: string, options: Rea
   const now = services.clock();
   const reading = { ...options, now, check: createMetaCheck(now) };
 
-  // At once: the other threads of this process are busy with texts, and a file would wait for them.
+  // Synchronous: the threads for asynchronous file access are busy with texts, and each file would wait for them.
   function readOne(path: string, name: string, isLink: boolean): void {
     if (isLink) throw new BadFile("是符号链接，未导入");
     const { size, mtime } = statSync(path);
@@ -76,7 +78,7 @@ export async function readSources(services: Services, root: string, options: Rea
       return;
     }
     if (before !== undefined) throw new BadFile("导入之后改动过，未再导入（请在站内编辑）");
-    // Copied, since a part of a string keeps the whole of it: of ten thousand files hundreds of megabytes.
+    // Copied, because substrings keep the whole text in memory: with ten thousand files, hundreds of megabytes.
     const facts = structuredClone(factsOf(path, bytes, { ...reading, mtime }));
     found.sources.push({ name, path, key, hash, size, ...facts });
     found.told.push(...facts.notes.map((reason) => ({ file: name, reason })));

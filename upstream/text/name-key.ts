@@ -1,7 +1,7 @@
 import { shownText } from "#app/contract/shown-text";
 import { withoutInvisible } from "./invisible";
 
-/** Key that two names share which look the same: width, case, spaces and what can't be seen are nothing. */
+/** Key shared by names that look the same: it ignores width, case, spaces and invisible characters. */
 export const nameKey = (name: string): string =>
   shownText(withoutInvisible(name.normalize("NFKC")))
     .toLowerCase()
@@ -11,7 +11,7 @@ const SITE = "社区|网站|本站|平台|全站|知库|shequ";
 const OFFICE =
   "官方|超级管理员|系统管理员|管理员|客服|系统|版主|站长|审核员|工作人员|admin|administrator|root|system|official|moderator|support";
 const FORM = "团队|中心|小组|账号|账户|消息|通知|公告|提醒|助手|小助手|人员|专员|号";
-/** Names that speak for the site: nothing but the words for it, in any number and with digits behind. */
+/** Names that sound official: only such words, in any number, with optional digits at the end. */
 const SPEAKS_FOR_SITE = new RegExp(`^(?:${SITE})*(?:${OFFICE})+(?:${OFFICE}|${FORM})*\\d*$`);
 const NOBODY = new Set([
   "已注销用户",
@@ -26,7 +26,7 @@ const NOBODY = new Set([
   "所有人",
 ]);
 
-/** Whether readers would take somebody of this name for the site itself, or for nobody. */
+/** Whether readers would take a person with this name for the site itself, or for nobody. */
 export function isReservedName(name: string): boolean {
   const words = nameKey(name).replace(/[\p{P}\p{S}]+/gu, "");
   return NOBODY.has(words) || SPEAKS_FOR_SITE.test(words) || new RegExp(`^(?:${SITE})$`).test(words);

@@ -1,24 +1,24 @@
-/** Origins of the site, for the renderer to tell its own addresses from others. */
+/** URLs of the site, with which the renderer distinguishes internal from external links. */
 export type Site = {
   /** `https://example.com`, without a path. */
   origin: string;
-  /** Beginning of public objects' addresses: `/oss/`, or the bucket's address. */
+  /** URL prefix of public objects: `/oss/`, or the bucket's URL. */
   objectsUrl: string;
 };
 
-/** Beginning of the addresses of files that lie in a folder of the site. */
+/** Path prefix of objects in the local store. */
 const OF_FOLDER = "/oss/";
 
-/** Address in a text, by where it leads: to this site, to a file of the store, to another site. */
+/** URL in a text, by its target: a page of this site, an object of the store, another site. */
 export type WebAddress =
   | { kind: "own"; href: string }
   | { kind: "object"; href: string; key: string }
   | { kind: "external"; href: string };
 
 /**
- * Reads an address the way browsers do, so that no spelling of `javascript:` or of a foreign host gets
- * past us, and writes it anew. Relative addresses are taken from the root of the site.
- * @returns null for everything but http and https, and for addresses with a password in them.
+ * Parses a URL like browsers do, so that no spelling of `javascript:` or of another host passes, and normalizes it.
+ * Relative URLs are resolved against the site's root.
+ * @returns null for schemes other than http and https, and for URLs with credentials
  */
 export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAddress | null {
   if (!URL.canParse(raw, origin)) return null;
@@ -35,7 +35,7 @@ export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAd
     const key = decode(url.pathname.slice(objects.pathname.length));
     if (key) return { kind: "object", href, key };
   }
-  // Written before the files were moved to a bucket.
+  // Written before the files were moved to a bucket, whose URL is returned.
   if (own && url.pathname.startsWith(OF_FOLDER)) {
     const path = url.pathname.slice(OF_FOLDER.length);
     const key = decode(path);
@@ -44,7 +44,7 @@ export function readWebAddress(raw: string, { origin, objectsUrl }: Site): WebAd
   return own ? { kind: "own", href } : { kind: "external", href };
 }
 
-/** The page of the site that says where an external link leads. */
+/** URL of the page that shows the target of an external link. */
 export const noticeUrl = (external: string): string => `/link?to=${encodeURIComponent(external)}`;
 
 function decode(path: string): string | null {

@@ -3,7 +3,7 @@ import { AMBER, BLUE, CORAL, FAINT, GRID, INK, SERIES, TEAL, WHITE } from "./pal
 import { randomFrom } from "./random";
 import { circle, figures, path, rect, stroke } from "./svg";
 
-/** Frequency of each reason: bars side by side, the largest first. */
+/** Frequency of reasons: horizontal bars, largest first. */
 export function shares(): string {
   const values = [38, 24, 16, 11, 7, 4];
   const colors = [BLUE, "#5f8aea", "#86a8f1", "#a9c1f5", "#c6d5f8", "#dde6fb"];
@@ -36,7 +36,7 @@ export function columns(seed: string): string {
   return sheet(heading([BLUE, TEAL]), axes(["0", "25", "50", "75", "100"], []), ...groups);
 }
 
-/** Times that requests take: most are quick, a few very slow, with the median and the 99th percentile marked. */
+/** Distribution of request times: mostly fast, a few very slow, with the median and the 99th percentile marked. */
 export function histogram(seed: string): string {
   const random = randomFrom(seed);
   const count = 46;
@@ -67,7 +67,7 @@ export function histogram(seed: string): string {
   );
 }
 
-/** One point for each customer, on a logarithmic height. */
+/** One point per customer, on a logarithmic vertical axis. */
 export function scatter(seed: string): string {
   const random = randomFrom(seed);
   const values = ["1", "10", "100", "1k", "10k"];
@@ -91,7 +91,7 @@ export function scatter(seed: string): string {
   );
 }
 
-/** From many to few, step by step. */
+/** Funnel from many to few, in steps. */
 export function funnel(): string {
   const values = [100, 62, 38, 21, 9];
   const colors = [BLUE, "#4d83de", TEAL, "#58b8a0", AMBER];
@@ -117,7 +117,7 @@ export function funnel(): string {
   return sheet(heading(), ...rows);
 }
 
-/** A whole and its parts. */
+/** Donut chart of shares. */
 export function donut(): string {
   const values = [0.42, 0.24, 0.16, 0.11, 0.07];
   let start = -0.25;
@@ -144,7 +144,7 @@ export function donut(): string {
   );
 }
 
-/** Weeks against days, darker for more. */
+/** Heatmap of weeks and days; darker means more. */
 export function heatmap(seed: string): string {
   const random = randomFrom(seed);
   const tones = ["#eef1f6", "#cfdcf8", "#9db9f2", "#6790ea", BLUE, "#234a9f"];
@@ -164,7 +164,7 @@ export function heatmap(seed: string): string {
   );
 }
 
-/** Four figures, a line, a ring and a list, as people put on a wall. */
+/** Dashboard with four figures, a line, a ring and a list. */
 export function dashboard(seed: string): string {
   const random = randomFrom(seed);
   const cards = [BLUE, TEAL, AMBER, CORAL].map((color, index) => {

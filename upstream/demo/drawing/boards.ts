@@ -3,7 +3,7 @@ import { AMBER, BLUE, CORAL, FAINT, GREEN, GRID, INK, SERIES, TEAL, VIOLET, WHIT
 import { randomFrom } from "./random";
 import { circle, figures, group, path, rect, stroke } from "./svg";
 
-/** Columns of cards; each card has its score at the right. */
+/** Kanban board: columns of cards with a score on the right. */
 export function kanban(seed: string): string {
   const random = randomFrom(seed);
   const columns = [5, 4, 3, 5].map((count, column) => {
@@ -37,7 +37,7 @@ export function kanban(seed: string): string {
   return sheet(...columns);
 }
 
-/** Sticky notes in heaps, with what was drawn between them. */
+/** Whiteboard: groups of sticky notes, with drawn lines in between. */
 export function whiteboard(seed: string): string {
   const random = randomFrom(seed);
   const colors = ["#ffe27a", "#ffc9d6", "#bfe6c8", "#bcdcff", "#ffd3a8"];
@@ -88,7 +88,7 @@ export function whiteboard(seed: string): string {
   );
 }
 
-/** Goals with their key results, owners and how far each is. */
+/** Table of goals with key results, owners and progress. */
 export function progressTable(seed: string): string {
   const random = randomFrom(seed);
   const rows = Array.from({ length: 9 }, (_, index) => {
@@ -118,7 +118,7 @@ export function progressTable(seed: string): string {
   );
 }
 
-/** Rows and columns of plain values. */
+/** Table of plain values. */
 export function table(seed: string): string {
   const random = randomFrom(seed);
   const rows = Array.from({ length: 10 }, (_, index) => {
@@ -143,7 +143,7 @@ export function table(seed: string): string {
   );
 }
 
-/** Work over weeks, as bars in lanes. */
+/** Timeline over weeks: bars in lanes. */
 export function timeline(seed: string): string {
   const random = randomFrom(seed);
   const weeks = 12;
@@ -176,7 +176,7 @@ export function timeline(seed: string): string {
   );
 }
 
-/** Four fields, by two measures, and what lies in them. */
+/** Quadrants of two measures, with items in them. */
 export function quadrants(seed: string): string {
   const random = randomFrom(seed);
   const fields = (["#eef3fe", "#e9f7f3", "#fdf3e4", "#fdecea"] as const).map((color, i) =>

@@ -1,27 +1,27 @@
 import { FAINT, GRID, INK, MUTED, PAPER, WHITE } from "./palette";
 import { circle, figures, rect, stroke, svg } from "./svg";
 
-/** A content picture's size, in pixels. */
+/** Size of a content picture in pixels. */
 export const PICTURE = { width: 1280, height: 720 };
 
-/** Place of a chart's own area inside its picture. */
+/** Position of a chart's plot area in its picture. */
 export type Plot = { left: number; top: number; right: number; bottom: number };
-/** Area that most charts have. */
+/** Plot area of most charts. */
 export const PLOT: Plot = { left: 130, top: 150, right: 1210, bottom: 620 };
 
-/** Words as bars; `width` in pixels. */
+/** Bar that represents text; `width` in pixels. */
 export const bar = (x: number, y: number, width: number, color: string = FAINT, height = 12): string =>
   rect(x, y - height / 2, width, height, color, { rx: height / 2 });
 
-/** The sheet that every diagram is drawn on. */
+/** Background sheet of every diagram. */
 export const sheet = (...children: string[]): string =>
   svg(PICTURE.width, PICTURE.height, rect(0, 0, PICTURE.width, PICTURE.height, PAPER), ...children);
 
-/** A white panel with a hairline. */
+/** White panel with a thin border. */
 export const panel = (x: number, y: number, width: number, height: number, radius = 14, fill: string = WHITE): string =>
   rect(x, y, width, height, fill, { rx: radius, stroke: "#e4e6eb", "stroke-width": 1.5 });
 
-/** A title and a legend of coloured series, as bars. */
+/** Title and legend of coloured series, as bars. */
 export function heading(colors: readonly string[] = []): string {
   const legend = colors.map((color, index) => {
     const x = 1210 - (colors.length - index) * 130;
@@ -30,7 +30,7 @@ export function heading(colors: readonly string[] = []): string {
   return bar(70, 72, 300, INK, 18) + bar(70, 104, 200, FAINT, 11) + legend.join("");
 }
 
-/** Horizontal grid lines with their values, from the bottom up, and the values below. */
+/** Converts shares of the plot area (0–1 from left, 0–1 from the bottom) to pixels. */
 export function axes(values: readonly string[], below: readonly string[], plot: Plot = PLOT): string {
   const rows = values.map((value, index) => {
     const y = plot.bottom - (index / (values.length - 1)) * (plot.bottom - plot.top);

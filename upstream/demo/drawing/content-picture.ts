@@ -7,7 +7,7 @@ import { hashOf } from "./random";
 import * as scenes from "./scenes";
 import * as typography from "./typography";
 
-/** Scenes by the words of a picture's name; the first that fits. */
+/** Drawing functions by words in a picture's name; the first match is used. */
 const DRAWINGS: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/pipeline|etl|stream|queue/, diagrams.pipeline],
   [/cohort/, lines.cohortCurves],
@@ -49,7 +49,7 @@ const DRAWINGS: readonly (readonly [RegExp, (name: string) => string])[] = [
 ];
 const OTHERS = [bars.columns, lines.manyLines, diagrams.flow, bars.dashboard, boards.table];
 
-/** The picture that a text calls `demo:<name>`. */
+/** Draws the picture that texts refer to as `demo:<name>`. */
 export function contentSvg(name: string): string {
   const draw = DRAWINGS.find(([pattern]) => pattern.test(name))?.[1] ?? OTHERS[hashOf(name) % OTHERS.length];
   return draw ? draw(name) : "";

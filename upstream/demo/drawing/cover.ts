@@ -2,14 +2,16 @@ import { type Tones, tonesOf } from "./palette";
 import { hashOf, type Random, randomFrom } from "./random";
 import { circle, gradient, group, type Point, path, rect, scaledSvg, smooth, stroke, tag } from "./svg";
 
-/** Pixels of a cover; twice what the widest column shows costs twice the time, for each of some 150 of them. */
+/**
+ * Size of a cover in pixels. Twice the widest column's width would take twice the time, for each of some 150 covers.
+ */
 export const COVER = { width: 960, height: 504 };
-/** Units in which it is drawn. */
+/** Coordinate system of the drawing. */
 const CANVAS = { width: 1200, height: 630 };
 
 type Style = (random: Random, tones: Tones, width: number, height: number) => string;
 
-/** An abstract picture in the colours of a topic; `seed` chooses the style and all that is left to chance. */
+/** Draws an abstract picture in the colours of a topic; `seed` determines the style and everything random. */
 export function coverSvg(seed: string, topic: string): string {
   const { width, height } = CANVAS;
   const style = STYLES[hashOf(seed) % STYLES.length] as Style;
@@ -35,7 +37,7 @@ const dunes: Style = (random, { tones, accent }, width, height) => {
   ].join("");
 };
 
-/** Rings around a corner, with something travelling on them. */
+/** Rings around a corner, with dots on them. */
 const orbits: Style = (random, { tones, accent }, width, height) => {
   const [cx, cy] = [width * random.pick([0.12, 0.5, 0.88]), height * random.between(0.92, 1.1)];
   const rings: string[] = [];

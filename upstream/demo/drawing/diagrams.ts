@@ -30,7 +30,7 @@ const cylinder = (color: string) =>
   tag("ellipse", { cx: 0, cy: -8, rx: 12, ry: 5, fill: "#fff", opacity: 0.5 });
 const square = (color: string) => rect(-11, -11, 22, 22, color, { rx: 5 });
 
-/** Sources, a queue, steps of work and where the results go. */
+/** Data pipeline: sources, a queue, processing steps, and targets. */
 export function pipeline(): string {
   const sources = [BLUE, TEAL, AMBER].map((color, i) =>
     box(50, 110 + i * 190, 240, 120, color, i ? circle(0, 0, 11, color) : cylinder(color)),
@@ -75,7 +75,7 @@ export function architecture(): string {
   );
 }
 
-/** A tree of steps with what each one costs. */
+/** Query plan: a tree of steps with their costs. */
 export function queryPlan(): string {
   const nodes = [
     { x: 80, y: 70, depth: 0, cost: 0.06, value: "0.4" },
@@ -110,7 +110,7 @@ export function queryPlan(): string {
   return sheet(...links, ...rows);
 }
 
-/** Edges of the tree: who leads whom. */
+/** Organization chart; its edges are reporting lines. */
 export function orgChart(seed: string): string {
   const person = (x: number, y: number, color: string, name: string) =>
     [
@@ -139,7 +139,7 @@ export function orgChart(seed: string): string {
   );
 }
 
-/** Four steps up, with what each asks for. */
+/** Ladder of four levels, with the requirements of each. */
 export function ladder(): string {
   const rise = 118;
   const steps = [0, 1, 2, 3].map((i) => {
@@ -157,7 +157,7 @@ export function ladder(): string {
   return sheet(...steps, stroke("M60 652H1220", "#c9ccd5", 3), stroke("M1150 96V34M1150 36l56 18-56 20", CORAL, 5));
 }
 
-/** A thought and what branches from it. */
+/** Mind map: a topic with branches. */
 export function mindMap(seed: string): string {
   const random = randomFrom(seed);
   const branches = [-1, 1].flatMap((side) =>
@@ -194,7 +194,7 @@ export function mindMap(seed: string): string {
   );
 }
 
-/** Messages from one to another, from top to bottom. */
+/** Sequence diagram: messages between parties, from top to bottom. */
 export function sequence(seed: string): string {
   const random = randomFrom(seed);
   const lanes = [180, 490, 800, 1110];
@@ -227,7 +227,7 @@ export function sequence(seed: string): string {
   return sheet(...heads, ...calls);
 }
 
-/** Boxes with a decision and a way back. */
+/** Flow chart with a decision and a loop. */
 export function flow(): string {
   return sheet(
     rect(70, 300, 190, 100, "#e9f0fe", { rx: 50, stroke: BLUE, "stroke-width": 2.5 }),

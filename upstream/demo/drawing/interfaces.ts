@@ -3,7 +3,7 @@ import { AMBER, BLUE, CORAL, FAINT, GREEN, GRID, INK, MUTED, TEAL, VIOLET, WHITE
 import { randomFrom } from "./random";
 import { at, circle, figures, group, path, rect, stroke } from "./svg";
 
-/** Buttons, fields, switches and the rest, before and after. */
+/** Components before and after a redesign: buttons, fields, switches and others. */
 export function components(): string {
   const button = (x: number, y: number, width: number, color: string, solid: boolean) =>
     rect(x, y, width, 46, solid ? color : WHITE, { rx: 10, stroke: color, "stroke-width": 2 }) +
@@ -60,7 +60,7 @@ export function components(): string {
   );
 }
 
-/** Picture of one page, narrow and wide. */
+/** Wireframe of a page, narrow and wide. */
 export function wireframe(): string {
   const hatch = (x: number, y: number, width: number, height: number) =>
     rect(x, y, width, height, "#eef0f4", { rx: 8 }) +
@@ -105,7 +105,7 @@ export function wireframe(): string {
   );
 }
 
-/** Columns at four widths. */
+/** Column grids at four widths. */
 export function grids(): string {
   const frames = [
     { x: 50, width: 150, columns: 4 },
@@ -137,7 +137,7 @@ export function grids(): string {
   );
 }
 
-/** A window with code in it. */
+/** Editor window with code. */
 export function editor(seed: string): string {
   const random = randomFrom(seed);
   const colors = ["#7aa2f7", "#9ece6a", "#e0af68", "#bb9af7", "#c0caf5", "#565f89"];

@@ -23,7 +23,7 @@ function under(points: readonly Point[], color: string): string {
   );
 }
 
-/** Number of those who stay, day by day: a fall that grows level, with the day marked from which it is. */
+/** Retention by day: a curve that falls and levels off, with the day marked from which it is level. */
 export function retentionCurve(): string {
   const stay = (day: number) => 0.26 + 0.68 * Math.exp(-day / 4.2) + 0.006 * Math.sin(day * 2.1);
   const points = steps(0, 30).map((day): Point => [day / 30, stay(day)]);
@@ -41,7 +41,7 @@ export function retentionCurve(): string {
   );
 }
 
-/** Several cohorts, each staying longer than the one before. */
+/** Retention of several cohorts, each higher than the previous one. */
 export function cohortCurves(): string {
   const colors = ["#c3d3f7", "#9db6f0", "#7396e8", BLUE, "#1f469e"];
   const lines = colors.map((color, index) => {
@@ -56,7 +56,7 @@ export function cohortCurves(): string {
   return sheet(heading(colors.slice(1)), axes(texts(steps(0, 100, 20), "%"), texts(steps(0, 12))), ...lines);
 }
 
-/** Two groups whose lines cross again and again, with the span in which chance explains them. */
+/** Two groups whose lines cross repeatedly, with the range that is explained by chance. */
 export function experimentLines(): string {
   const a: Point[] = [];
   const b: Point[] = [];
@@ -86,7 +86,7 @@ export function experimentLines(): string {
   );
 }
 
-/** Two measures over half years: bars for what was sold, a line for how people took part. */
+/** Two measures by half year: sales as bars, participation as a line. */
 export function linesOverBars(seed: string): string {
   const random = randomFrom(seed);
   const columns = 8;
@@ -134,7 +134,7 @@ export function trend(seed: string): string {
   );
 }
 
-/** Stepped lines of several series, for whatever else is called a chart of lines. */
+/** Stepped lines of several series, for any other line chart. */
 export function manyLines(seed: string): string {
   const random = randomFrom(seed);
   const lines = SERIES.slice(0, 4).map((color, index) => {
