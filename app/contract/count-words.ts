@@ -7,8 +7,8 @@ const WORD = new RegExp(
   String.raw`[${CHINESE}]|(?:(?![${CHINESE}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?![${CHINESE}])[\p{L}\p{N}\p{M}])+)*`,
   "gu",
 );
-/** URLs of links and pictures in Markdown, which are not read. */
-const TARGETS = /\]\([^()\s]*\)/g;
+/** URLs of links and pictures in Markdown, and tags like `<br>`, which are not read. */
+const UNREAD = /\]\([^()\s]*\)|<\/?[a-z]+[^<>\n]*>/gi;
 
 /**
  * Number of words, for reading times and editors: a Chinese character counts as one, a Latin word or a number as one.
@@ -16,4 +16,4 @@ const TARGETS = /\]\([^()\s]*\)/g;
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
 
 /** Approximate number of visible words in Markdown source. */
-export const countWordsOfSource = (markdown: string): number => countWords(markdown.replace(TARGETS, "]"));
+export const countWordsOfSource = (markdown: string): number => countWords(markdown.replace(UNREAD, "]"));

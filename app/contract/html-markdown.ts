@@ -49,15 +49,15 @@ export function elementsIn(parent: HtmlElement, tags: readonly string[]): HtmlEl
 
 /** Text of a table's cells, row by row. */
 export const cellsOfTable = (table: HtmlElement, cell: (text: string) => string): string[][] =>
-  rowsOf(table, (element) => cell(textOf(element)));
+  rowsOf(table, (element) => cell(textOf(element, "\n", (text) => text.replace(/\s+/g, " "))));
 
-/** All text within a node, unmodified; `lineBreak` replaces each `<br>`. */
-const textOf = (node: HtmlNode, lineBreak = ""): string =>
+/** All text within a node; `lineBreak` replaces each `<br>`, `words` each text. */
+const textOf = (node: HtmlNode, lineBreak = "", words = (text: string) => text): string =>
   typeof node === "string"
-    ? node
+    ? words(node)
     : node.tag === "br"
       ? lineBreak
-      : node.children.map((child) => textOf(child, lineBreak)).join("");
+      : node.children.map((child) => textOf(child, lineBreak, words)).join("");
 
 /** Rows of a table; the extra places of a cell that spans several are empty. */
 function rowsOf(table: HtmlElement, words: (cell: HtmlElement) => string): string[][] {

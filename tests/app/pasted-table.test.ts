@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
 import { countWords, countWordsOfSource } from "#app/contract/count-words";
+import { cellsOfTable, type HtmlElement, type HtmlNode } from "#app/contract/html-markdown";
 import { cellOf, tableMarkdown } from "#app/contract/table-markdown";
 import { cellsOfText, isInCode } from "#app/features/write/tools/pasted-cells";
 
@@ -11,6 +12,12 @@ it("cells of a spreadsheet are a table, with numbers at the right", () => {
 it("a cell neither ends its column nor marks its words", () => {
   expect(cellOf("a|b *c* `d` <e>")).toBe("a\\|b \\*c\\* \\`d\\` \\<e>");
   expect(cellOf("第一行\n第二行 ")).toBe("第一行<br>第二行");
+});
+
+it("a cell of HTML keeps the lines that were typed, not those of the source", () => {
+  const element = (tag: string, ...children: HtmlNode[]): HtmlElement => ({ tag, attribute: () => null, children });
+  const cells = element("tr", element("td", "1", element("br"), "2"), element("td", "很长的\n  一句"));
+  expect(cellsOfTable(element("table", cells), cellOf)).toEqual([["1<br>2", "很长的 一句"]]);
 });
 
 test.each([
@@ -33,6 +40,7 @@ test.each([
   ["", 0],
 ])("%s has %i words", (text, words) => expect(countWords(text)).toBe(words));
 
-it("where a link leads is not counted", () => {
+it("where a link leads is not counted, nor is a tag", () => {
+  expect(countWordsOfSource("| 一<br>二 | 2 < 3 |")).toBe(4);
   expect(countWordsOfSource("**看** [这里](https://example.com/a-b?c=d) ![](upload:1)")).toBe(3);
 });
