@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import { newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { inPageData, PAGE_DATA } from "#framework/server/whole-page";
+import { joined, type PartChecksum, partChecksum } from "./joined-checksum";
 import { type Identity, PERSONAL_PLACES, type PersonalPlace, type Placeholders } from "./member-identity";
 import type { Page } from "./page";
 
@@ -140,7 +141,8 @@ const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff]);
 /** Maximum bytes in a stored block. */
 const STORED_MAX = 0xffff;
 
-const deflated = new WeakMap<Buffer, Buffer>();
+/** Parts of templates, compressed, with their checksums. */
+const compressed = new WeakMap<Buffer, { deflated: Buffer; checksum: PartChecksum }>();
 
 /**
  * Builds a gzip file from parts. The template's parts are compressed once. The reader's `own` parts are stored
@@ -151,9 +153,15 @@ function gzipOf(parts: readonly Buffer[], own: ReadonlySet<Buffer>): Buffer {
   let length = 0;
   const blocks: Buffer[] = [GZIP_HEAD];
   for (const part of parts) {
-    sum = crc32(part, sum);
     length += part.byteLength;
-    blocks.push(...(own.has(part) ? stored(part) : [deflatedOnce(part)]));
+    if (own.has(part)) {
+      sum = crc32(part, sum);
+      blocks.push(...stored(part));
+      continue;
+    }
+    const { deflated, checksum } = compressedOnce(part);
+    sum = joined(sum, checksum);
+    blocks.push(deflated);
   }
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(sum, 0);
@@ -162,11 +170,12 @@ function gzipOf(parts: readonly Buffer[], own: ReadonlySet<Buffer>): Buffer {
 }
 
 /** Deflates a part so that it refers to nothing before it, and can be joined with others. */
-function deflatedOnce(part: Buffer): Buffer {
-  const known = deflated.get(part);
+function compressedOnce(part: Buffer): { deflated: Buffer; checksum: PartChecksum } {
+  const known = compressed.get(part);
   if (known) return known;
-  const made = deflateRawSync(part, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  deflated.set(part, made);
+  const deflated = deflateRawSync(part, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const made = { deflated, checksum: partChecksum(part) };
+  compressed.set(part, made);
   return made;
 }
 
