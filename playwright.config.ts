@@ -2,20 +2,23 @@ import { defineConfig } from "@playwright/test";
 import { findEngines } from "./scripts/find-engines.mjs";
 import type { Engine } from "./tests/engines/journey";
 
-/** Two checkouts on one machine choose different ones. */
+/** Port of the server under test; several checkouts on one machine need different ones. */
 const PORT = Number(process.env.E2E_PORT ?? 4310);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /**
- * Tests of one kind go on in the window of the one before, which Playwright empties (cookies, storage, routes, scripts,
- * clock); a process, fonts and compiled scripts anew would take half of a test's processor time. Offline and permissions
- * are no part of that: a test that sets them resets them. Without this name of Playwright's own, all would only take longer.
+ * Playwright's private option to reuse the previous test's browser context, which it clears (cookies, storage, routes,
+ * scripts, clock): new processes, fonts and compiled scripts would take half of a test's processor time. Offline mode
+ * and permissions are not cleared: a test that sets them has to reset them. Without the option, tests only take longer.
  */
 type Reuse = { _optionContextReuseMode: "none" | "when-possible" };
 
-/** Of the switch that is given last: what Playwright turns off, and the policy by which each test needs two processes. */
+/**
+ * Chromium features to disable. The last switch replaces earlier ones, so these include Playwright's own list; and the
+ * policy that would need two processes per test.
+ */
 const FEATURES_OFF = [
-  // Said of windows of other sites; tests/server has the header, tests/engines goes by it.
+  // Affects windows of other sites only; tests/server checks the header, and tests/engines runs with it.
   "CrossOriginOpenerPolicy",
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -32,7 +35,7 @@ const FEATURES_OFF = [
 /** The built server on a fresh demo world; each spec chooses its own width, theme and JavaScript. */
 export default defineConfig<object, { engine: Engine } & Reuse>({
   projects: [
-    // First, and one beside the other: each starts its browser once, and none is waited for at the end.
+    // First and in parallel: each starts its browser once, and none is waited for at the end.
     ...engines().map((engine) => ({
       name: engine,
       testDir: "tests/engines",
@@ -43,12 +46,12 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
     { name: "pages", testDir: "tests/e2e" },
   ],
   globalSetup: "./tests/e2e/long-thread.ts",
-  // Limits for what hangs, not for what is slow on a busy machine.
+  // Timeouts for hanging, not for slow operations on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // One more than cores: while a page waits for its server, two others keep both at work.
+  // One more than cores: while a page waits for its server, two others use both cores.
   workers: 3,
-  // What fails only sometimes is mended, not tried again.
+  // Flaky tests must be fixed, not retried.
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
@@ -61,14 +64,15 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
       args: [`--disable-features=${FEATURES_OFF.join(",")}`],
     },
     _optionContextReuseMode: "when-possible",
-    // What a worker answers a test can't hold back or change, and in a window that is used again it would be the last test's.
+    // Tests could not delay or change the responses of a service worker, which in a reused context would be that of an
+    // earlier test.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    // Nobody looks; page-change.spec.ts, and what runs in other engines, see pages move.
+    // Nobody watches; page-change.spec.ts and the tests in other engines test the motion.
     reducedMotion: "reduce",
   },
   webServer: {
-    // Begun anew: a name that a test took the last time is taken.
+    // Starts with new data, because names used in the last run are taken.
     command: "rm -rf .cache/e2e-data && node scripts/start.mjs",
     url: `http://127.0.0.1:${PORT}/readyz`,
     timeout: 180_000,
@@ -77,7 +81,10 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
   },
 });
 
-/** What the journeys are made in: what is there. \`npm test\` looks for the others, and says what it did not find. */
+/**
+ * Installed engines in which the journeys run. \`npm test\` tries to install the others, and reports those that are
+ * missing.
+ */
 function engines(): Engine[] {
   const { firefox, webkit } = findEngines();
   return ["chromium", ...(firefox ? ["firefox" as const] : []), ...(webkit ? ["webkit" as const] : [])];

@@ -9,10 +9,10 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // Off: `/__manifest` would tell anybody every route, and matching a long path there blocks the process.
+    // Off, because `/__manifest` would reveal every route, and matching a long path there blocks the process.
     v3_lazyRouteDiscovery: false,
     v3_routeConfig: true,
-    // Development alone: dependencies are bundled before the first visit.
+    // For development only: bundles dependencies before the first visit.
     unstable_optimizeDeps: true,
   },
 };

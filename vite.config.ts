@@ -21,7 +21,7 @@ const { all } = placedRoutes(routes);
 const chunks = new Map(all.map(({ file, facts }) => [`app/${file}`, facts.chunk]));
 const direct = new Set(all.filter(({ facts }) => facts.shape === "direct").map(({ id }) => id));
 
-/** What every page loads keeps its name, and what is looked for by it. */
+/** Files with names: those loaded by every page, and those that other code finds by their name. */
 const NAMED = new Set([
   "framework",
   "site",
@@ -33,11 +33,17 @@ const NAMED = new Set([
   "editor-tools",
 ]);
 
-/** Every reader loads the list of all files, so most have no name but seven characters (42 bits) of their hash. */
+/**
+ * File name of a chunk: mostly only seven characters (42 bits) of its hash, because every reader loads the list of all
+ * files.
+ */
 const fileName = ({ name }: { name: string }): string =>
   NAMED.has(name) ? `assets/${name}-[hash:7].js` : "assets/[hash:7].js";
 
-/** Routes of the console, which readers never load anything of; `framework/late-start.ts` knows them by their folder, too. */
+/**
+ * Routes of the console, of which readers never load anything; `framework/late-start.ts` recognizes them by their
+ * folder, too.
+ */
 const staff = new Set(all.map(({ id }) => id).filter((id) => id.startsWith("routes/admin/")));
 
 const alias = {
@@ -49,7 +55,10 @@ const alias = {
   "#upstream": folder("./upstream"),
   "#tests": folder("./tests"),
 };
-/** One id for everything that is built together; the page asks `/builds/latest.json` whether it is still the newest. */
+/**
+ * Id of this build, the same for everything built together; pages request `/builds/latest.json` to check whether it is
+ * still the newest.
+ */
 const define = { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? "dev") };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -64,13 +73,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias,
   },
-  // Development: what the scan for dependencies misses; found later, it would reload the first page one looks at.
+  // For development: dependencies that Vite's scan misses; discovered later, they would reload the first page.
   optimizeDeps: { include: ["@remix-run/server-runtime", "react-dom", "turbo-stream"] },
   define,
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // 3 kB less of what every reader loads than esbuild makes of it, for some seconds more.
+    // Saves readers 3 kB compared to esbuild, for some more seconds of build time.
     minify: isSsrBuild ? false : "terser",
     terserOptions: {
       ecma: 2020,
@@ -79,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     cssMinify: true,
     rollupOptions: {
-      // What nobody asks for has no effect: else a page would load all that a file of lazy modules stands beside.
+      // Unused calls of `lazy` have no side effects; otherwise a page would load everything next to its lazy modules.
       treeshake: { manualPureFunctions: ["lazy"] },
       output: isSsrBuild
         ? {}
@@ -89,9 +98,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: fileName,
           },
       onwarn(warning, warn) {
-        // Pages would load, but no script of theirs would run.
+        // With such a cycle pages load, but their scripts don't run.
         if (warning.code === "CIRCULAR_CHUNK") throw new Error(warning.message);
-        // Routes without a component have nothing to say in a browser.
+        // Routes without a component have no code for browsers.
         if (warning.code !== "EMPTY_BUNDLE") warn(warning);
       },
     },

@@ -7,7 +7,7 @@ import { patchInTests } from "./tests/patched-remix";
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What changes the process for whatever is tested in it later: its environment, its modules, its globals. */
+/** Code that changes its process (environment, modules, globals) for tests run in it later. */
 const CHANGES_PROCESS = /\bvi\.(?:mock|stub\w+|spyOn|resetModules|useFakeTimers)\(|\bprocess\.env\.\w+ = /;
 const [alone, together] = testFiles();
 
@@ -25,22 +25,22 @@ export default defineConfig({
   },
   define: { __BUILD_ID__: JSON.stringify("test") },
   test: {
-    // Limits for what hangs, not for what is slow: processes start late on a busy machine.
+    // Timeouts for hanging, not for slow operations: processes start late on a busy machine.
     testTimeout: 60_000,
-    // One more than cores: some tests wait for what takes its time.
+    // One more than cores, because some tests mostly wait.
     maxWorkers: availableParallelism() + 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },
     environment: "node",
-    // To transform a module costs as much as to run it: what was transformed once, for whichever project, run or database, is kept.
+    // Transforming a module costs as much as running it, so results are cached for all projects, runs and databases.
     experimental: { fsModuleCache: true, fsModuleCachePath: folder(".cache/vitest") },
     setupFiles: ["tests/setup.ts"],
-    // To load the upstream takes longer than most files run: those that change nothing share their process.
+    // Loading the upstream takes longer than most files run, so files that change nothing share their process.
     projects: [...projects("", together, false), ...projects(" alone", alone, true)],
   },
 });
 
-/** Test files by whether they must have a process of their own. */
+/** Test files that need a process of their own, and those that can share one. */
 function testFiles(): [alone: string[], together: string[]] {
   const names = readdirSync(folder("tests"), { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => /\.test\.tsx?$/.test(name)).map((name) => join("tests", name));
@@ -70,7 +70,7 @@ function projects(suffix: string, files: string[], isolate: boolean) {
         include: files.filter(runsBuild),
         isolate,
         setupFiles,
-        // The app is built first if it is stale, and run as it is, by Node itself.
+        // The app is built first if it is out of date, and run by Node itself, unchanged.
         globalSetup: ["tests/build.ts"],
         server: {
           deps: {

@@ -6,24 +6,24 @@ const require = createRequire(import.meta.url);
 /** @typedef {import("./patches.mjs").Patch} Patch */
 
 /**
- * Record of what one run of a bundler changes, and whether it has changed all that it should.
+ * Creates the patching of one bundler run: applies patches to modules, and records which were applied.
  * @param {readonly Patch[]} patches
  */
 export function createPatching(patches) {
-  /** By patch the files that it was applied to. @type {Map<Patch, Set<string>>} */
+  /** Files to which each patch was applied. @type {Map<Patch, Set<string>>} */
   const applied = new Map();
 
   return {
     begin: () => applied.clear(),
 
     /**
-     * @param {string} id of a module, as the bundler has resolved it
+     * @param {string} id of a module, as resolved by the bundler
      * @param {string} code its source
-     * @returns {string | undefined} the changed source; undefined when no patch is for this module
-     * @throws {Error} when it is not what a patch was written for
+     * @returns {string | undefined} the changed source; undefined if no patch is for this module
+     * @throws {Error} if the source or the version is not what a patch was written for
      */
     apply(id, code) {
-      // What Rollup makes beside a file in CommonJS, under the file's name.
+      // Modules that Rollup generates next to a CommonJS file, under the same name.
       if (id.includes("?commonjs-")) return undefined;
       const path = (id.split("?", 1)[0] ?? "").replaceAll("\\", "/");
       const due = patches.filter((patch) => isFor(patch, path));
@@ -44,7 +44,7 @@ export function createPatching(patches) {
       return changed;
     },
 
-    /** One line for each patch that was not applied to exactly one file. @returns {string[]} */
+    /** Returns a message for each patch that was not applied to exactly one file. @returns {string[]} */
     complaints() {
       return patches.flatMap((patch) => {
         const files = [...(applied.get(patch) ?? [])];

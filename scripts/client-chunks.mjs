@@ -1,6 +1,7 @@
-// Left alone, Rollup gives readers a page in fifty files of a few hundred bytes, which compress badly one by one and
-// fill the route manifest with their names. So what several readers' pages share is one file beside the framework's.
-// Every pattern must mean a file that is there: when one is moved or renamed, the build ends and says so.
+// By default, Rollup would split a reader's page into fifty files of a few hundred bytes, which compress badly one by
+// one and fill the route manifest with their names. So modules shared by several readers' pages are in one file besides
+// the framework's. Every pattern must match an existing file; if one is moved or renamed, the build fails with a
+// message.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -14,9 +15,9 @@ const PATTERNS = {
   /** Modules that every page loads. */
   FRAME: [/^app\/root\.tsx$/, /^app\/entry\.client\.tsx$/, /^app\/routes\/layouts\/default\.tsx$/],
   /**
-   * Modules that are in the server's page at once and fetched later in browsers, and the files that see to it
-   * (`lazy-…`). A chunk
-   * of ours would take along all that its modules import, also what only the server imports at once.
+   * Modules that are part of the server's page and loaded later in browsers, and the modules that load them (`lazy-…`).
+   * A named chunk would also contain everything that its modules import, including what only the server imports
+   * immediately.
    */
   LATER: [
     /^app\/features\/[\w-]+\/lazy-[\w-]+\.tsx$/,
@@ -28,7 +29,7 @@ const PATTERNS = {
     /^app\/features\/\w+\/accept-button\.tsx$/,
     /^app\/features\/\w+\/editor-form\.tsx$/,
   ],
-  /** Modules that every member's page fetches later: one file for all of them. */
+  /** Modules loaded later by every member's page: one file for all of them. */
   FOR_MEMBERS: [
     /\/comment\/comment-form\.tsx$/,
     /\/comment\/member-tools\.tsx$/,
@@ -38,34 +39,34 @@ const PATTERNS = {
     /\/network\/guard-requests\.ts$/,
     /^framework\/browser\/route-handlers\.ts$/,
   ],
-  /** What every page of a piece fetches later; taken along by what is ours it would come at once. */
+  /** Module loaded later by every page of a text; in a chunk of ours it would be loaded immediately. */
   MENU: [/\/more\/more-menu\.tsx$/],
   FROM_SITE: [/\/lazy-fetcher-reaction-form\.tsx$/, /\/lazy-member-menu\.tsx$/],
-  /** What is said about a piece: at once below an article, when it is opened below a question; lists and forms have none. */
+  /** Comments: loaded immediately below an article, on demand below a question, and never by lists and forms. */
   COMMENTS: [
     /\/comment\/(?:comments|comment-item|comment-text)\.tsx$/,
     /\/comment\/lazy-(?:comment-form|member-tools)\.tsx$/,
   ],
-  /** What other pages have in common with comments and lists: with them, each of those would load them all. */
+  /** Modules that other pages share with comments and lists; in those chunks, each such page would load all of them. */
   BESIDE: [
     /\/content\/ai-mark\.tsx$/,
     /\/comment\/(?:use-comment-links|comment-query)\.ts$/,
     /\/more\/lazy-more-menu\.tsx$/,
   ],
-  /** Entries of lists, and what stands around them. */
+  /** List entries, and modules used around them. */
   LISTS: [
     /\/(?:question|case|text)-item\.tsx$/,
     /\/answer-summary-item\.tsx$/,
     /\/feed\/feed\.tsx$/,
     /\/recommended-authors\.tsx$/,
   ],
-  /** The table of kinds, which lists and searches read; a text and a form know what they are. */
+  /** The table of kinds, used by lists and searches; pages of a text and forms don't need it. */
   KINDS: [/^app\/contract\/kinds\.ts$/],
-  /** What the views of a profile share. */
+  /** Modules shared by the views of a profile. */
   PROFILE: [/\/profile\/(?:profile-list|collection)\.tsx$/, /\/profile\/profile-meta\.ts$/, /\/favorite-paths\.ts$/],
-  /** How forms keep what was typed: no part of the page that logs in. */
+  /** Modules with which forms keep typed text; the login page does not use them. */
   UNSENT: [/\/unsent\/use-unsent\.ts$/, /\/unsent\/unsent-notice\.tsx$/, /\/ui\/typed-text\.ts$/],
-  /** The parts of plain fields, and what watches whether they arrive: each alone is smaller than what a file costs. */
+  /** Modules of plain form fields and request guards, each smaller than the overhead of a file. */
   FIELDS: [
     /\/components\/ui\/text-field\.tsx$/,
     /\/components\/ui\/field-error\.tsx$/,
@@ -73,10 +74,10 @@ const PATTERNS = {
     /\/network\/use-guarded-requests\.ts$/,
   ],
 };
-/** So many kinds of readers' pages make a module worth having from the first page on. */
+/** Number of kinds of readers' pages that must need a module for it to be loaded with every page. */
 const SHARED_BY = 6;
 
-/** A path from the repository on: the folder that it lies in may be called as it likes. */
+/** Path relative to the repository, whatever the repository's folder is called. */
 const pathOf = (/** @type {string} */ id) => {
   const path = (id.split("?", 1)[0] ?? "").replaceAll("\\", "/");
   return path.startsWith(ROOT) ? path.slice(ROOT.length) : path;
@@ -87,9 +88,8 @@ const is = (/** @type {keyof typeof PATTERNS} */ kind, /** @type {string} */ id)
 /** @typedef {import("../app/route-facts").RouteFacts["chunk"]} Chunk */
 
 /**
- * Rollup's `manualChunks` for the browser's build.
- * @param {ReadonlyMap<string, Chunk>} routes with what the code of each file of a route is bundled, by its path from the
- *   repository on
+ * Returns Rollup's `manualChunks` for the browser's build.
+ * @param {ReadonlyMap<string, Chunk>} routes bundling of each route file, by its path relative to the repository
  * @returns {(id: string, meta: import("vite").Rollup.ManualChunkMeta) => string | undefined}
  */
 export const clientChunks =
@@ -109,10 +109,10 @@ export const clientChunks =
     if (is("UNSENT", id)) return "unsent";
     if (is("FIELDS", id)) return "forms";
     const needing = [...importersOf(id, getModuleInfo)];
-    // What only the others share stays out of what readers load.
+    // Modules shared only by other pages are not loaded by readers' pages.
     const pages = needing.filter((one) => ["readers", "asking"].includes(chunkOf(one) ?? ""));
     if (needing.some((one) => is("FRAME", one)) || pages.length >= SHARED_BY) return "site";
-    // What such a form has in common with those of members would bring all of theirs along.
+    // Modules shared by such forms and members' forms would otherwise load everything for members.
     return needing.some((one) => is("FOR_MEMBERS", one)) &&
       needing.some((one) => ["asking", "login"].includes(chunkOf(one) ?? ""))
       ? "forms"
@@ -120,7 +120,7 @@ export const clientChunks =
   };
 
 /**
- * Everything that needs a module before it can run; what is fetched later needs nothing yet.
+ * Returns the modules that need a module before they can run; modules loaded later are not followed.
  * @param {string} id
  * @param {import("vite").Rollup.GetModuleInfo} getModuleInfo
  * @returns {Set<string>}
@@ -135,7 +135,7 @@ function importersOf(id, getModuleInfo) {
 }
 
 /**
- * Ends a build of the browser's files in which a pattern means nothing.
+ * Fails the browser's build if a pattern matches no module.
  * @returns {import("vite").Plugin}
  */
 export function checkChunkPatterns() {
@@ -151,7 +151,11 @@ export function checkChunkPatterns() {
   };
 }
 
-/** @param {readonly string[]} paths of all modules, from the repository on @returns {string[]} */
+/**
+ * Returns the patterns that match no module.
+ * @param {readonly string[]} paths of all modules, relative to the repository
+ * @returns {string[]}
+ */
 export const idlePatterns = (paths) =>
   Object.values(PATTERNS)
     .flat()

@@ -82,10 +82,10 @@ export type ServerConfig = {
   tollKey: Buffer | null;
   assetsDir: string;
   pagesWaitingMax: number;
-  /** Null: no metrics endpoint. */
+  /** Address of the metrics endpoint; null for none. */
   metrics: { host: string; port: number } | null;
   accessLog: boolean;
-  /** Milliseconds. */
+  /** Milliseconds from which on a request is logged as slow. */
   slowRequest: number;
 };
 

@@ -29,7 +29,7 @@ type Tab = {
   userId: number;
   response: ServerResponse;
   ask(): Promise<Unread>;
-  /** Number that was last sent. */
+  /** Number of unread notifications that was last sent. */
   total: number;
   /** Version up to which this tab is known to have nothing new. */
   seen: number;
@@ -47,7 +47,7 @@ export function createLiveNotifications({
   publicOrigin,
 }: {
   upstream: AppLoadContext["upstream"] | null;
-  /** Null while a separate upstream is not known to expose versions. */
+  /** Version probe; null while a separate upstream is not known to expose versions. */
   versions: () => VersionProbe | null;
   publicOrigin: string;
 }) {

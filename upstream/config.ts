@@ -24,7 +24,7 @@ export type UpstreamConfig = {
   mode: "demo" | "production";
   database: DatabaseConfig;
   dataDir: string;
-  /** Null: no backups, neither scheduled nor from the console. */
+  /** Location of backups; null: none, neither scheduled nor from the console. */
   backups: BackupsConfig | null;
   /** Encrypts backups; empty: unencrypted. */
   backupKey: string;
@@ -32,7 +32,7 @@ export type UpstreamConfig = {
   secretKey: string;
   logLevel: LogLevel;
   sensitiveWordsFile: string;
-  /** Empty: none, in the demo or in one process with the app. */
+  /** Secret shared with the app; empty: none, in the demo or in one process with the app. */
   sharedSecret: string;
   listen: { host: string; port: number };
   /** Address of a separate upstream's metrics endpoint; null: none. */
@@ -41,7 +41,7 @@ export type UpstreamConfig = {
   slowStatement: number;
   objects: ObjectsConfig;
   sms: SmsConfig;
-  /** SMS per day. */
+  /** Maximum number of SMS per day. */
   smsDailyBudget: number;
   /** Price of an SMS in fen; 0 if unknown. */
   smsPrice: number;

@@ -1,11 +1,11 @@
-/** By a text of ours: the element that a translator shows instead of it. */
+/** Replacement elements inserted by a translator, by our text node. */
 const replacements = new WeakMap<Node, Element>();
 
 /**
- * Makes React and the browser's translation get along. A translator replaces our texts by `<font>` elements; React does
- * not know, and what it then changes is shown nowhere, or it fails ("not a child of this node") and takes the page away.
- * From here on, a text that React changes returns to its place, and one that it moves or removes is found by what
- * replaces it.
+ * Makes React work on pages translated by the browser. A translator replaces text nodes by `<font>` elements, unknown
+ * to React: its changes of the old nodes are invisible, and removing them fails ("not a child of this node") and
+ * crashes the page. With this, a text node that React changes is put back in place, and one that React moves or removes
+ * is resolved to its replacement.
  */
 export function watchReplacedTexts(): void {
   const changed = new MutationObserver((records) => {
@@ -23,7 +23,7 @@ export function watchReplacedTexts(): void {
     }
   }).observe(document, { childList: true, subtree: true });
 
-  /** The node of a parent that shows one of ours: itself, its replacement, or none. */
+  /** Returns the child of `parent` that displays a node: the node itself, its replacement, or null. */
   const shownIn = (parent: Node, node: Node) =>
     [node, replacements.get(node)].find((each) => each?.parentNode === parent) ?? null;
   const { insertBefore, removeChild } = Node.prototype;

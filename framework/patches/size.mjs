@@ -1,13 +1,13 @@
 import remixConfig from "../../remix.config.js";
 import { REACT_DOM, REACT_ROUTER, REACT_ROUTER_DOM, REMIX_REACT } from "./packages.mjs";
 
-// Remix asks for its flags where it runs, so a bundler has to keep both ways; and its names for React's developer tools
-// (`Link.displayName = …`) are statements, which keep components alive that nobody uses. With the flags as constants and
-// without those names, Rollup finds the rest by itself.
+// Remix reads its flags at run time, so a bundler has to keep both branches; and its names for React's developer tools
+// (`Link.displayName = …`) are statements that keep unused components in the bundle. With constant flags and without
+// those names, Rollup removes the rest by itself.
 
 const future = new Map(Object.entries(remixConfig.future ?? {}));
 
-/** Page that is shown when the layout itself has failed in the browser. */
+/** Page shown if the layout itself fails in the browser. */
 const LAST_RESORT = `function RemixRootDefaultErrorBoundary({ error }) {
   console.error(error);
   return React.createElement("html", { lang: "zh-CN" },
@@ -19,10 +19,13 @@ function BoundaryShell() {
 }
 `;
 
-/** Script in each page that scrolls to where it was left, as Remix has it but for what it says of a storage that it can't read. */
+/**
+ * Script in each page that restores the scroll position, like Remix's, but without its message about unreadable
+ * storage.
+ */
 const RESTORE_SCROLL = `(store,key)=>{history.state?.key||history.replaceState({key:Math.random().toString(32).slice(2)},"");try{key=JSON.parse(sessionStorage.getItem(store))?.[key||history.state.key];typeof key=="number"&&scrollTo(0,key)}catch{sessionStorage.removeItem(store)}}`;
 
-/** Way in which a state of the router reaches its pages. */
+/** Code that passes a router state to the pages. */
 const UPDATE = `    if (flushSync) {
       flushSyncSafe(() => setStateImpl(newState));
     } else {
@@ -129,7 +132,7 @@ export const SIZE = [
     ],
   },
   shortScrollScript("server", RESTORE_SCROLL),
-  // Once it is in the page it has run: there it is a blank.
+  // The script has run by the time the page is hydrated, so it is empty in the browser.
   shortScrollScript("browser", ""),
   {
     ...REACT_ROUTER_DOM,
@@ -150,7 +153,7 @@ export const SIZE = [
         replace: "[router, fetcherData]",
         times: 1,
       },
-      // What only those renderings kept; Remix always asks for transitions of React.
+      // State that was only used by those renderings; Remix always enables React's transitions.
       {
         find: /^ {2}let \[(?:pendingState|renderDfd|transition|interruption), set\w+\] = React\.useState\(\);\n(?=[\s\S]*? {2}let fetcherData = React\.useRef)/gm,
         replace: "",

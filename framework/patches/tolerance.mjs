@@ -1,9 +1,9 @@
 import { REACT_DOM } from "./packages.mjs";
 
 /**
- * Inserted into React: the node that the server sent for a component, past nodes that others have put before it. Others
- * add classes to elements, so only our first is compared. A text that a translator has wrapped comes back. Where none fits,
- * the first node is returned, as without this.
+ * Inserted into React: finds the node that the server sent for a component, skipping nodes that others have inserted
+ * before it. Others may add classes to elements, so only our first class is compared. A text wrapped by a translator is
+ * restored. If no node matches, the first one is returned, as without this patch.
  */
 const OURS = `
 function oursFrom({ tag, type, pendingProps: props }, first) {

@@ -75,7 +75,7 @@ export function createKnownLogins({ ask, clock = () => performance.now() }: Opti
   };
 }
 
-/** The result, or false when it takes too long. */
+/** Waits for a result for `PATIENCE` milliseconds; false if it takes longer. */
 async function inTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {

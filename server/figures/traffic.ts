@@ -39,7 +39,7 @@ export function createTraffic({
   upstream,
   publicOrigin,
 }: {
-  /** Null for a separate upstream. */
+  /** The embedded upstream; null for a separate one. */
   upstream: AppLoadContext["upstream"] | null;
   publicOrigin: string;
 }) {
@@ -57,7 +57,7 @@ export function createTraffic({
       const list = [...told].map(([key, times]) => ({ key, times }));
       await gateway(args).call(trafficApi.report, { body: { counts: list } });
     } catch (error) {
-      // An unreachable upstream is told again later; one that refuses has no such call.
+      // If the upstream is unreachable, the counts are sent again later; an upstream that refuses them lacks the call.
       const noAnswer = error instanceof UpstreamError && error.code === "NETWORK";
       if (noAnswer) for (const [key, times] of told) add(key, times);
       else if (!refused) noteServer("traffic_not_counted", { error: String(error) });
@@ -101,7 +101,7 @@ export function createTraffic({
     /** Reports to the upstream now. */
     report,
 
-    /** Reports what is left. */
+    /** Stops reporting, after a last report. */
     async leave(): Promise<void> {
       clearInterval(timer);
       await report();

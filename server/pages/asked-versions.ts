@@ -10,7 +10,7 @@ const PATIENCE = SECOND;
 
 /** Version probe for a separate upstream. */
 export type AskedVersions = {
-  /** Null until the upstream is known to expose versions. */
+  /** Version probe; null until the upstream is known to expose versions. */
   probe(): VersionProbe | null;
 };
 
@@ -34,7 +34,7 @@ export function createAskedVersions(
       .call(extApi.versions, {})
       .then(
         () => true,
-        // While it can't be reached, the last result stands.
+        // While the upstream can't be reached, the last result remains valid.
         (error: unknown) => before && !isUnknown(error),
       );
   }

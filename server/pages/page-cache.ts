@@ -10,7 +10,7 @@ export type VersionProbe = {
 
 type Options = {
   maxBytes: number;
-  /** Null while a separate upstream is not known to expose versions. */
+  /** Version probe; null while a separate upstream is not known to expose versions. */
   probe: () => VersionProbe | null;
   /** Milliseconds that a page is valid if it does not say until when. */
   lifetime: number;

@@ -3,7 +3,7 @@ import { encode, type KeptPage, keepSmallestForm } from "./page";
 /** A stored page, and what is known of its validity. */
 export type StoredPage = {
   page: KeptPage;
-  /** Version from before it was rendered. */
+  /** Version read before the page was rendered. */
   version: number;
   /** The latest version at which it was found to be valid. */
   checked: number;

@@ -7,20 +7,20 @@ export type Page = {
   status: number;
   headers: readonly [string, string][];
   body: Buffer;
-  /** Part of it failed to load. */
+  /** Whether part of the page failed to load. */
   incomplete: boolean;
-  /** Meant for a single reader. */
+  /** Whether the page is meant for a single reader. */
   unshared: boolean;
-  /** Complete, and the same for everybody. */
+  /** Whether the page is complete and the same for everybody. */
   cacheable: boolean;
   dependsOn: readonly string[];
   /** Milliseconds since 1970 at which it becomes outdated by itself; unset if unknown. */
   until?: number;
   /** A page or its data, as opposed to a file: something that a person looks at. */
   shown: boolean;
-  /** Statistics to increment each time it is shown. */
+  /** Statistics to increment each time the page is shown. */
   counts: readonly ShownFigure[];
-  /** From before the site is open: its refusal is no failure. */
+  /** Whether the site is not open yet, so that its refusal is no failure. */
   preparing?: boolean;
 };
 

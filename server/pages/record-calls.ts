@@ -43,7 +43,7 @@ export function recordCalls(calls: PersonalCalls) {
   };
   return {
     upstream: recording,
-    /** Null if the page did more than reads that can be repeated. */
+    /** Calls that the page has made; null if it did more than repeatable reads. */
     recorded: (): Recorded | null =>
       onlyReads
         ? {

@@ -16,7 +16,7 @@ type Shape = { asks: readonly Ask[]; templates: Map<string, KeptTemplate> };
 /** Templates of one URL; `named` are the ids of the people whom its shared replies mention. */
 type Entry = { shapes: Shape[]; named: ReadonlySet<string>; bytes: number };
 
-/** For one page: sets of calls, and templates for each set. */
+/** Maximum sets of calls per page, and templates per set. */
 const SHAPES_MAX = 3;
 const TEMPLATES_MAX = 24;
 /** Remembered URLs whose pages can't be separated from their reader; beyond it, all are forgotten and tried again. */

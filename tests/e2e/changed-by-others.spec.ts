@@ -3,7 +3,7 @@ import { aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 
-/** What extensions do to a page before React takes it over. */
+/** Changes that extensions make to a page before React hydrates it. */
 const EXTENSIONS: Record<string, () => void> = {
   "a dark mode's style in the head": () => document.head.prepend(document.createElement("style")),
   "an element first in the page": () => document.body.prepend(document.createElement("div")),
@@ -39,7 +39,7 @@ async function expectTyped(page: Page): Promise<void> {
   await page.goto("/");
   const words = page.getByRole("banner").getByRole("searchbox", { name: "搜索" });
   await words.click();
-  // The framework starts at the first touch, and takes the page over while one types.
+  // The framework starts at the first interaction, and hydrates the page while the reader types.
   await words.pressSequentially("数据", { delay: 50 });
   await hydrated(page);
   await words.pressSequentially("库", { delay: 50 });

@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
       await expect(title(page)).toHaveValue("一篇带图的文章是怎样写成的");
       await publish(page).click();
       await expect(page.locator(".prose img")).toHaveAttribute("src", /\/oss\//);
-      // A file's name describes nothing.
+      // A file name is no caption.
       await expect(page.locator(".prose figcaption")).toHaveCount(0);
     });
 
@@ -114,7 +114,7 @@ for (const scripts of [true, false]) {
       await expect(body(page)).toHaveValue(TEXT);
       await title(page).fill("一个够长的标题");
       if (scripts) {
-        // What is said of a field goes once it is changed.
+        // A field's error disappears when the field is changed.
         await expect(page.getByText("标题至少5个字")).toBeHidden();
         await expect(title(page)).not.toHaveAttribute("aria-invalid");
         await expect(page.locator(".editor__notice")).toBeHidden();
@@ -193,14 +193,14 @@ test.describe("without scripts", () => {
     for (const words of ["没有脚本的第一篇", "没有脚本的第二篇"]) {
       await page.goto("/write/article");
       await title(page).fill(words);
-      // As from a window that was opened before there were any.
+      // Simulates a window that was opened before any draft existed.
       await page.locator("[name=knownDraftAt]").evaluate((field: HTMLInputElement) => {
         field.value = "";
       });
       await keep.click();
       await expect(page.getByText("草稿已保存")).toBeVisible();
     }
-    // The second goes on as what it is.
+    // The second one is continued as the same draft.
     await title(page).fill("没有脚本的第二篇，改过");
     await keep.click();
     await expect(page.getByText("草稿已保存")).toBeVisible();
@@ -303,7 +303,7 @@ test("a draft of another device is offered, never chosen, and gone once publishe
   await openEditor(third, "/write/article");
   await third.waitForLoadState("networkidle");
   await expect(third.getByText("在别的窗口或设备上")).toBeHidden();
-  // Nor is it put back where it was begun.
+  // It is not restored where it was begun, either.
   await openEditor(page, "/write/article");
   await expect.poll(() => draftsHere(page)).toEqual([]);
   await expect(body(page)).toHaveValue("");
@@ -416,13 +416,13 @@ test("two new pieces in two windows are two drafts, here and on the server", asy
     await expect(title(piece)).toHaveValue(words[n] ?? "");
   }
   const [first, second, third] = pieces as [Page, Page, Page];
-  // A window opened beside them begins anew, and says that there are others.
+  // A new window starts empty, and shows that there are other drafts.
   const fourth = await context.newPage();
   await openEditor(fourth, "/write/article");
   await expect(title(fourth)).toHaveValue("");
   await fourth.getByText("另有 3 份没写完的草稿").click();
   for (const one of words) await expect(fourth.getByRole("link", { name: one })).toBeVisible();
-  // Publishing one leaves the others alone.
+  // Publishing one draft does not affect the others.
   await body(second).fill(TEXT);
   await publish(second).click();
   await expect(second.getByRole("heading", { level: 1, name: "第二篇写了一半" })).toBeVisible();
@@ -490,12 +490,12 @@ test("what was typed before the scripts came stays", async ({ page }) => {
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
   await expect(title(page)).toHaveValue("很快就开始写的人");
   await expect(body(page)).toHaveValue(TEXT);
-  // Also where not another word is typed.
+  // Saved even if nothing more is typed.
   await expect(page.getByText(/^草稿已保存/)).toBeVisible();
   await page.goto("/write/question");
   await expect(page.getByText("已恢复刚刚没写完的草稿")).toBeVisible();
   await expect(body(page)).toHaveValue(TEXT);
-  // A draft that is there is offered, and takes nothing away.
+  // An existing draft is offered, and does not replace typed text.
   await page.goto("/write/question", { waitUntil: "commit" });
   await body(page).fill("另一段，写得更早");
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
@@ -517,14 +517,14 @@ test("tags that are typed while the tools come stay one's own until one leaves t
   await page.keyboard.type("产品 数");
   release();
   await expect(page.getByRole("toolbar", { name: "格式" })).toBeVisible();
-  // Where the keys go, whatever stands there.
+  // Keys go to the focused element, whichever it is.
   await page.keyboard.type("据");
   await expect(field).toHaveValue("产品 数据");
   await page.keyboard.press("Tab");
   await expect(page.locator(".chip")).toHaveText(["产品", "数据"]);
 });
 
-/** Lets a text be published only when told to; `asked` once the server is to. */
+/** Holds back the publication of a text until `release`; `asked` resolves when the server is to be called. */
 async function holdPublishing(page: Page): Promise<{ asked: Promise<unknown>; release: (lost?: "lost") => void }> {
   let release = (_?: "lost") => {};
   const held = new Promise<"lost" | undefined>((resolve) => {
@@ -569,7 +569,7 @@ for (const lost of [undefined, "lost"] as const) {
     release(lost);
     const told = page.getByText(lost ? "刚才的内容没有发出去，写好的还在草稿里" : "文章已发布");
     await expect(told).toBeVisible();
-    // Long after anything would have led away.
+    // Long after any redirect would have happened.
     await expect(told).toBeHidden();
     await expect(about).toBeVisible();
     await expect(page).toHaveURL("/about");
@@ -626,7 +626,7 @@ test("keys of an input method are left alone", async ({ page, context }) => {
   const tags = page.getByLabel("标签", { exact: true });
   await tags.click();
   await ime.send("Input.imeSetComposition", { text: "yuan", selectionStart: 4, selectionEnd: 4 });
-  // The Enter that picks a candidate: browsers mark it with 229.
+  // The Enter that selects a candidate, which browsers mark with 229.
   await tags.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
   await expect(page.locator(".chip")).toHaveCount(0);
   await ime.send("Input.insertText", { text: "园艺" });
@@ -667,7 +667,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await openEditor(page, "/write/article");
     await title(page).fill("写完就按发布的文章");
     await body(page).fill(TEXT);
-    // The press takes the focus from the text, which brings the bottom bar back: not under the finger.
+    // Pressing takes the focus from the text, so the bottom bar reappears; it must not appear under the finger.
     await expect(page.locator(".tabbar")).toBeHidden();
     const box = await publish(page).boundingBox();
     if (!box) throw new Error("no way to publish");
@@ -698,7 +698,7 @@ test("what a text was refused for is in view, however long the text", async ({ p
   await publish(page).click();
   await expect(tags).toBeFocused();
   await expect(page.getByText("最多5个标签")).toBeInViewport();
-  // What is said of the whole: that nothing arrived.
+  // An error of the form as a whole: the request did not arrive.
   await context.setOffline(true);
   await publish(page).click();
   await expect(page.getByRole("alert").getByText("网络出了点问题，请稍后重试")).toBeInViewport();

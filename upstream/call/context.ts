@@ -41,15 +41,15 @@ export type Services = {
   objects: ObjectStore;
   captchas: Captchas;
   words: WordFilter;
-  /** Null if no SMS can be sent. */
+  /** SMS client; null if no SMS can be sent. */
   sms: Sms | null;
-  /** Null if no mail can be sent. */
+  /** Mail client; null if no mail can be sent. */
   mail: Mail | null;
-  /** Null if login by WeChat is not set up. */
+  /** WeChat login; null if it is not set up. */
   wechat: Wechat | null;
-  /** Null if the JS-SDK and payment inside WeChat are not set up. */
+  /** Official account, for the JS-SDK and payments inside WeChat; null if it is not set up. */
   officialAccount: OfficialAccount | null;
-  /** Null if payment is not set up. */
+  /** Payment service; null if it is not set up. */
   pay: Pay | null;
   /** Search engines to notify of new URLs; empty if none is set up. */
   addressPushes: readonly AddressPush[];
@@ -75,7 +75,7 @@ export type StaffViewer = Viewer & {
   roles: Role[];
   /** Whether the second factor was verified in this session. */
   verified: boolean;
-  /** Until when dangerous actions need no further verification; null if they do now. */
+  /** Until when dangerous actions need no further verification (ISO 8601); null if they need it now. */
   sudoUntil: string | null;
 };
 
@@ -83,7 +83,7 @@ type ViewerOf<Who extends Auth> = Who extends "anyone" ? Viewer | null : Who ext
 
 /** An unparsed request in an external party's protocol. */
 export type RawRequest = {
-  /** By lower-case name. */
+  /** Returns a header by its lower-case name; null if it is absent. */
   header(name: string): string | null;
   body: Uint8Array;
 };

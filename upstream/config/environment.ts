@@ -11,7 +11,7 @@ const milliseconds = z.coerce.number().int().min(100).max(600_000);
 
 const environment = z.object({
   APP_MODE: z.enum(["demo", "production"]).default("demo"),
-  /** Empty: SQLite under DATA_DIR. `postgres://…`: PostgreSQL. */
+  /** Database: empty for SQLite under DATA_DIR, `postgres://…` for PostgreSQL. */
   DATABASE_URL: z.string().default(""),
   /** Maximum PostgreSQL connections of this process, besides two for health and cached pages. */
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(1000).default(POSTGRES_LIMITS.poolMax),
@@ -57,7 +57,7 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().default(""),
   /** Public URL of the bucket, if it differs from the endpoint (a CNAME). */
   S3_PUBLIC_URL: optionalUrl,
-  /** Empty: fake in the demo, off in production. */
+  /** SMS provider; empty: fake in the demo, off in production. */
   SMS_PROVIDER: z.enum(["fake", "aliyun", "tencent", "off"]).optional(),
   /** URL of the provider's API; its public one by default. */
   SMS_ENDPOINT: url.optional(),

@@ -31,7 +31,7 @@ class Placeholder {
 export function compiledQuery<V extends Values, Choice extends readonly Value[], Row>(
   build: (db: Db, values: V, ...choice: Choice) => Statement<Row>,
 ): (db: Db, values: V, ...choice: Choice) => Promise<Row[]> {
-  /** By adapter: one per open database, shared by its transactions. */
+  /** Compiled statements by adapter: one per open database, shared by its transactions. */
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return async (db, values, ...choice) => {
     const { adapter } = db.getExecutor();

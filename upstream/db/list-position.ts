@@ -169,7 +169,7 @@ const storedTotal = compiledQuery((db, { list }: { list: string }) =>
 export const findPageCapped = (db: Db, list: string, page: number, pageSize: number): Promise<Window> =>
   findStretchCapped(db, list, { skipped: (page - 1) * pageSize, wanted: pageSize });
 
-/** Start of a range of such a list. */
+/** Start of a range of a list with a changing order, within its first `PAGED_ENTRIES_MAX` entries. */
 export async function findStretchCapped(db: Db, list: string, { skipped, wanted }: Stretch): Promise<Window> {
   const [row] = await storedTotal(db, { list });
   const total = Math.min(row?.total ?? 0, PAGED_ENTRIES_MAX);

@@ -10,7 +10,7 @@ type Issued = {
   /** A token issued for one purpose can't be redeemed for another. */
   purpose: string;
   payload: unknown;
-  /** In milliseconds. */
+  /** Validity of the token in milliseconds. */
   lifetime: number;
   /** Random by default; a given token must not be guessable. */
   token?: string;

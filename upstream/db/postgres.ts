@@ -6,17 +6,19 @@ import type { Database } from "./schema";
 export type PostgresLimits = {
   /** Connections for requests. */
   poolMax: number;
-  /** To get a connection, new or released by another request. */
+  /** Timeout for getting a connection, new or released by another request. */
   connectionTimeout: number;
-  /** For one statement, including waiting for locks. */
+  /** Timeout for one statement, including waiting for locks. */
   statementTimeout: number;
-  /** For a lock held by somebody else. */
+  /** Timeout for a lock held by somebody else. */
   lockTimeout: number;
-  /** For an idle transaction: its connection is closed and its locks are released. */
+  /** Timeout for an idle transaction: its connection is closed and its locks are released. */
   idleTransactionTimeout: number;
 };
 
-/** All shorter than the ten seconds that a page waits, so that what is reported as failed has failed. */
+/**
+ * Default limits, all shorter than the ten seconds that a page waits, so that what is reported as failed has failed.
+ */
 export const POSTGRES_LIMITS: PostgresLimits = {
   poolMax: 10,
   connectionTimeout: 3_000,
@@ -105,8 +107,8 @@ function poolConfig(url: string, limits: PostgresLimits): PoolConfig {
 }
 
 /**
- * Wraps a pool so that connections on which a statement timed out at the network are discarded: whoever got one next
- * would wait as long. No ROLLBACK is tried on them either, so that the original error is reported.
+ * Wraps a pool so that connections on which a statement timed out at the network are discarded, because the next user
+ * of such a connection would wait as long. No ROLLBACK is tried on them either, so that the original error is reported.
  */
 function leavingBroken(pool: Pool): PostgresPool {
   let ended: Promise<void> | null = null;

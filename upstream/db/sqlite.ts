@@ -35,13 +35,13 @@ type RawStatement = {
 type RawDatabase = {
   prepare(sql: string): RawStatement;
   exec(sql: string): unknown;
-  /** In better-sqlite3. */
+  /** Backup function of better-sqlite3. */
   backup?(file: string, options: { progress: () => number }): Promise<unknown>;
   close(): void;
 };
 type NodeSqlite = {
   DatabaseSync: new (file: string) => RawDatabase;
-  /** In Node 22.16 and later. */
+  /** Backup function of Node 22.16 and later. */
   backup?(source: RawDatabase, file: string, options: { rate: number }): Promise<unknown>;
 };
 

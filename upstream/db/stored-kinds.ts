@@ -3,7 +3,7 @@ import type { Database } from "./schema";
 
 /** Storage of a kind of content, beyond what its traits (`KINDS`) imply. */
 type Stored = {
-  /** Its table; also the version key of the list of all its things. */
+  /** Name of its table; also the version key of the list of all its things. */
   table: keyof Database;
   /** Column used as its name: a title, or its first words. */
   named: "title" | "excerpt" | "text";
@@ -11,7 +11,7 @@ type Stored = {
   source: "content" | "text";
   /** Columns derived from its text; every kind but comments also has `content_html`. */
   rendered: readonly ("excerpt" | "headings" | "length")[];
-  /** Headings get anchors. */
+  /** Whether headings get anchors. */
   anchors?: true;
   /** Columns that may refer to uploads. */
   texts: readonly string[];
@@ -120,5 +120,5 @@ export function wordColumns(kind: Kind): readonly string[] {
 /** Kinds ranked by likes, favorites and comments; questions are ranked by their answers. */
 export type RatedKind = Exclude<KindWith<"likable">, "comment">;
 
-/** Those kinds as a list. */
+/** Kinds ranked by likes, favorites and comments, as a list. */
 export const RATED_KINDS: readonly RatedKind[] = kindsWith("likable").filter((kind) => kind !== "comment");

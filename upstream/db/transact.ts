@@ -12,7 +12,10 @@ const SERIALIZATION_FAILURE = "40001";
 
 /** Maximum milliseconds of a transaction while a caller waits for its reply; shorter than they wait. */
 const TIME_MAX = 8_000;
-/** By database; without an entry (seeding, imports) transactions may take any time. */
+/**
+ * Maximum milliseconds of a transaction by database; without an entry (seeding, imports) transactions may take any
+ * time.
+ */
 const limits = new WeakMap<Db, number>();
 
 /** From now on, a transaction that takes more than 8 s, including retries and waiting, rolls back. */

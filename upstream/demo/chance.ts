@@ -1,6 +1,6 @@
 /** Deterministic pseudo-random numbers, so that every fill creates the same demo data. */
 export type Chance = {
-  /** In [0, 1). */
+  /** Returns the next number in [0, 1). */
   next(): number;
   /** An integer in [from, to]. */
   between(from: number, to: number): number;

@@ -4,7 +4,7 @@ import { PICTURE } from "./drawing/chart-frame";
 import { contentSvg } from "./drawing/content-picture";
 import { COVER, coverSvg } from "./drawing/cover";
 
-/** Pixels. */
+/** Size in pixels. */
 export type PictureSize = { width: number; height: number };
 
 /** Size of an avatar. */

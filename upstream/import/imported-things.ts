@@ -8,7 +8,7 @@ export type Thing = { kind: Entry["kind"]; id: number };
 /** Imported texts and comments of a site, by their keys in its exports. */
 export function importedThings(site: string) {
   const nameOf = (key: string): string => `${site}/${key}`.normalize("NFC");
-  /** Not visible to others yet: of the current transaction, or of a dry run. */
+  /** Entries not visible to others yet: of the current transaction, or of a dry run. */
   const fresh = new Map<string, Thing>();
 
   async function look(db: Db, key: string): Promise<Thing | null> {

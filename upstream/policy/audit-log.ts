@@ -7,7 +7,7 @@ import { toJson } from "#upstream/db/schema/columns";
 /** A change made by a staff member. */
 export type AuditEntry = {
   at: string;
-  /** Null for the command line. */
+  /** Staff member who acted; null for the command line. */
   actorId: number | null;
   via: AuditLogTable["via"];
   roles: readonly Role[];
@@ -17,7 +17,7 @@ export type AuditEntry = {
   action: string;
   /** Type of the thing changed, e.g. `announcement`. */
   kind: string;
-  /** Its id or key. */
+  /** Id or key of the thing changed. */
   target: string | number;
   /** State before the change; null if it did not exist. */
   before: unknown;

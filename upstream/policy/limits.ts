@@ -48,7 +48,7 @@ export const LIMITS = {
   reportDay: { max: 50, window: DAY },
   appealMinute: { max: 5, window: MINUTE },
   appealDay: { max: 20, window: DAY },
-  /** By banned people, who can't log in. */
+  /** Appeals by banned people, who can't log in. */
   appealAddress: { max: 10, window: HOUR },
   /** Opening and using the links by which imported authors are claimed. */
   handoverAddress: { max: 60, window: HOUR },
@@ -113,7 +113,7 @@ export class LimitError extends BusinessError {
   override name = "LimitError";
   constructor(
     readonly limit: LimitName,
-    /** In seconds. */
+    /** Seconds until the next use is allowed. */
     retryAfter: number,
   ) {
     super("RATE_LIMITED", (LIMITS[limit] as Limit).message, { retryAfter });

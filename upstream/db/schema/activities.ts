@@ -18,7 +18,7 @@ export type ActivitiesTable = {
   created_at: string;
   /** Increased by each edit. */
   version: Generated<number>;
-  /** Null until it is edited. */
+  /** Time of the last edit; null if never edited. */
   updated_at: string | null;
   /** 1 if featured by staff (精华), possibly until a time. */
   featured: Generated<Bit>;

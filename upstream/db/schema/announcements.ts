@@ -10,7 +10,7 @@ export type AnnouncementsTable = {
   created_at: string;
   /** Increased by each edit. */
   version: Generated<number>;
-  /** Null until it is edited. */
+  /** Time of the last edit; null if never edited. */
   updated_at: string | null;
   /** ISO 8601 time at which it is unpublished automatically; null for never. */
   hide_at: string | null;

@@ -17,12 +17,12 @@ export type AppealsTable = {
   /** Reason given for the decision. */
   reason: string;
   decision_at: string;
-  /** Null if unknown. */
+  /** Staff member who made the decision; null if unknown. */
   decision_by: number | null;
   words: string;
   created_at: string;
   state: Generated<AppealState>;
-  /** Answer of whoever decided on the appeal. */
+  /** Answer of the staff member who decided on the appeal. */
   answer: Generated<string>;
   answered_at: string | null;
   answered_by: number | null;

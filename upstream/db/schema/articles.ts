@@ -32,6 +32,6 @@ export type ArticlesTable = {
   /** Time at which staff removed it; its author can't restore it. `deleted_at` is set as well. */
   removed_at: string | null;
   removed_by: number | null;
-  /** Shown to its author. */
+  /** Reason of the removal by staff, shown to the author. */
   removed_reason: Generated<string>;
 };

@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type AuditLogTable = {
   id: Generated<number>;
   at: string;
-  /** Null for the command line without a name. */
+  /** Staff member who acted; null for the command line without a name. */
   actor_id: number | null;
   via: "console" | "command-line" | "schedule" | "setup" | "handover";
   /** JSON list of the actor's roles at that time. */
@@ -16,12 +16,12 @@ export type AuditLogTable = {
   kind: string;
   /** Id or key of what was changed. */
   target: string;
-  /** JSON; null if it did not exist before. */
+  /** State before the change as JSON; null if it did not exist before. */
   before: string | null;
-  /** JSON; null if it no longer exists. */
+  /** State after the change as JSON; null if it no longer exists. */
   after: string | null;
   reason: Generated<string>;
-  /** The row that this one undid. */
+  /** Id of the row that this one undid; null for none. */
   undo_of: number | null;
   prev_hash: string;
   /** SHA-256 of the row including `prev_hash`. */

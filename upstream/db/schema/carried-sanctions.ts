@@ -9,7 +9,7 @@ export type CarriedSanctionsTable = {
   kind: SanctionKind;
   reason: string;
   from_at: string;
-  /** Null if permanent. */
+  /** End of the sanction; null if permanent. */
   until_at: string | null;
   imposed_by: number;
   /** Time of removal: the sanction's end, and two years at the latest. */

@@ -9,7 +9,7 @@ export type ClassificationsTable = {
   name: string;
   position: number;
   total: Generated<number>;
-  /** Since then it is not offered or shown to readers; its contents stay in it. */
+  /** Time since which it is not offered or shown to readers, while its contents stay in it; null if it is visible. */
   hidden_at: Generated<string | null>;
   version: Generated<number>;
 };

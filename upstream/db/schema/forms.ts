@@ -16,7 +16,7 @@ export type FormsTable = {
   created_at: string;
   /** Increased by each edit. */
   version: Generated<number>;
-  /** Null until it is edited. */
+  /** Time of the last edit; null if never edited. */
   updated_at: string | null;
   deleted_at: string | null;
 };

@@ -6,7 +6,7 @@ export type MergedPeopleTable = { from_id: number; into_id: number; merged_at: s
 /** 认领链接: links by which somebody takes over an author created by an import. Only the SHA-256 of a token is stored. */
 export type HandoversTable = {
   id: Generated<number>;
-  /** The author. */
+  /** Author to take over. */
   user_id: number;
   token_hash: string;
   made_by: number;

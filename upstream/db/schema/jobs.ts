@@ -17,7 +17,7 @@ export type JobsTable = {
   beat_at: string | null;
   /** JSON of its result. */
   result: string | null;
-  /** Null if it was scheduled. */
+  /** Staff member who requested it; null if it was scheduled. */
   asked_by: number | null;
   created_at: string;
   began_at: string | null;

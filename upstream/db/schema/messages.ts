@@ -8,7 +8,7 @@ export type MessagesTable = {
   text: string;
   path: string;
   audience: MessageAudience;
-  /** For `entitled`: the category opened by the recipients' right; null: any active right. */
+  /** Category opened by the recipients' right, for `entitled`; null: any active right. */
   category_id: number | null;
   /** JSON of the recipients' ids, in order, for `members`; empty otherwise. */
   member_ids: Generated<string>;

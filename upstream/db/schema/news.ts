@@ -24,10 +24,10 @@ export type NotificationsTable = {
   read_at: string | null;
   /** Time at which it was undone, or its target was deleted (then the time of the deletion). */
   hidden_at: string | null;
-  /** For system messages, which name their subject themselves. */
+  /** Title of a system message, which names its subject itself. */
   title: Generated<string>;
   excerpt: Generated<string>;
   path: Generated<string>;
-  /** For system messages that count: number of occurrences since last read. */
+  /** Number of occurrences since last read, for system messages that count. */
   times: Generated<number>;
 };

@@ -8,7 +8,7 @@ export type ObjectsTable = {
   file_name: string;
   content_type: string;
   bytes: number;
-  /** In pixels; 0 if it is not an image. */
+  /** Size in pixels; 0 if it is not an image. */
   width: Generated<number>;
   height: Generated<number>;
   confirmed: Generated<Bit>;

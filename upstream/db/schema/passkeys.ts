@@ -5,9 +5,9 @@ import type { Bit } from "./columns";
 export type PasskeysTable = {
   id: Generated<number>;
   user_id: number;
-  /** Base64url, as the authenticator names it. */
+  /** Id given by the authenticator, base64url. */
   credential_id: string;
-  /** COSE key, base64url. */
+  /** Public key as a COSE key, base64url. */
   public_key: string;
   /** Random user handle for authenticators, base64url; one per person. */
   user_handle: string;

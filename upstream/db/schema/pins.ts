@@ -8,7 +8,7 @@ export type PinsTable = {
   place: PinPlace;
   kind: PlacedKind;
   item_id: number;
-  /** Ascending. */
+  /** Sort position, ascending. */
   position: number;
   /** ISO 8601 time at which it ends automatically; null for never. */
   until_at: string | null;

@@ -6,10 +6,10 @@ export type SanctionsTable = {
   id: Generated<number>;
   user_id: number;
   kind: SanctionKind;
-  /** Shown to the member. */
+  /** Reason shown to the member. */
   reason: string;
   from_at: string;
-  /** Null if permanent. */
+  /** End of the sanction; null if permanent. */
   until_at: string | null;
   imposed_by: number;
   lifted_at: string | null;

@@ -25,7 +25,7 @@ export type SearchDocumentsTable = {
  */
 export type SearchSourcesTable = {
   document_id: number;
-  /** For an answer, the title of its question. */
+  /** Title; for an answer, that of its question. */
   title: string;
   /** Plain text. */
   body: string;

@@ -17,5 +17,5 @@ export type SearchSynonymsTable = {
   created_at: string;
 };
 
-/** Each word of a group, normalized like queries. */
+/** Word of a synonym group, normalized like queries. */
 export type SearchSynonymWordsTable = { synonym_id: number; word: string };

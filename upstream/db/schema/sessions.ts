@@ -11,10 +11,10 @@ export type SessionsTable = {
   /** Rounded to the hour; empty until it differs from `created_at`. */
   last_seen_at: Generated<string>;
   expires_at: string;
-  /** Until when the session is valid for the console, after a second factor; empty otherwise. */
+  /** Time until which the session is valid for the console, after a second factor; empty otherwise. */
   staff_until: Generated<string>;
-  /** Until when dangerous actions need no further verification; empty if they do. */
+  /** Time until which dangerous actions need no further verification; empty if they need it now. */
   sudo_until: Generated<string>;
-  /** Until when its owner need not verify their identity again, as right after login; empty if they must. */
+  /** Time until which the owner need not verify their identity again, as right after login; empty if they must. */
   proven_until: Generated<string>;
 };

@@ -15,7 +15,7 @@ export type SecondFactorsTable = {
   user_id: number;
   /** Encrypted with a key derived from `SECRET_KEY`. */
   secret: string;
-  /** Null until a first code was correct. */
+  /** Time of the first correct code; null before. */
   confirmed_at: string | null;
   /** Last time step (30 s) whose code was accepted; none is accepted twice. */
   last_step: Generated<number>;

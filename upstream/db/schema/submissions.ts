@@ -2,7 +2,7 @@
 export type SubmissionsTable = {
   /** `user/<id>`, or `network/<address>` for an anonymous reader. */
   sender: string;
-  /** Chosen by the form. */
+  /** Idempotency key, chosen by the form. */
   key: string;
   /** SHA-256 of the submitted body, base64url. */
   body_hash: string;

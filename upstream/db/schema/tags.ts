@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type TagsTable = {
   name: string;
   total: Generated<number>;
-  /** Since then no text carries it, and none can get it. */
+  /** Time since which no text has the tag, and none can get it; null if it is visible. */
   hidden_at: Generated<string | null>;
   /** The tag that this synonym stands for. A synonym is not a tag itself, and no synonym's target. */
   alias_of: Generated<string | null>;

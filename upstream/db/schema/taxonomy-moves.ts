@@ -10,7 +10,7 @@ export type TaxonomyMovesTable = {
   sort: "tag" | KindWith<"classified">;
   /** Name of the tag, or id of the classification, that things leave. */
   source: string;
-  /** The one that they join; null for none. */
+  /** Tag or classification that things join; null for none. */
   target: string | null;
   state: "forth" | "done" | "back";
   /** Things moved so far. */

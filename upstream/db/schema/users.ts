@@ -31,7 +31,7 @@ export type UsersTable = Record<CounterOfKind, Generated<number>> & {
   zhiku_reading_count: Generated<number>;
   /** 1 from the first login until a nickname is chosen. */
   registration_pending: Generated<Bit>;
-  /** They were offered a passkey after a login by code, and won't be again. */
+  /** 1 once they were offered a passkey after a login by code; it is not offered again. */
   passkey_offered: Generated<Bit>;
   /** Number of the last message to everybody that they have read. */
   broadcast_read: Generated<number>;

@@ -4,7 +4,7 @@ import type { WordAction } from "#app/contract/admin/word";
 /** Sensitive words managed in the console. */
 export type WordsTable = {
   id: Generated<number>;
-  /** As typed. */
+  /** Word as typed. */
   word: string;
   /** Normalized for matching; unique. */
   word_key: string;

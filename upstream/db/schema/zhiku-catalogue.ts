@@ -5,7 +5,7 @@ import type { Bit } from "#upstream/db/schema/columns";
 /** 类目: nodes of zhiku's tree. */
 export type ZhikuCategoriesTable = {
   id: Generated<number>;
-  /** Null at the top. */
+  /** Category above; null at the top. */
   parent_id: number | null;
   slug: string;
   name: string;
@@ -14,7 +14,10 @@ export type ZhikuCategoriesTable = {
   cover: string | null;
   banner: string | null;
   position: number;
-  /** Since when it and everything below is hidden from readers; its documents are `hidden`. */
+  /**
+   * Time since which it and everything below is hidden from readers, with `hidden` set in its documents; null if
+   * visible.
+   */
   hidden_at: Generated<string | null>;
   version: Generated<number>;
 };
@@ -43,18 +46,18 @@ export type ZhikuContentsTable = {
   document: string | null;
   created_at: string;
   updated_at: string;
-  /** Since when it is not public: removed, hidden with its category, or never published. */
+  /** Time since which it is not public: removed, hidden with its category, or never published; null if public. */
   deleted_at: string | null;
-  /** Not published yet; `deleted_at` is set as well. */
+  /** 1 if it is not published yet; `deleted_at` is set as well. */
   draft: Generated<Bit>;
-  /** Hidden together with its category, and restored with it; `deleted_at` is set as well. */
+  /** 1 if it is hidden together with its category, and restored with it; `deleted_at` is set as well. */
   hidden: Generated<Bit>;
-  /** Since when it is removed by staff; `deleted_at` is set as well. */
+  /** Time since which it is removed by staff, with `deleted_at` set as well; null if not. */
   removed_at: Generated<string | null>;
   headings: string;
   /** Number of headings in the free part. */
   free_headings: Generated<number>;
-  /** Of the whole body. */
+  /** Number of tables in the whole body. */
   table_count: Generated<number>;
   picture_count: Generated<number>;
   /** HTML of the free part. */
@@ -88,7 +91,7 @@ export type ZhikuImagesTable = {
 /** Text on what a right includes, shown before buying. */
 export type ZhikuRightsTextsTable = {
   id: Generated<number>;
-  /** Null: the right to all categories. */
+  /** Category of the right; null: the right to all categories. */
   category_id: number | null;
   title: string;
   content_html: string;

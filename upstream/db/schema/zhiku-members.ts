@@ -8,14 +8,14 @@ export type ZhikuProfilesTable = {
   company: string;
   department: string;
   position: string;
-  /** Eleven digits. */
+  /** Phone number of eleven digits. */
   phone: string;
   email: string;
   rejected: Generated<Bit>;
   reject_reason: Generated<string>;
   created_at: string;
   updated_at: string;
-  /** Null until the operator has reviewed its current state. */
+  /** Time of the review of its current state; null before. */
   reviewed_at: string | null;
 };
 

@@ -8,9 +8,9 @@ export type ZhikuOffersTable = {
   id: Generated<number>;
   name: string;
   description: string;
-  /** Null: all categories. */
+  /** Category that the right opens; null: all categories. */
   category_id: number | null;
-  /** Fen, at least 1. */
+  /** Price in fen, at least 1. */
   price: number;
   days: number;
   position: number;
@@ -29,7 +29,7 @@ export type ZhikuOrdersTable = {
   offer_name: string;
   category_id: number | null;
   days: number;
-  /** Fen; 0 for a redeem code. */
+  /** Amount in fen; 0 for a redeem code. */
   amount: number;
   channel: OrderChannel;
   /** `pending → paid → refunded` or `pending → closed`, never back. */
@@ -68,7 +68,7 @@ export type ZhikuRefundsTable = {
   /** Refund number at WeChat Pay (`out_refund_no`). */
   refund_no: string;
   order_no: string;
-  /** Fen. */
+  /** Amount in fen. */
   amount: number;
   reason: string;
   /** `waiting → asked → underway → done`; open until `done`, `refused`, `closed` or `withdrawn`. */
@@ -103,7 +103,7 @@ export type ZhikuReconciliationsTable = {
   /** Day in China: `2026-03-01`. */
   day: string;
   compared_at: string;
-  /** Null if scheduled. */
+  /** Staff member who compared; null if scheduled. */
   compared_by: number | null;
   differences: number;
   /** JSON: totals and differences, as in the contract. */
@@ -114,11 +114,11 @@ export type ZhikuReconciliationsTable = {
 export type ZhikuRedeemCodesTable = {
   /** The code itself is stored nowhere. */
   code_hash: string;
-  /** Null for codes made outside the console. */
+  /** Batch of the code; null for codes made outside the console. */
   batch_id: Generated<number | null>;
   /** Number within its batch, from 1. */
   number: Generated<number | null>;
-  /** Its last four characters, to tell codes apart. */
+  /** Last four characters of the code, to tell codes apart. */
   tail: Generated<string>;
   voided_at: Generated<string | null>;
   offer_id: number;

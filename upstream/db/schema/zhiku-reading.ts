@@ -8,7 +8,7 @@ export type ZhikuJourneysTable = {
   id: Generated<number>;
   user_id: number;
   content_id: number;
-  /** As in `X-Device`; informational only. */
+  /** Device as in `X-Device`; informational only. */
   device: string;
   percent: Generated<number>;
   opened_at: string;
@@ -30,7 +30,7 @@ export type ZhikuDownloadsTable = {
   id: Generated<number>;
   user_id: number;
   content_id: number;
-  /** Null for the document's original. */
+  /** Attachment; null for the document's original. */
   attachment_id: number | null;
   use: "preview" | "download";
   address: string;

@@ -2,7 +2,7 @@ import { portrait } from "./portrait";
 import { type Random, randomFrom } from "./random";
 import { circle, gradient, group, path, rect, stroke, svg, tag } from "./svg";
 
-/** Pixels of a side. */
+/** Side of an avatar in pixels. */
 export const AVATAR_SIZE = 240;
 
 const SKIES: readonly (readonly [string, string])[] = [

@@ -3,9 +3,9 @@ import { portrait } from "./portrait";
 import { randomFrom } from "./random";
 import { at, circle, gradient, group, path, rect, stroke, svg, tag } from "./svg";
 
-/** Pixels of a banner of zhiku's home. */
+/** Size of a banner of zhiku's home page in pixels. */
 export const BANNER = { width: 1600, height: 520 };
-/** Pixels of a poster. */
+/** Size of a poster in pixels. */
 export const POSTER = { width: 960, height: 540 };
 
 const SCENES: Record<string, { topic: string; draw: (seed: string) => string }> = {
@@ -17,10 +17,10 @@ const SCENES: Record<string, { topic: string; draw: (seed: string) => string }> 
   opensource: { topic: "engineering", draw: branches },
 };
 
-/** Area that scenes are drawn in: its width, and the share of a picture's that it takes at most. */
+/** Scene of a banner: width of its drawing, and its maximum share of the picture's width. */
 const SCENE = { width: 760, share: 0.475 };
 
-/** A picture with a calm, dark left half, on which white text is read well, and a scene at the right. */
+/** Draws a banner: a calm, dark left half as a background for white text, and a scene on the right. */
 export function bannerSvg(name: string, { width, height } = BANNER): string {
   const [, subject = name] = name.split("-");
   const scene = SCENES[subject] ?? { topic: "product", draw: people };

@@ -1,14 +1,14 @@
 /** Deterministic pseudo-random numbers for a seed. */
 export type Random = {
-  /** From `from` up to, not including, `to`. */
+  /** Returns a number from `from` up to, not including, `to`. */
   between(from: number, to: number): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both bounds included. */
   whole(from: number, to: number): number;
   pick<T>(choices: readonly T[]): T;
   chance(probability: number): boolean;
 };
 
-/** FNV-1a, 32 bits. */
+/** Hashes a text by FNV-1a, 32 bits. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

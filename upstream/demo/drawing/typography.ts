@@ -3,7 +3,7 @@ import { BLUE, CORAL, GREEN, INK } from "./palette";
 import { randomFrom } from "./random";
 import { circle, figures, group, path, rect, stroke } from "./svg";
 
-/** Characters that are all straight strokes, on a grid of 10: 口日田中王土工三十目山正上下. */
+/** Characters of only straight strokes, on a grid of 10: 口日田中王土工三十目山正上下. */
 const CHARACTERS = [
   "M2 2H8V8.5H2Z",
   "M2.5 1.5H7.5V9H2.5ZM2.5 5.2H7.5",
@@ -21,7 +21,7 @@ const CHARACTERS = [
   "M1 1.8H9M4.8 1.8V9.4M5 4.6L7.6 6.2",
 ];
 
-/** A line of Chinese: every character fills its square. */
+/** Line of Chinese characters, each in its square. */
 function characters(x: number, y: number, size: number, count: number, color: string): string {
   const random = randomFrom(`${x}:${y}:${count}`);
   const glyphs = Array.from({ length: count }, (_, i) => {
@@ -34,7 +34,7 @@ function characters(x: number, y: number, size: number, count: number, color: st
   return group({ stroke: color, "stroke-width": 0.9, "stroke-linecap": "square" }, ...glyphs);
 }
 
-/** Sizes of type with their line heights and how many characters a line holds. */
+/** Type scale: font sizes with line heights and characters per line. */
 export function typeScale(): string {
   const sizes = [34, 26, 21, 17, 14];
   let y = 84;
@@ -70,7 +70,7 @@ export function typeScale(): string {
   return sheet(...rows);
 }
 
-/** Three grays on white and on near-white, with their contrast. */
+/** Contrast sheet: three grays on white and on near-white. */
 export function contrast(): string {
   const cells = ["#ffffff", "#f1f2f5"].flatMap((back, row) =>
     [

@@ -32,7 +32,7 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
   const tagged: [topic: string, tag: string][] = [];
   const accepted = new Map<string, string>();
   const topics = new Map<string, Topic & { category: string | null; line: number }>();
-  /** By topic and number. */
+  /** Posts by topic and number. */
   const posts = new Map<string, Map<number, Post>>();
   let site = "";
   const readers: Record<string, (columns: Row["columns"], line: number) => void> = {

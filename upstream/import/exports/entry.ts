@@ -1,10 +1,10 @@
 /** One text in another site's export. */
 export type Entry = {
-  /** Identifies it within its site, in any export. */
+  /** Id within its site, the same in every export. */
   key: string;
-  /** Its location in the file, for people: 第 12 行. */
+  /** Location in the file, for people: 第 12 行. */
   place: string;
-  /** Its whole source, to detect changes. */
+  /** Whole source of the entry, to detect changes. */
   source: string;
   kind: "article" | "question" | "answer" | "comment";
   /** Key of the question of an answer, or of the parent of a comment; an earlier entry. */
@@ -27,7 +27,7 @@ export type Author = {
   name: string;
   /** Had no account there, so the name could be anyone's. */
   guest?: boolean;
-  /** Registration time there. */
+  /** Time of registration at the exported site. */
   since?: string;
 };
 

@@ -22,7 +22,7 @@ import {
 } from "./verify-backup";
 
 type Options = {
-  /** Only checks whether it could be restored. */
+  /** Only checks whether the backup could be restored. */
   dryRun?: boolean;
   /** Whether to rename existing data first; it is not deleted. */
   replace?: boolean;

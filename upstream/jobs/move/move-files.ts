@@ -13,7 +13,7 @@ const TOLD_EVERY = 500;
 type Options = {
   from: Pick<ObjectStore, "list" | "open">;
   to: Pick<ObjectStore, "open" | "putStream" | "remove" | "sizeOf">;
-  /** Only reports how much there is to copy. */
+  /** Copies nothing; only reports how much there is to copy. */
   dryRun: boolean;
   tell?: (line: string) => void;
 };

@@ -18,7 +18,7 @@ export const MOVING = "本站正在搬家，现在只能浏览。写好的内容
 
 type Options = {
   to: DatabaseConfig;
-  /** Only checks whether it is possible, and how much there is. */
+  /** Copies nothing; only checks whether the move is possible, and how much there is to copy. */
   dryRun: boolean;
   tell?: (line: string) => void;
   /** Milliseconds to wait after entering read-only mode. */

@@ -9,7 +9,7 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 /** Fields of a new activity. */
 export type ActivityFields = {
   title: string;
-  /** Markdown. */
+  /** Text of the activity in Markdown. */
   content: string;
   cover: Image | null;
   /** A city, or 线上. */
@@ -21,7 +21,7 @@ export type ActivityFields = {
   formId: number | null;
   /** Maximum number of participants; unlimited by default. */
   capacity?: number | null;
-  /** For imports and the demo; now by default. */
+  /** Creation time, for imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new activity with its Markdown rendered. */

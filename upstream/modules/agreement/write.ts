@@ -11,7 +11,7 @@ import { setTexts } from "#upstream/modules/config/texts";
 type AgreementFields = {
   key: AgreementKey;
   title: string;
-  /** Markdown. */
+  /** Text of the version in Markdown. */
   content: string;
   /** Summary of its changes. */
   changes?: string;

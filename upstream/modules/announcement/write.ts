@@ -7,9 +7,9 @@ import type { Rendered } from "#upstream/services/markdown/markdown";
 /** Fields of a new announcement. */
 export type AnnouncementFields = {
   title: string;
-  /** Markdown. */
+  /** Text of the announcement in Markdown. */
   content: string;
-  /** For imports and the demo; now by default. */
+  /** Creation time, for imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new announcement with its Markdown rendered. */

@@ -63,7 +63,7 @@ async function removalOf(db: Db, kind: KindWith<"recoverable">, id: number): Pro
   return row ? { userId: row.author_id, sort: kind, ...row, until: null } : null;
 }
 
-/** SQL condition: whether the decision that an appeal `a` is about still stands at a time (ISO 8601). */
+/** SQL condition: whether the decision that an appeal `a` is about is still in force at a time (ISO 8601). */
 export function decisionStands(now: string): RawBuilder<SqlBool> {
   const removed = kindsWith("recoverable").map(
     (kind) => sql`when ${sql.lit(kind)} then exists (select 1 from ${sql.table(STORED[kind].table)} t

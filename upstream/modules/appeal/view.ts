@@ -20,7 +20,7 @@ export function standingView(target: AppealTarget, decision: Decision, appeal: A
   };
 }
 
-/** Maps an appeal against a decision that no longer stands. */
+/** Maps an appeal against a decision that is no longer in force. */
 export const pastView = (target: AppealTarget, appeal: AppealRow): Appealable => ({
   ...{ ...target, ...sortView(appeal.sort), name: appeal.name, reason: appeal.reason },
   ...{ decidedAt: appeal.decision_at, until: null, stands: false },

@@ -12,7 +12,7 @@ import type { CaseReport } from "./view";
 /** Fields of a new case. */
 export type CaseFields = {
   title: string;
-  /** Markdown. */
+  /** Text of the case in Markdown. */
   content: string;
   /** Shown in lists; the beginning of the text by default. */
   excerpt?: string;
@@ -21,7 +21,7 @@ export type CaseFields = {
   cover: Image | null;
   /** File that members can download. */
   report: CaseReport | null;
-  /** For imports and the demo; now by default. */
+  /** Creation time, for imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A new case with its Markdown rendered. */

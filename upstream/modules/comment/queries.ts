@@ -45,7 +45,7 @@ const pageIdOf = ({ kind, id }: CommentPlace) =>
     : // A bound parameter keeps the statement the same for every page; PostgreSQL would take an untyped one for text.
       sql<number>`cast(${id} as bigint)`;
 
-/** For a target without comments: `total` is null if it does not exist or is deleted. */
+/** Looks up a target without comments: `total` is null if it does not exist or is deleted. */
 export function findPlace(db: Db, place: CommentPlace) {
   return db.selectNoFrom([countOf(place).as("total"), pageIdOf(place).as("page_id")]).executeTakeFirstOrThrow();
 }

@@ -26,7 +26,7 @@ const SETTINGS = {
   logo: siteLogo.omit({ navigation: true, off: true, verification: true }),
   /** Site verification codes of search engines. */
   verification: verificationCodes,
-  /** In order; empty: every part of the site. */
+  /** Links in the header, in order; empty: every part of the site. */
   navigation: z.array(z.object({ label: z.string(), href: z.string() })),
   /** Parts that are switched off. */
   parts: z.object({ off: z.array(z.enum(PART_NAMES)) }),

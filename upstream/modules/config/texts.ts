@@ -26,7 +26,7 @@ export async function readTexts(services: Services, keys?: readonly string[]): P
 /** A text of the site, as submitted by the operator. */
 export type TextFields = {
   key: string;
-  /** For pages; empty for a short text. */
+  /** Title of a page; empty for a short text. */
   title?: string;
   /** Markdown for a `page`, plain text for `short`. */
   content: string;

@@ -13,7 +13,7 @@ export type ReactionCounter = keyof typeof COUNTERS;
 
 type ReactionCounts = Record<ReactionCounter, number> & {
   id: number;
-  /** Null for a case, which has no author. */
+  /** Author; null for a case, which has none. */
   author_id: number | null;
   created_at: string;
 };

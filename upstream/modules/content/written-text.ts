@@ -11,7 +11,7 @@ import { writtenAt } from "./written-at";
 /** Fields of a new text, and its author. */
 export type NewText<K extends WrittenKind> = NewFields<K> & {
   authorId: number;
-  /** For imports and the demo; now by default. */
+  /** Creation time, for imports and the demo; now by default. */
   createdAt?: string;
 };
 /** A member's text with rendered Markdown and extracted search words. */

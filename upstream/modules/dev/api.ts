@@ -11,7 +11,7 @@ import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 
 /** Maximum number of payments on the page. */
 const SHOWN_MAX = 30;
-/** In milliseconds. */
+/** Delay of a notification in milliseconds. */
 const NOTICE_DELAY = 10_000;
 const KINDS: readonly string[] = ["delay", "lost", "error", "garbage"];
 

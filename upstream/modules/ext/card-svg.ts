@@ -5,7 +5,7 @@ export type CardWords = { title: string; by: string; site: string };
 /** Shape of a card: for sharing in general, or WeChat's thumbnail beside a title. */
 export type CardShape = "wide" | "thumb";
 
-/** In pixels. */
+/** Size of each shape in pixels. */
 export const CARD_SIZES = { wide: { width: 1200, height: 630 }, thumb: { width: 300, height: 300 } } as const;
 const MARGIN = 90;
 const TITLE = { size: 68, lines: 3, leading: 1.35 };

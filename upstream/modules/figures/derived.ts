@@ -24,7 +24,7 @@ export const ORDER_FLOWS: Readonly<Record<string, Derived>> = {
   "money.refunded": { from: "zhiku_orders", at: "refunded_at", where: refunded, value: amount },
 };
 
-/** For each order paid in money, when its buyer first read something afterwards. */
+/** SQL for the orders paid with money, with the time at which the buyer first read something afterwards. */
 const firstReadings = sql`(select (select min(opened_at) from zhiku_journeys
   where user_id = zhiku_orders.user_id and opened_at >= zhiku_orders.paid_at) as read_at
   from zhiku_orders where ${paid})`;

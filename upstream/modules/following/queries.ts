@@ -61,7 +61,7 @@ function answers(after: Place | null) {
     where deleted_at is null and ${behind} order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)}`;
 }
 
-/** Those of followed people, or with a followed tag. */
+/** Selects posts of followed people, or with a followed tag. */
 function ofPosts(looked: ReturnType<typeof posts>, userId: number, limit: number) {
   const by = (kind: string, table: string) => sql`exists (select 1 from ${sql.table(table)} x
     join user_follows u on u.followed_id = x.author_id and u.follower_id = ${userId}

@@ -90,7 +90,9 @@ async function isThere(trx: Db, kind: Kind, id: number): Promise<boolean> {
 
 type Dead = { kind: Kind; id: number; userId: number; count: string };
 
-/** For deleted things, only adjusts the counter, in case they are restored. */
+/**
+ * Removes a reaction on a deleted thing: deletes its row and only adjusts the counter, in case the thing is restored.
+ */
 async function dropDead(trx: Db, table: string, { kind, id, userId, count }: Dead): Promise<void> {
   await sql`delete from ${sql.table(table)}
     where user_id = ${userId} and target_kind = ${kind} and target_id = ${id}`.execute(trx);

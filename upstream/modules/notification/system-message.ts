@@ -34,7 +34,7 @@ export type SystemMessage =
   /** Staff imposed a sanction (`until` null if permanent), or lifted it. */
   | { kind: "sanctioned"; sanction: SanctionKind; id: number; until: string | null; reason: string }
   | { kind: "sanction-lifted"; sanction: SanctionKind; reason: string }
-  /** Another staff member decided their appeal: the decision was undone, or stands. `what` is what it was about. */
+  /** Another staff member decided their appeal: the decision was undone, or kept. `what` is what it was about. */
   | { kind: "appeal-granted"; what: AppealedThing; path: string; answer: string }
   | { kind: "appeal-kept"; what: AppealedThing; path: string; answer: string }
   /** Staff decided on their report; `name` may be empty. */

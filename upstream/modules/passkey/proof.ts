@@ -44,7 +44,7 @@ export async function takeProof(
 
 const refused = () => new BusinessError("FORBIDDEN", "通行密钥没有通过验证，请再试一次");
 
-/** Until when the caller counts as verified; null if they don't. */
+/** Time until which the caller counts as verified (ISO 8601); null if they don't. */
 export async function provenUntil(call: MembersCall): Promise<string | null> {
   const { proven_until } = await call.db
     .selectFrom("sessions")

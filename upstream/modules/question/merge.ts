@@ -163,7 +163,7 @@ async function moveAccepted(trx: Db, from: number, into: number): Promise<Pick<M
 
 type LiveAnswer = Awaited<ReturnType<typeof liveAnswers>>[number];
 
-/** Those of these answers that are public, with the data for lists and search. */
+/** Loads the public ones among these answers, with the data for lists and search. */
 async function liveAnswers(trx: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await trx

@@ -14,13 +14,13 @@ export type HitRow = {
   kind: SiteKind;
   id: number;
   question_id: number | null;
-  /** Its title; for an answer, its question's. */
+  /** Title of the hit; for an answer, its question's. */
   title: string;
   body: string;
   score: number;
   ai_generated: Bit;
   created_at: string;
-  /** Null for a case, which has no author. */
+  /** Author of the hit; null for a case, which has none. */
   author: AuthorColumns | null;
 };
 

@@ -9,7 +9,7 @@ import { issueToken } from "#upstream/db/one-time-tokens";
 import { redeemCodes, sendCode } from "./codes";
 import { PHONE_TICKET } from "./phone-ticket";
 
-/** In seconds. */
+/** Validity of a phone ticket in seconds. */
 const PHONE_TICKET_LIFETIME = 10 * 60;
 
 export const sms = implement(smsApi, {

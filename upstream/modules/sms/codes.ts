@@ -11,7 +11,7 @@ import { consumeLimits, LimitError, networkOf, resetLimits, smsBudgetOf } from "
 import { deriveKey } from "#upstream/services/keys/derive-key";
 import { SmsError } from "#upstream/services/sms/sms";
 
-/** In seconds. */
+/** Seconds after which another code may be sent to a number. */
 const RESEND_AFTER = 60;
 /** Validity of a code in milliseconds. */
 export const CODES_LAST = 5 * MINUTE;

@@ -25,7 +25,8 @@ export async function claimName(
 }
 
 /**
- * Maps the unique violation when two people choose a name concurrently to the usual refusal. @throws what it is given
+ * Converts the unique violation when two people choose a name concurrently to the usual refusal.
+ * @throws that refusal, or the given error
  */
 export function nameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ nickname: TAKEN }) : error;

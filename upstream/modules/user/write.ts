@@ -21,7 +21,7 @@ export type NewUser = Partial<ProfileFields> & {
   passwordHash?: string | null;
   /** Whether they have yet to choose a nickname. */
   registrationPending?: boolean;
-  /** For imports and the demo; now by default. */
+  /** Creation time, for imports and the demo; now by default. */
   createdAt?: string;
 };
 

@@ -6,11 +6,11 @@ import { PUSHED_MAX } from "./address-push";
 /** URL that was pushed to an engine. */
 type ToldAddress = { engine: "baidu" | "indexnow"; url: string; at: string };
 
-/** Both kinds of engines in this process, with the URLs that they accepted. */
+/** Fake search engines of both kinds, with the URLs that they accepted. */
 export type FakeSearchEngines = {
   fetch: Fetch;
   faults: Faults;
-  /** Newest first. */
+  /** Accepted URLs, newest first. */
   told(): readonly ToldAddress[];
   /** Sets Baidu's daily quota from now on. */
   setQuota(urls: number): void;

@@ -4,7 +4,7 @@ import { type Captcha, EMPTY_QUESTION } from "./captcha";
 import { LETTERS, strokesOf } from "./stroke-letters";
 
 const COUNT = 5;
-/** Pixels. */
+/** Width of the picture in pixels. */
 const WIDTH = 180;
 const HEIGHT = 60;
 const CELL = (WIDTH - 20) / COUNT;

@@ -1,6 +1,6 @@
 /** Read-only mode of the site, kept in memory, with the message for members. */
 export type ReadOnly = {
-  /** Empty if the site is writable. */
+  /** Message for members; empty if the site is writable. */
   sentence(): string;
   set(sentence: string): void;
 };

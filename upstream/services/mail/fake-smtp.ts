@@ -23,7 +23,7 @@ export type FakeMail = {
   /** Starts the server on the first call and returns how to reach it. */
   open(): Promise<SmtpConfig>;
   faults: Faults;
-  /** Newest first. */
+  /** Received mails, newest first. */
   inbox(): readonly ReceivedMail[];
   close(): Promise<void>;
 };

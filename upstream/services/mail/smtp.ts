@@ -12,7 +12,7 @@ export type SmtpConfig = {
   secure: boolean;
   /** Refuses to send mails or the password without TLS. */
   requireTls: boolean;
-  /** Empty if the server needs no authentication. */
+  /** User name; empty if the server needs no authentication. */
   user: string;
   password: string;
   from: { name: string; address: string };

@@ -9,7 +9,7 @@ type TradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 export type FakeCharge = {
   orderNo: string;
   description: string;
-  /** Fen. */
+  /** Amount in fen. */
   amount: number;
   channel: "native" | "jsapi";
   state: TradeState;
@@ -20,7 +20,7 @@ export type FakeCharge = {
   paidAt: string | null;
   /** HTTP statuses of the site's replies to each notification; 0 for no reply. */
   noticed: { at: string; status: number }[];
-  /** Oldest first. */
+  /** Refunds, oldest first. */
   refunds: readonly FakeRefund[];
 };
 
@@ -29,7 +29,7 @@ export type FakeWechatPay = {
   /** `api.mch.weixin.qq.com`. */
   fetch: Fetch;
   faults: Faults;
-  /** Newest first. */
+  /** Charges, newest first. */
   charges(): readonly FakeCharge[];
   /**
    * Simulates a payment. The notification is sent at once, after `after` milliseconds, or (`quietly`) never. `anyway`

@@ -7,7 +7,7 @@ export type FakeRefund = {
   no: string;
   id: string;
   noticeId: string;
-  /** Fen. */
+  /** Amount in fen. */
   amount: number;
   notifyUrl: string;
   status: RefundStatus;

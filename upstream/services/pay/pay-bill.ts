@@ -7,7 +7,7 @@ export type BillLine = {
   transactionId: string;
   /** The merchant's refund number; null for a payment. */
   refundNo: string | null;
-  /** Fen: of the whole order, or of this refund. */
+  /** Amount in fen: of the whole order, or of this refund. */
   amount: number;
   /** WeChat Pay's fee in fen with decimals; negative if a fee is returned. */
   fee: number;

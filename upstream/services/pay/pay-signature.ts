@@ -17,11 +17,11 @@ export type Signer = {
 /** Request to WeChat Pay to be signed. */
 export type SignedRequest = {
   method: string;
-  /** Including the query. */
+  /** Path, including the query. */
   path: string;
-  /** Empty without a body. */
+  /** Body; empty without one. */
   body: string;
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   timestamp: number;
   nonce: string;
 };

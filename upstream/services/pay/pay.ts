@@ -5,7 +5,7 @@ export type Charge = {
   /** Our order number, unique for the merchant (`out_trade_no`): 6 to 32 of `0-9A-Za-z_-`. */
   orderNo: string;
   description: string;
-  /** Fen, at least 1. */
+  /** Amount in fen, at least 1. */
   amount: number;
   /** ISO 8601: deadline for the payment. */
   expiresAt: string;

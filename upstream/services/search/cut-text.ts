@@ -6,7 +6,7 @@ export type CutTitle = { title: string; tokens: Tokens; vocabulary: string[] };
 
 /** A text that was tokenized before the transaction that indexes it. */
 export type CutText = {
-  /** Null for a text without a title of its own. */
+  /** Tokens of the title; null for a text without a title of its own. */
   title: CutTitle | null;
   /** Tokens of the text and its title, without duplicates, separated by spaces. */
   tokens: string;

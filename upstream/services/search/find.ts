@@ -32,7 +32,7 @@ export type Found = {
   id: number;
   /** The question that it is or belongs to; a unique number for other documents. */
   group: number;
-  /** Null if it is ranked too low to be loaded. */
+  /** Kind and id of the document; null if it is ranked too low to be loaded. */
   item: Item | null;
 };
 type Item = { kind: SearchKind; id: number };

@@ -26,7 +26,7 @@ export type Wanted = {
 /** Results of a query's lookups, apart from the documents. */
 export type LookedUp = {
   named: Named;
-  /** Those of the words that occur in titles. */
+  /** Words among `words` that occur in titles. */
   known: string[];
   /** Phrases with a synonym maintained by staff. */
   synonyms: [name: string, other: string][];

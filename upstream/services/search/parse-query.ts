@@ -7,7 +7,7 @@ export type Lookup = { token: string; prefix: boolean };
 
 /** One form of a term, matched if all of `lookups` are. `weight` is its value relative to the typed form. */
 export type Reading = {
-  /** As it occurs in a text; the parts of a compound are joined by `-`. */
+  /** Word as it occurs in a text; the parts of a compound are joined by `-`. */
   word: string;
   lookups: Lookup[];
   weight: number;
@@ -36,7 +36,7 @@ export type ParsedQuery = {
   whole: string;
   /** Pattern of these words as they may occur in a text; null if there are none. */
   stretch: RegExp | null;
-  /** Whether it has only stop words. */
+  /** Whether the query has only stop words. */
   stopWordsOnly: boolean;
 };
 

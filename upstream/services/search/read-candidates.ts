@@ -185,7 +185,7 @@ function readerOf({ query, gathered }: Query) {
       return { ...featuresOf(one, part, found, MIDDLING), ...untilRead(one) };
     },
 
-    /** Null if the document contains an excluded word, even inside another. */
+    /** Computes the features of a document; null if it contains an excluded word, even inside another. */
     ofText(one: Candidate, row: TitleRow, body: string): Features | null {
       const part = titlePart(one, row);
       const text = body.toLowerCase();

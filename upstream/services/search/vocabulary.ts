@@ -27,7 +27,7 @@ export async function enterWords(trx: Db, ofTitles: readonly string[]): Promise<
     .execute();
 }
 
-/** Those of `words` that occur in titles. */
+/** Returns those of `words` that occur in titles. */
 export async function knownAmong(db: Db, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const rows = await db.selectFrom("search_vocabulary").select("word").where("word", "in", words).execute();

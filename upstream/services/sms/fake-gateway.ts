@@ -10,7 +10,7 @@ export type FakeSms = {
   /** Speaks Tencent's protocol if `X-TC-Action` is present, else Aliyun's. */
   fetch: Fetch;
   faults: Faults;
-  /** Newest first. */
+  /** Accepted messages, newest first. */
   inbox(): readonly SentMessage[];
 };
 

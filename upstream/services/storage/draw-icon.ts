@@ -3,7 +3,7 @@ import type { IconUse } from "#app/contract/icon-uses";
 
 /** Default icon, also requested by browsers on their own. */
 const OWN = "public/favicon.svg";
-/** Pixels, and the margin as a share of the side; `ground` adds an opaque background. */
+/** Side in pixels by use, and the margin as a share of it; `ground` adds an opaque background. */
 const DRAWN: Record<IconUse, { side: number; margin: number; ground: boolean }> = {
   favicon: { side: 32, margin: 0, ground: false },
   touch: { side: 180, margin: 0.12, ground: true },

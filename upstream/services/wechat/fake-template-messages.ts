@@ -51,7 +51,7 @@ export function createFakeTemplateMessages(template: Template, people: readonly 
     /** `GET /cgi-bin/template/get_all_private_template`. */
     templates: () => ({ template_list: [{ template_id: template.id, ...template }] }),
 
-    /** Newest first. */
+    /** Delivered messages, newest first. */
     got: (): readonly GotMessage[] => got,
 
     follow(openid: string, on: boolean): void {

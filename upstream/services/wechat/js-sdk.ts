@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Parameters for `wx.config`, besides the application and the list of functions. */
 export type PageSignature = {
   nonceStr: string;
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   timestamp: number;
   signature: string;
 };

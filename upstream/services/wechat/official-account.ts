@@ -45,7 +45,7 @@ export type OfficialAccount = {
   openidOf(code: string): Promise<string>;
   /** Signs a page of ours for the JS-SDK. @throws WechatError */
   signPage(url: string): Promise<PageSignature>;
-  /** Null if no template is configured. */
+  /** Template messages; null if no template is configured. */
   messages: TemplateMessages | null;
 };
 

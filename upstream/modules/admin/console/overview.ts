@@ -11,7 +11,7 @@ type Waiting = {
   /** Tables with the rows that may be pending. */
   from: RawBuilder<unknown>;
   waits: RawBuilder<SqlBool>;
-  /** Since when a row is pending. */
+  /** Time since which a row is pending. */
   since: RawBuilder<string>;
   /** Columns that group rows into one item; null if each row is one. */
   thing: RawBuilder<unknown> | null;

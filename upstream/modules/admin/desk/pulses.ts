@@ -58,7 +58,7 @@ export async function readPulses({ config, connection, limits }: StaffCall, { se
   return pulses;
 }
 
-/** Null if nothing was written yet. */
+/** Free bytes of a folder's disk; null if the folder does not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -10,7 +10,7 @@ export type Waited = {
   version: number;
   decidedAt: string | null;
   decidedBy?: number | null;
-  /** As submitted, if staff edited it. */
+  /** Submitted content, if staff edited it. */
   words?: EditedWords;
 };
 

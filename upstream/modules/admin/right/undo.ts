@@ -16,7 +16,7 @@ type Changed = {
   userId: number;
   categoryId: number | null;
   rights: RightTimes[];
-  /** All that existed then. */
+  /** Ids of all rights of the member to the category at that time. */
   beside?: number[];
   message?: string | null;
 };

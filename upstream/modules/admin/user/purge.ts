@@ -32,7 +32,7 @@ export type Purged = {
   userId?: number;
   texts: (Text & { removedAt: string | null })[];
   held: Held[];
-  /** Their undecided reports, and when they were dismissed. */
+  /** Undecided reports by the member, and when they were dismissed. */
   reports?: { ids: number[]; at: string };
   reactions?: Reaction[];
   ban: Imposition | null;

@@ -20,7 +20,7 @@ type Imposed = {
   undoable?: boolean;
 };
 
-/** As logged; `message` is the key of the member's notification. */
+/** Sanctions in force before, as logged. In `After`, `message` is the key of the member's notification. */
 type Before = { inForce: number[] };
 type After = { id: number; kind: SanctionKind; userId: number; until: string | null; message: string | null };
 

@@ -30,11 +30,11 @@ export const filesOf = (db: Db, id: number): Promise<Selectable<ZhikuAttachments
     .execute();
 
 type Change = {
-  /** From `lockedTree`. */
+  /** Category tree from `lockedTree`. */
   tree: CategoryTree;
-  /** The current row. */
+  /** Current row of the document. */
   before: Content;
-  /** Version that was read. */
+  /** Version of the document that was read. */
   version: number;
   ready: Omit<RenderedContent, "attachments"> & { attachments: readonly KeptFile[] };
   /** Segmented bodies, if prepared before. */

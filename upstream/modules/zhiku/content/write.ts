@@ -18,9 +18,9 @@ export type ContentFields = {
   categoryId: number;
   type: ZhikuContentType;
   title: string;
-  /** Public. */
+  /** Public summary. */
   abstract: string;
-  /** Markdown; without `<!--more-->` nothing is free. */
+  /** Text in Markdown; without `<!--more-->` nothing is free. */
   content: string;
   source: string;
   cover: Image | null;

@@ -9,7 +9,7 @@ import { watermarkPdf } from "./watermark";
 const MIB = 1024 * 1024;
 /** Larger files can only be downloaded. */
 const BYTES_MAX = 30 * MIB;
-/** In milliseconds; a copy's URL has expired long before. */
+/** Milliseconds after which a copy is deleted; its URL has expired long before. */
 const LIFETIME = 10 * MINUTE;
 const KIND = "preview";
 

@@ -46,7 +46,7 @@ async function whyNot(call: Call, codeHash: string): Promise<string> {
   return "兑换码不正确，或已经用过";
 }
 
-/** Null if the code is not valid (any more). */
+/** Redeems a code within the transaction; null if the code is not valid. */
 async function redeemWithin(trx: Db, call: Call, userId: number, codeHash: string): Promise<OrderRow | null> {
   const now = nowIso(call);
   const used = await trx

@@ -67,7 +67,7 @@ export async function claimForPolling(
   return numUpdatedRows > 0n;
 }
 
-/** It may be paid, closed or unknown; the outcome is queried afterwards. */
+/** Closes an order at WeChat Pay. It may be paid, closed or unknown there; the outcome is queried afterwards. */
 async function closeAtWechatPay(pay: Pay, orderNo: string): Promise<void> {
   await pay.close(orderNo).catch((error: unknown) => {
     if (!(error instanceof PayError && error.reason === "refused")) throw error;

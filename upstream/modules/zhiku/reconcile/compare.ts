@@ -7,9 +7,9 @@ import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bi
 export type SiteOrder = {
   orderNo: string;
   state: OrderState;
-  /** Fen. */
+  /** Amount in fen. */
   amount: number;
-  /** Null while no payment was reported. */
+  /** WeChat Pay's transaction id; null while no payment was reported. */
   transactionId: string | null;
   paidAt: string | null;
   refundedAt: string | null;

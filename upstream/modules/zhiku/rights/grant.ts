@@ -5,7 +5,7 @@ import { holdAccount } from "#upstream/modules/user/hold-account";
 
 type Grant = {
   userId: number;
-  /** Null: all categories. */
+  /** Category that the right opens; null: all categories. */
   categoryId: number | null;
   days: number;
   source: "order" | "redeem" | "operator";

@@ -13,9 +13,9 @@ export const OFFERS_KEY = "zhiku-offers";
 export type OfferFields = {
   name: string;
   description: string;
-  /** Null: all categories. */
+  /** Category that the right opens; null: all categories. */
   categoryId: number | null;
-  /** Fen, at least 1, WeChat Pay's minimum. */
+  /** Price in fen, at least 1, WeChat Pay's minimum. */
   price: number;
   days: number;
   position: number;

@@ -32,7 +32,7 @@ function answerTo(call: Call, taken: Settled | Refunded, orderNo: string): Respo
   return taken === "mismatch" ? answer(400, "金额不符") : answer(200);
 }
 
-/** Null if it is not authentic. */
+/** Verifies and decrypts a notification; null if it is not authentic. */
 function readNotice(call: Call, pay: Pay, { header, body }: NonNullable<Call["raw"]>): PaymentNotification | null {
   try {
     return pay.readNotice(header, body);
