@@ -1,7 +1,7 @@
 import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
 
-/** The forms of the account pages. */
+/** Forms of the account pages. */
 export type AccountForm =
   | "avatar"
   | "profile"
@@ -13,10 +13,10 @@ export type AccountForm =
   | "sessions"
   | "close";
 
-/** Proof that a form of `/account/secure` asked for, and by what. */
+/** Proof of ownership that a submitted form contained (a code, a password), and whether the form unbinds WeChat. */
 export type AskedForm = { code: boolean; password: boolean; unbinds: boolean };
 
-/** Typed texts of `/account/secure` that come back: everything but passwords. */
+/** Submitted values of `/account/secure` that are returned: everything but passwords. */
 export const SECURE_TEXTS = [
   "phone",
   "code",
@@ -31,12 +31,12 @@ export const SECURE_TEXTS = [
 ] as const;
 type ProfileText = "nickname" | "headline" | "bio" | "company" | "city" | "collectionsPrivate";
 
-/** Typed texts of one of them. */
+/** Submitted values of an account form. */
 export type AccountValues = {
   form: AccountForm;
-  /** Proof that the form asked for that comes back although nobody can tell any more whose it is. */
+  /** Proof that the form asked for, so that it can be rendered again although the session has ended. */
   asked: AskedForm;
 } & Record<(typeof SECURE_TEXTS)[number] | ProfileText, string>;
 
-/** Result of one of them. */
+/** Result of an account form. */
 export type AccountResult = FormResult<null, AccountValues, CodeStep>;

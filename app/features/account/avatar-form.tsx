@@ -12,8 +12,8 @@ const loadCropDialog = () => import("./crop-dialog");
 const CropDialog = lazy(loadCropDialog);
 
 /**
- * Form for one's avatar: with scripts, the chosen picture is cropped and sent; without, a button sends it and its
- * centre is used.
+ * Form for one's avatar: with scripts, the chosen picture is cropped and uploaded; without, a button uploads it and the
+ * largest centred square is used.
  */
 export function AvatarForm({ profile }: Props) {
   const { Form, submit, ref: form, busy, fields, notice } = useAccountForm("avatar");

@@ -20,15 +20,15 @@ import { UpstreamError } from "#app/server/upstream-error";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 
-/** One thing that a form asks for. */
+/** One change of the account, by a form's `intent`. */
 type Change = {
   form: AccountForm;
   /** @throws UpstreamError */
   run: (args: ServerArgs, form: FormData) => Promise<unknown>;
-  /** Cookie for the next step: a `Set-Cookie` that remembers it, made of what `run` gave. */
+  /** Returns a `Set-Cookie` for the next step from the result of `run`. */
   remember?: (args: ServerArgs, result: never) => string;
   success: string;
-  /** The login of this browser ends with it. */
+  /** Whether it ends this browser's session. */
   leaves?: true;
 };
 
@@ -37,7 +37,7 @@ const endsOthers = (form: FormData): boolean => textOf(form, "endOthers") === "y
 const proofIn = (form: FormData) =>
   textOf(form, "proof") === "code" ? { code: textOf(form, "code") } : { password: textOf(form, "password") };
 
-/** Proves that the owner asks, by what the form holds. @throws UpstreamError */
+/** Verifies the owner by the password or code in the form, and returns the proof. @throws UpstreamError */
 async function prove(args: ServerArgs, form: FormData): Promise<string> {
   const body = { ...proofIn(form), endOtherSessions: endsOthers(form) };
   return (await gateway(args).call(accountApi.prove, { body })).proof;
@@ -49,7 +49,7 @@ const CHANGES: Record<string, Change> = {
     success: "手机号已更换",
     run: (args, form) => {
       const body = { phone: textOf(form, "phone"), code: textOf(form, "code"), endOtherSessions: endsOthers(form) };
-      // Without a number until now there is none to prove.
+      // An account without a phone number has none to verify.
       const proof = form.has("currentCode") ? { currentCode: textOf(form, "currentCode") } : {};
       return gateway(args).call(accountApi.changePhone, { body: { ...body, ...proof } });
     },
@@ -165,16 +165,16 @@ const FORM_OF: Partial<Record<CodePurpose, AccountForm>> = {
   "close-account": "close",
 };
 
-/** A name that every object has is none of ours. */
+/** `hasOwn` excludes names such as `constructor`, which every object has. */
 function changeAsked(form: FormData): Change | undefined {
   const intent = textOf(form, "intent");
   return Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
 }
 
 /**
- * Does what one of the forms of `/account/secure` asks for, or sends the code that it needs. A form that was filled in
- * comes back also when the login has ended meanwhile, or can't be looked up.
- * @throws Response: to the home page for strangers who filled in nothing
+ * Handles the forms of `/account/secure`, or sends the code that they need. A submitted form is returned even if the
+ * session has ended meanwhile, or can't be loaded.
+ * @throws Response: a redirect to the home page without a session, unless a form was submitted
  */
 export async function changeAccount(args: ServerArgs) {
   const { request } = args;
@@ -207,7 +207,9 @@ export async function changeAccount(args: ServerArgs) {
   return respond(args, DONE, { back, flash, headers, echo: true });
 }
 
-/** The form as it was filled in, without what would prove to whoever comes next that they are the owner. */
+/**
+ * Returns the submitted form without the password and codes, since the next user of this browser may not be the owner.
+ */
 function giveBack(
   args: ServerArgs,
   why: "NOT_LOGIN" | "NETWORK",

@@ -1,31 +1,31 @@
 /** A picture's size in pixels. */
 export type Size = { width: number; height: number };
 
-/** Square that is cut out of a picture: its middle, in the picture's pixels, and how many times it is magnified. */
+/** Crop of a picture to a square: its centre in the picture's pixels, and its magnification. */
 export type Crop = { x: number; y: number; zoom: number };
 
-/** Times that a picture can be enlarged. */
+/** Maximum magnification. */
 export const ZOOM_MAX = 5;
 
-/** The largest square around the middle. */
+/** The largest centred square. */
 export const centreCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-/** The side of the square, in the picture's pixels. */
+/** Side of the square, in the picture's pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
 
-/** The crop moved by so many of the picture's pixels, never over its edge. */
+/** Moves a crop by a number of the picture's pixels, within its edges. */
 export function moved(picture: Size, crop: Crop, right: number, down: number): Crop {
   const half = sideOf(picture, crop) / 2;
   const within = (at: number, length: number) => Math.min(Math.max(at, half), length - half);
   return { ...crop, x: within(crop.x + right, picture.width), y: within(crop.y + down, picture.height) };
 }
 
-/** The crop magnified otherwise, between the whole and `ZOOM_MAX`, around its middle. */
+/** Magnifies a crop around its centre, between 1 and `ZOOM_MAX`. */
 export function zoomed(picture: Size, crop: Crop, zoom: number): Crop {
   return moved(picture, { ...crop, zoom: Math.min(Math.max(zoom, 1), ZOOM_MAX) }, 0, 0);
 }
 
-/** Draws the crop over the whole of a canvas. */
+/** Draws a crop onto the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const side = sideOf(picture, crop);
   const context = canvas.getContext("2d");

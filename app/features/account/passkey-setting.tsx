@@ -16,13 +16,13 @@ import { useAccountForm } from "./use-account-form";
 
 type Owner = { hasPassword: boolean; phone: string | null };
 type Props = Owner & {
-  /** Null when they can't be read now. */
+  /** Null if they could not be loaded. */
   passkeys: readonly Passkey[] | null;
-  /** The owner has just shown who they are: passkeys can be added and removed. */
+  /** Whether the owner was recently verified, so that passkeys can be added and removed. */
   proven: boolean;
 };
 
-/** Passkeys, with which one logs in instead of a code: those of one's devices, each named, renamed and removed. */
+/** Setting for passkeys, used to log in instead of a code: the list with rename and remove, and a form to add one. */
 export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
   const { typed } = useAccountForm("passkeys");
   const some = passkeys !== null && passkeys.length > 0;
@@ -49,7 +49,7 @@ export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
   );
 }
 
-/** Asks the owner to show who they are, before passkeys are added or removed. */
+/** Form that verifies the owner before passkeys are added or removed. */
 export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes: boolean }) {
   const { Form, ref, busy, typed, step, fields, notice } = useAccountForm("passkeys", "proof");
   return (
@@ -74,7 +74,7 @@ export function PasskeyProof({ hasPassword, phone, removes }: Owner & { removes:
   );
 }
 
-/** Names and makes a passkey; the browser asks by itself on which device. */
+/** Form that names and creates a passkey; the browser asks for the device. */
 function AddForm() {
   const { Form, ref, busy, typed, fields, notice, submit, done } = useAccountForm("passkeys", "add");
   const [failed, setFailed] = useState("");

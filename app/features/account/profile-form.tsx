@@ -9,7 +9,7 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
-/** Facts that a person tells of themselves. */
+/** Profile texts that a member edits. */
 export type Profile = {
   nickname: string;
   headline: string;
@@ -22,8 +22,8 @@ export type Profile = {
 const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
 
 /**
- * Changes the texts of the own profile, and who sees the collections.
- * @param profile what is stored; null where it can't be had, and the form only gives back what was typed
+ * Form for the profile's texts and for the visibility of the collections.
+ * @param profile stored profile; null if it could not be loaded, and the form only returns the submitted values
  */
 export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;

@@ -6,16 +6,19 @@ import type { AccountValues } from "./account-result";
 type Props = {
   hasPassword: boolean;
   phone: string | null;
-  /** The field of the own password and what it is called. */
+  /** Name and label of the password field. */
   password: { name: string; label: string };
   purpose: CodePurpose;
-  /** Texts typed in a form that was sent without scripts. */
+  /** Submitted values of a form sent without scripts. */
   values: Partial<AccountValues> | undefined;
   fields: Record<string, string>;
   step: CodeStep | null | undefined;
 };
 
-/** Ways to prove to be the owner: by the password or a code to the own phone; the style sheet hides the other. */
+/**
+ * Form fields to verify the owner: by the password or by a code to their phone number; the style sheet hides the
+ * unselected one.
+ */
 export function ProofFields({ hasPassword, phone, password, purpose, values, fields, step }: Props) {
   const byCode = values?.proof === "code";
   return (

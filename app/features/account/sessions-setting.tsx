@@ -5,7 +5,7 @@ import type { Session } from "#app/contract/account";
 import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 
-/** Logins of the account, and the way to end each of the logins. */
+/** Setting for sessions: the list, each with a button to end it. */
 export function SessionsSetting({ sessions }: { sessions: readonly Session[] | null }) {
   const { Form, busy, notice } = useAccountForm("sessions");
   return (

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: string;
-  /** State that it is in now. */
+  /** Current state. */
   value: string;
-  /** Label of what opens the form. */
+  /** Label that opens the form. */
   label: string;
-  /** Open from the start: when there is something in it to be told. */
+  /** Whether the form is open initially, e.g. to show a message. */
   open?: boolean;
-  /** Leads to something that can't be undone. */
+  /** Whether the form does something that can't be undone. */
   danger?: boolean;
   children: ReactNode;
 };
 
-/** One thing about the account: how it is, and folded below, the form that changes it. */
+/** A setting of the account: its current state, and a collapsed form to change it. */
 export function Setting({ title, value, label, open = false, danger = false, children }: Props) {
   return (
     <details className="setting" open={open}>

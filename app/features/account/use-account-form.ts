@@ -6,8 +6,8 @@ import { useFormResult } from "#app/forms/use-form-result";
 import type { AccountForm, AccountResult } from "./account-result";
 
 /**
- * One of the account's forms: sent without leaving the page, or shown by the page what became of it without scripts.
- * @param part which of several forms of one kind, as its field `part` says
+ * State of an account form: submitted by a fetcher or, without scripts, to the page, whose result it then shows.
+ * @param part which of several forms of one kind, as in the field `part`
  */
 export function useAccountForm(form: AccountForm, part?: string) {
   const fetcher = useFetcher<AccountResult>({ key: `account:${form}:${part ?? ""}` });
@@ -27,18 +27,18 @@ export function useAccountForm(form: AccountForm, part?: string) {
   const { fields, notice, step } = useFormResult(ref, data ?? posted, { busy, quiet: !data });
   return {
     Form: fetcher.Form,
-    /** For the form itself, to lead to what is wrong with it. */
+    /** For the form element, to focus its first invalid field. */
     ref,
     submit: fetcher.submit,
     busy,
-    /** Texts typed into the form when it was sent without scripts. */
+    /** Submitted values, if the form was sent without scripts. */
     typed: posted?.values,
-    /** Step that asking for a code has come to through the form itself. */
+    /** Step of the request for a code, if made by this form. */
     step,
     fields,
-    /** A refusal that belongs to none of the fields, and the way out of it. */
+    /** Refusal that concerns no field, with a link to a remedy. */
     notice,
-    /** Counts successes: as a `key` it gives an empty form after each. */
+    /** Number of successes; as a `key`, it empties the form after each. */
     done,
   };
 }

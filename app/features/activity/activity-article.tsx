@@ -5,7 +5,7 @@ import type { ActivityDetail } from "#app/contract/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
 
-/** An activity on its page. */
+/** Article of an activity on its page. */
 export function ActivityArticle({ activity }: { activity: ActivityDetail }) {
   return (
     <article className="card detail" aria-labelledby="activity-title">

@@ -6,8 +6,8 @@ type Props = {
   /** Id of the element that labels it, instead of `label`. */
   labelledBy?: string;
   /**
-   * Layout on phones, which scroll it horizontally by default. `narrow`: two columns, which fit. `told`: cells with
-   * sentences wrap. `rows`: each row becomes a block, whose cells are labelled by their `data-label`, if any.
+   * Layout on phones, which scroll it horizontally by default. `narrow`: two columns, which fit. `told`: the last
+   * column's sentences wrap. `rows`: each row becomes a block, whose cells are labelled by their `data-label`, if any.
    */
   shape?: "narrow" | "told" | "rows";
   /** Limits the height, with vertical scrolling. */

@@ -10,18 +10,18 @@ import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";
 
-/** Reason why an appeal was not taken, with what was typed. */
+/** Refusal of an appeal, with the submitted text. */
 export type AppealRefusal = Refused<{ words: string }>;
 
 type Props = {
-  /** Thing that it is about, as its tab remembers what is typed: `article:12`. */
+  /** Subject of the appeal, the key under which the tab stores the typed text: `article:12`. */
   about: string;
   refused: AppealRefusal | undefined;
-  /** Of who is banned: what proves that they are the one. */
+  /** Ticket that identifies a banned member; empty for others. */
   ticket?: string;
 };
 
-/** Says in a few sentences why a decision should be looked at again. */
+/** Form for an appeal against a decision. */
 export function AppealForm({ about, refused, ticket }: Props) {
   const busy = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);

@@ -7,18 +7,18 @@ import { KINDS } from "#app/contract/kinds";
 import { SANCTIONS } from "#app/contract/sanction-kinds";
 import { paths } from "#app/paths";
 
-/** Name of what was decided on: 文章, 禁言. */
+/** Name of the subject of a decision: 文章, 禁言. */
 export const decidedName = ({ written, sanction }: Pick<Appealable, "written" | "sanction">): string =>
   written ? KINDS[written].name : sanction ? SANCTIONS[sanction].name : "";
 
-/** Sentence on what was done: 文章「…」没有通过审核. */
+/** Sentence on a decision: 文章「…」没有通过审核. */
 export function decidedText({ kind, name, ...decided }: Pick<Appealable, "kind" | "written" | "sanction" | "name">) {
   const what = decidedName(decided);
   if (kind === "sanction") return `账号被${what}`;
   return `${what}「${name}」${kind === "review" ? "没有通过审核" : "被移除"}`;
 }
 
-/** Facts of what was decided, why, and what was said against it. */
+/** Decision with its reason, and the appeal with its outcome. */
 export function DecisionFacts({ decision }: { decision: Appealable }) {
   const { reason, decidedAt, until, sanction, appeal } = decision;
   const facts: [string, ReactNode][] = [

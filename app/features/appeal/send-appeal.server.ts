@@ -12,16 +12,14 @@ import { appealPaths } from "./appeal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的申诉还在下面。请在新窗口登录，再回到这里提交";
 
-/**
- * Thing that an appeal is about, as its address says. @throws Response: not found where it names nothing of the kind
- */
+/** Subject of an appeal in the URL. @throws Response: 404 for an unknown kind or an invalid id */
 export function appealTargetOf(args: LoaderFunctionArgs): { kind: AppealKind; id: number } {
   const kind = appealKind.safeParse(args.params.kind);
   if (!kind.success) throw notFound();
   return { kind: kind.data, id: numberOfParam(args) };
 }
 
-/** Sends an appeal; its page shows then what becomes of it. What is refused comes back with what was typed. */
+/** Sends an appeal and redirects to the decision's page; a refused form is returned with the submitted text. */
 export async function sendAppeal(args: LoaderFunctionArgs) {
   const target = appealTargetOf(args);
   const words = textOf(await readForm(args.request), "words");
@@ -31,7 +29,7 @@ export async function sendAppeal(args: LoaderFunctionArgs) {
   return respond(args, result, { back, flash: "申诉已提交", echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** Sends the appeal of who is banned and has just proven who they are by a login that was refused. */
+/** Sends the appeal of a banned member, identified by the ticket of a refused login. */
 export async function sendBannedAppeal(args: ServerArgs) {
   const form = await readForm(args.request);
   const [words, ticket] = [textOf(form, "words"), textOf(form, "ticket")];

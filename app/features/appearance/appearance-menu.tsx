@@ -8,7 +8,7 @@ const THEMES = [
   { value: "dark", label: "深色", icon: "moon" },
 ] as const;
 
-/** Settings chosen among a few words in one line; the empty value is what holds without a choice. */
+/** Settings with a few options in one line; the empty value is the default. */
 const ROWS: readonly {
   setting: Setting;
   label: string;
@@ -43,8 +43,8 @@ const ROWS: readonly {
 ];
 
 /**
- * Light or dark, size and face of what is read, and whether single keys do something; `answerAppearanceMenu` does what
- * is pressed. Without scripts the device decides and there is no menu.
+ * Menu for theme, text size, font and keyboard shortcuts; `answerAppearanceMenu` handles its clicks. Without scripts
+ * there is no menu, and the device's settings apply.
  */
 export function AppearanceMenu() {
   return (

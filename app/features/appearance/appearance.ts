@@ -1,16 +1,16 @@
 import { closePopovers } from "#app/components/ui/popover";
 
 /**
- * Settings that readers choose for themselves in this browser. Each is kept in localStorage under its name and stands
- * on the root element for the style sheet; where nothing was chosen, neither is there.
+ * Settings that readers choose in this browser: stored in localStorage by name, and set as data attributes of the root
+ * element for the style sheet; absent from both by default.
  */
 const SETTINGS = ["theme", "size", "face", "keys"] as const;
 
 export type Setting = (typeof SETTINGS)[number];
 
 /**
- * Shows what was chosen, and answers the menu (`AppearanceMenu`). Runs in the head of every page: so nothing that was
- * chosen flashes, and the menu waits for no other script.
+ * Applies the stored settings, and handles the menu (`AppearanceMenu`). Runs in the head of every page, so that the
+ * defaults don't flash and the menu needs no other script.
  */
 export function answerAppearanceMenu(): void {
   for (const setting of SETTINGS) show(setting, kept(setting));
@@ -21,10 +21,10 @@ export function answerAppearanceMenu(): void {
     show(setting, value);
     keep(setting, value);
     markChosen();
-    // The other settings are tried one after the other beside the text.
+    // The other settings may be tried repeatedly, so the menu stays open.
     if (setting === "theme") closePopovers();
   });
-  // The menus opening. What was chosen is not in the server's HTML, nor in what React draws.
+  // Marks the current options when a menu opens, since they are neither in the server's HTML nor rendered by React.
   document.addEventListener("beforetoggle", markChosen, true);
 }
 
@@ -41,7 +41,7 @@ function keep(setting: Setting, value: string): void {
     if (value) localStorage.setItem(setting, value);
     else localStorage.removeItem(setting);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage the settings apply until the page is left.
   }
 }
 

@@ -40,7 +40,7 @@ const FORGING: readonly { act: PayForgery; label: string }[] = [
   { act: "large", label: "过大" },
 ];
 
-/** Buttons for what can be done with one charge of the fake WeChat Pay. */
+/** Buttons for the actions on one charge of the fake WeChat Pay. */
 export function ChargeForms({
   orderNo,
   state,

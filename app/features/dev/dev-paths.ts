@@ -1,6 +1,6 @@
-/** Addresses of the demo's own pages. */
+/** URLs of the demo's own pages. */
 export const devPaths = {
   inbox: () => "/_dev/inbox",
-  /** Page where the demo "scans": the order with this number among those of the fake WeChat Pay. */
+  /** Page of the fake WeChat Pay, at the order with this number; used as the content of the demo's QR codes. */
   pay: (orderNo = "") => (orderNo ? `/_dev/pay#${orderNo}` : "/_dev/pay"),
 };

@@ -13,7 +13,7 @@ import { SAMPLE_AGES, SAMPLE_AUTHOR, SAMPLE_PERSON } from "./gallery-samples";
 import { GallerySection } from "./gallery-section";
 import { SAMPLE_HTML } from "./sample-html";
 
-/** Parts that are read and looked at. `now` is when the page was made, in ms. */
+/** Gallery of components that display content. `now` is the rendering time, in ms. */
 export function GalleryContent({ now }: { now: number }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { GallerySection } from "./gallery-section";
 
 const PAGE = "/_dev/index2";
 
-/** Parts that are pressed, chosen and filled in. */
+/** Gallery of buttons, choices and form fields. */
 export function GalleryControls() {
   const [open, setOpen] = useState(false);
   return (

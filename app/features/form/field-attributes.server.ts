@@ -1,6 +1,6 @@
 import type { FormField, FormRule } from "#app/contract/form";
 
-/** Rules of a field that a browser can check by itself, as HTML attributes. */
+/** Rules of a field as HTML attributes, which browsers check without scripts. */
 export type FieldAttributes = {
   required?: boolean;
   minLength?: number;
@@ -8,19 +8,19 @@ export type FieldAttributes = {
   max?: number;
   step?: number | "any";
   pattern?: string;
-  /** Shown by browsers beside their own words when the pattern does not match. */
+  /** Added by browsers to their own message if the pattern does not match. */
   title?: string;
 };
 
 const TEXTS = new Set<FormField["type"]>(["text", "textarea", "email", "url"]);
 const PATTERNED = new Set<FormField["type"]>(["text", "email", "url"]);
 
-/** The attributes of a field; the upstream checks every rule again, and those that HTML can't say. */
+/** Returns the HTML attributes of a field. The upstream checks all rules, including those that HTML can't express. */
 export function fieldAttributes(field: FormField): FieldAttributes {
   const attributes: FieldAttributes = {};
   if (field.type === "number") attributes.step = "any";
   for (const rule of field.rules) {
-    // A group of checkboxes can't say that one of them is needed.
+    // Checkboxes can't express that one of a group is required.
     if (rule.required && field.type !== "checkbox") attributes.required = true;
     if (TEXTS.has(field.type)) addLengths(attributes, rule);
     if (field.type === "number") {
@@ -38,23 +38,25 @@ export function fieldAttributes(field: FormField): FieldAttributes {
 }
 
 /**
- * `min` and `len` count characters there; browsers count UTF-16 units, so a minimum may pass them too early. A maximum
- * is the server's to tell: with an attribute browsers cut off what is pasted without a word, and what is allowed as
- * well.
+ * Adds the minimum length. The upstream counts characters, browsers UTF-16 units, so browsers may accept too short a
+ * text. There is no maximum, since browsers would silently cut pasted text, even text within the limit.
  */
 function addLengths(attributes: FieldAttributes, { min, len }: FormRule): void {
   const least = len ?? min;
   if (least !== undefined) attributes.minLength = least;
 }
 
-/** HTML's patterns must match the whole value, those of the rules any part of it. */
+/**
+ * Pattern that matches the whole value, as HTML requires, from a rule that matches any part of it; null if it can't be
+ * converted.
+ */
 function patternOf({ pattern, whitespace }: FormRule): string | null {
   const source = pattern ?? (whitespace ? "\\S" : null);
   if (source === null) return null;
   const whole = `${source.startsWith("^") ? "" : ".*"}(?:${source.replace(/^\^/, "").replace(/(?<!\\)\$$/, "")})${
     /(?<!\\)\$$/.test(source) ? "" : ".*"
   }`;
-  // `^a|b$` would come out wrong that way.
+  // An alternation such as `^a|b$` would change its meaning.
   if (/[|]/.test(source)) return null;
   try {
     new RegExp(whole, "v");

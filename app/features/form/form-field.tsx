@@ -4,7 +4,7 @@ import { useTypedText } from "#app/components/ui/typed-text";
 import type { FormField } from "#app/contract/form";
 import type { FieldAttributes } from "./field-attributes.server";
 
-/** A field with what of its rules a browser without scripts can check. */
+/** A field with those of its rules that browsers check without scripts. */
 export type ShownField = FormField & { attributes: FieldAttributes };
 
 type Props = {
@@ -13,10 +13,10 @@ type Props = {
   error: string | undefined;
 };
 
-/** The element that a field's problem is about: of several choices, the first. */
+/** Id of the element that a field's error refers to; of a group, the first choice. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** One field of a form with its name, its help and what is wrong with it. */
+/** A field of a form with its label, help and error. */
 export function FormFieldView({ field, value, error }: Props) {
   const id = fieldId(field.name);
   const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
@@ -41,7 +41,7 @@ export function FormFieldView({ field, value, error }: Props) {
   if (field.type === "radio" || field.type === "checkbox") {
     const chosen = Array.isArray(value) ? value : [value];
     const radio = field.type === "radio";
-    // Of single choices the group can say that it is wrong, of several each box can.
+    // A radio group can be marked invalid itself, of checkboxes only each one.
     return (
       <fieldset className="field" {...(radio ? { role: "radiogroup", ...told } : null)}>
         <legend className="field__label">{name}</legend>
@@ -76,7 +76,7 @@ export function FormFieldView({ field, value, error }: Props) {
   );
 }
 
-/** A text of several lines, which keeps what was typed before the scripts were there. */
+/** Multi-line field that keeps text typed before hydration. */
 function TextArea({ id, defaultValue, ...rest }: TextAreaProps) {
   const text = useTypedText(id, defaultValue);
   return <textarea {...rest} id={id} defaultValue={text} suppressHydrationWarning />;
@@ -88,7 +88,7 @@ type ControlProps = {
   field: ShownField;
   id: string;
   value: string;
-  /** Attributes that tell of it beside its name. */
+  /** ARIA attributes for the help and the error. */
   told: AriaAttributes;
 };
 
@@ -141,5 +141,5 @@ function Control({ field, id, value, told }: ControlProps) {
   );
 }
 
-/** Names that browsers know how to fill in. */
+/** Autocomplete values for well-known field names. */
 const AUTOCOMPLETE: Record<string, string> = { email: "email", phone: "tel", name: "name", nickname: "nickname" };

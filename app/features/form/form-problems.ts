@@ -2,16 +2,15 @@ import type { FormField } from "#app/contract/form";
 import { fieldProblem, normalizedValue } from "#app/contract/form-rules";
 import { formFilesOf, formValuesOf } from "./form-values";
 
-/** Errors of each field, by its name. */
+/** Errors by field name. */
 export type FormProblems = Record<string, string>;
 
-/** Stands for what was typed into a field for numbers or dates and is none: browsers tell scripts that it is empty. */
+/** Placeholder for an invalid number or date, since browsers report such a field as empty. */
 const UNREADABLE = "?";
 
 /**
- * Errors that the upstream would tell to a form as it is filled in, before it is sent; files apart, which have to be
- * looked at.
- * @param unreadable names of fields whose text the browser keeps to itself
+ * Returns the errors that the upstream would report for the entered values; of files, only a missing one.
+ * @param unreadable names of fields whose text the browser doesn't reveal
  */
 export function formProblems(
   fields: readonly FormField[],
@@ -25,7 +24,7 @@ export function formProblems(
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** Problems of a form on the page. */
+/** Errors of a form on the page. */
 export function problemsIn(form: HTMLFormElement, fields: readonly FormField[]): FormProblems {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   const unreadable = inputs.filter((input) => input.validity.badInput).map((input) => input.name);

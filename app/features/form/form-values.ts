@@ -1,13 +1,10 @@
 import type { FormField } from "#app/contract/form";
 import type { FormValues } from "#app/contract/form-rules";
 
-/** Characters of one value that are taken; the rules allow fewer. */
+/** Maximum characters of a value that are read; the rules allow fewer. */
 const VALUE_MAX = 20_000;
 
-/**
- * Values that were filled in, by field: a list for checkboxes, text for everything else; for a file its key, if it has
- * one yet.
- */
+/** Entered values by field: a list for checkboxes, otherwise text; for a file, its key if it is already uploaded. */
 export function formValuesOf(fields: readonly FormField[], filled: FormData): FormValues {
   const values: FormValues = {};
   for (const { name, type } of fields) {
@@ -18,7 +15,7 @@ export function formValuesOf(fields: readonly FormField[], filled: FormData): Fo
   return values;
 }
 
-/** The files that were chosen, by field. */
+/** Chosen files, by field. */
 export function formFilesOf(fields: readonly FormField[], filled: FormData): { name: string; file: File }[] {
   return fields.flatMap(({ name, type }) => {
     const file = type === "file" ? filled.getAll(name).find((value) => value instanceof File && value.size > 0) : null;

@@ -1,7 +1,7 @@
 import { Time } from "#app/components/ui/time";
 import { useOffered } from "#app/hooks/offered";
 
-/** Milliseconds within which an edit is not mentioned. */
+/** Milliseconds after publication within which an edit is not mentioned. */
 const MINUTE = 60_000;
 
 type Props = {

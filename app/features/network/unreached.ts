@@ -1,6 +1,6 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 
-/** Error that is thrown for a page that can't be had; as a Response that a loader has thrown looks to a boundary. */
+/** Error thrown if a page can't be loaded; shaped like a Response thrown by a loader, for error boundaries. */
 export const UNREACHED = {
   status: 503,
   statusText: "",

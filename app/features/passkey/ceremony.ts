@@ -7,20 +7,22 @@ import {
 import type { PasskeyOptions } from "#app/contract/passkey";
 import { formOf, RequestError, request } from "#app/forms/request";
 
-/** Address of `routes/passkey-options.ts`. */
+/** Path of `routes/passkey-options.ts`. */
 const OPTIONS = "/login/passkey";
 
-/** Use of a signature; see `routes/passkey-options.ts`. */
+/** Purpose of a ceremony; see `routes/passkey-options.ts`. */
 type Use = "login" | "proof" | "add";
 
-/** A passkey that was not used, or not made; `message` is fit to show. */
+/** Failure of a ceremony; `message` can be shown to the reader. */
 export class PasskeyError extends Error {
   override name = "PasskeyError";
 }
 
 /**
- * Has one of the device's passkeys sign. @returns the signature, as forms send it
- * @param offered among what the browser fills into the phone field, until somebody chooses it or another ceremony begins
+ * Signs with a passkey of the device.
+ * @param offered whether passkeys are offered in the phone field's autofill, until one is chosen or another ceremony
+ * begins
+ * @returns the assertion as JSON, for a form
  * @throws PasskeyError
  */
 export async function signWithPasskey(use: "login" | "proof", { offered = false } = {}): Promise<string> {
@@ -33,7 +35,11 @@ export async function signWithPasskey(use: "login" | "proof", { offered = false 
   }
 }
 
-/** Has the device, or another one, make a passkey. @returns it, as forms send it. @throws PasskeyError */
+/**
+ * Creates a passkey, on this device or another one.
+ * @returns the credential as JSON, for a form
+ * @throws PasskeyError
+ */
 export async function makePasskey(): Promise<string> {
   const options = await optionsOf("add");
   try {
@@ -52,7 +58,7 @@ async function optionsOf(use: Use): Promise<PasskeyOptions> {
   }
 }
 
-/** Browsers say the same of who refused and of who let the time pass. */
+/** Converts a browser's error. Browsers don't distinguish a refusal from a timeout. */
 function told(error: unknown): PasskeyError {
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return new PasskeyError("这台设备上已经有你的通行密钥");

@@ -24,14 +24,14 @@ type Props = {
   question: QuestionPage["question"];
   followed: boolean;
   favorited: boolean;
-  /** For who asked it. */
+  /** Tools for the asker; null for others. */
   own: OwnToolsProps | null;
-  /** Link to where a member answers, or reads their own answer. */
+  /** Link to the answer form, or to the member's own answer. */
   answer: { label: string; href: string } | null;
   comments: { page: CommentsPage | null } | null;
 };
 
-/** The question itself: title, text, who asks, and what readers can do about it. */
+/** Head of a question's page: title, text, asker, and actions. */
 export function QuestionHead({ question, followed, favorited, own, answer, comments }: Props) {
   const links = useCommentLinks("question", "comments");
   return (
@@ -58,7 +58,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
           </LinkButton>
         ) : null}
         <WriteAnswer answer={answer} first={!own} />
-        {/* Whoever asked is told of answers without. */}
+        {/* Askers are notified of answers even if they don't follow their question. */}
         {own && !followed ? null : (
           <FollowButton what="question" id={question.id} name={question.title} active={followed} />
         )}
@@ -100,7 +100,7 @@ export function QuestionHead({ question, followed, favorited, own, answer, comme
   );
 }
 
-/** `first`: nothing stands before it that its reader would rather do. */
+/** Link to the answer form. `first`: it is the most important action, since the reader is not the asker. */
 function WriteAnswer({ answer, first }: Pick<Props, "answer"> & { first: boolean }) {
   const viewer = useRoot()?.viewer;
   if (viewer) {

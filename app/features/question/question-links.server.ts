@@ -5,25 +5,25 @@ import { encodeId } from "#app/server/short-id.server";
 
 const TAGS_SHOWN = 2;
 
-/** Question as lists show it, with its address. No more than that: it goes to the browser twice. */
+/** Minimal data of a question for lists, with its link; it is sent to the browser twice. */
 export function questionLinks(question: QuestionSummary) {
   const { id, title, excerpt, tags, answerCount, followCount, acceptedAnswerId, topAnswer, createdAt } = question;
   return {
     id,
     title,
     excerpt: topAnswer?.excerpt ?? excerpt,
-    /** Author of the excerpt, and how many agree, when it is an answer's. */
+    /** Author of the excerpt with the upvotes, if it is an answer's. */
     excerptAuthor: topAnswer && {
       userId: topAnswer.author.userId,
       nickname: topAnswer.author.nickname,
       avatar: topAnswer.author.avatar,
       votes: topAnswer.voteUp,
     },
-    /** Asker, where nobody has answered. */
+    /** Asker; null if an answer is shown. */
     asker: topAnswer
       ? null
       : { userId: question.author.userId, nickname: question.author.nickname, avatar: question.author.avatar },
-    /** Of the question, or of the answer that is shown with it. */
+    /** Of the question or of the shown answer. */
     aiGenerated: question.aiGenerated || topAnswer?.aiGenerated === true,
     tags: tags.slice(0, TAGS_SHOWN),
     answerCount,

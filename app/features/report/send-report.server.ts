@@ -10,14 +10,14 @@ import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
 
-/** Thing that a report is about, by its kind and number and in words (这篇文章), and where its reporter goes on to. */
+/** Subject of a report: kind, id and a phrase (这篇文章), and the path to return to. */
 export type ReportPlace = { kind: ReportTarget; id: number; what: string; next: string };
 
 const LOGIN_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里提交";
 
 /**
- * Reads the address of the page.
- * @throws Response: not found where it names nothing that can be reported
+ * Subject of a report in the page's URL.
+ * @throws Response: 404 for anything that can't be reported
  */
 export function reportPlaceOf({ url }: Request): ReportPlace {
   const query = new URL(url).searchParams;
@@ -29,13 +29,13 @@ export function reportPlaceOf({ url }: Request): ReportPlace {
   return { kind: known.data, id, what, next: safePath(query.get("next")) };
 }
 
-/** Sends a report and goes back to the place; what is refused comes back with what was typed. */
+/** Sends a report and redirects back; a refused form is returned with the submitted values. */
 export async function sendReport(args: ActionFunctionArgs) {
   const { kind, id, next } = reportPlaceOf(args.request);
   const form = await readForm(args.request);
   const reason = textOf(form, "reason");
   const detail = textOf(form, "detail");
-  // Whether it is one of the reasons is for the upstream to say, together with all else that is wrong.
+  // The upstream validates the reason together with everything else.
   const body = { targetKind: kind, targetId: id, reason: reason as ReportReason, detail };
   const result = await attempt(() => gateway(args).call(reportApi.add, { body }), {
     values: { reason, detail },
@@ -45,5 +45,5 @@ export async function sendReport(args: ActionFunctionArgs) {
   return respond(args, result, { back: next, flash, echo: true, leads: true, ended: LOGIN_ENDED });
 }
 
-/** Reason why a report was not taken, with what was typed. */
+/** Refusal of a report, with the submitted values. */
 export type ReportRefusal = Refused<{ reason: string; detail: string }>;

@@ -11,7 +11,7 @@ import { askFor, type CodePurpose, type CodeStep } from "./code-step";
 import { LazyTypedLetters } from "./lazy-typed-letters";
 import { useCountdown } from "./use-countdown";
 
-/** Comes along when somebody asks for a code; where that fails, there has to be a form left to say so. */
+/** Loads the captcha when a code is requested; if that fails, the form remains to show the error. */
 const loadPanel = () => import("#app/features/captcha/lazy-captcha-panel").then((module) => module.default);
 type CaptchaPanel = Awaited<ReturnType<typeof loadPanel>>;
 
@@ -19,18 +19,18 @@ type Props = {
   label: string;
   name: string;
   purpose: CodePurpose;
-  /** Typed text, after a form that was sent without scripts. */
+  /** Submitted value, if the form was sent without scripts. */
   value?: string | undefined;
   error?: string | undefined;
-  /** Step that the form got to that was sent without scripts. */
+  /** Step reached by a form sent without scripts. */
   posted?: CodeStep | null | undefined;
-  /** Told what is wrong with the form's `phone`; empty when nothing is. */
+  /** Called with the error of the form's `phone` field; empty if there is none. */
   onPhoneError?: (message: string) => void;
 };
 
 /**
- * A code from a short message, with the button that sends it. The form's field `phone` says where to, unless it goes
- * to the own number. With scripts a captcha opens below; without, the form's own page asks for letters.
+ * Field for an SMS code, with a button that sends one to the form's `phone`, or to the viewer's own number, depending
+ * on the purpose. With scripts a captcha opens below; without, the page asks to type letters from a picture.
  */
 export function CodeField({ label, name, purpose, value, error, posted, onPhoneError }: Props) {
   const id = useId();
@@ -142,7 +142,10 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   );
 }
 
-/** As the contract's `phone`, which stays on the server: enough to spare people a captcha for nothing. */
+/**
+ * Whether a text may be a phone number; a looser check than the contract's `phone`, which is not loaded by browsers, to
+ * avoid a pointless captcha.
+ */
 function looksLikePhone(text: string): boolean {
   return /^(?:(?:\+|00)?86)?1[3-9]\d{9}$/.test(text.normalize("NFKC").replace(/[\s-]/g, ""));
 }

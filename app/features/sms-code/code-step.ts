@@ -1,4 +1,4 @@
-/** Purpose of a code. The last five go to the own number of the person who is logged in. */
+/** Purpose of a code. The last five send it to the viewer's own number. */
 export type CodePurpose =
   | "login"
   | "bind-weixin"
@@ -10,20 +10,20 @@ export type CodePurpose =
   | "change-passkey"
   | "close-account";
 
-/** Step that asking for a code has come to. */
+/** Step of the request for a code. */
 export type CodeStep = { purpose: CodePurpose } & (
   | { kind: "sent"; resendAfter: number }
-  /** Letters are to be typed off a picture (PNG in base64); for browsers without scripts. */
+  /** Letters to type from a picture (PNG in base64); for browsers without scripts. */
   | { kind: "captcha"; token: string; picture: string; error: string | null }
 );
 
-/** The value of the button that asks for a code, or for another picture. */
+/** Button value that requests a code, or another picture. */
 export const askFor = (purpose: CodePurpose, what: "send-code" | "new-captcha" = "send-code") => `${what}:${purpose}`;
 
-/** The name of the field that takes the code. */
+/** Name of the form field for the code. */
 export const codeFieldOf = (purpose: CodePurpose): "code" | "currentCode" =>
   purpose === "current-phone" ? "currentCode" : "code";
 
-/** Meaning of Enter in a form with a code: while letters are to be typed, to send them. */
+/** Intent submitted by Enter in a form with a code: while a picture is shown, sending its letters. */
 export const defaultIntent = (step: CodeStep | null | undefined, otherwise: string): string =>
   step?.kind === "captcha" ? askFor(step.purpose) : otherwise;

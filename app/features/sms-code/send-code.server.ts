@@ -13,19 +13,19 @@ import { type CodePurpose, type CodeStep, codeFieldOf } from "./code-step";
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;
 const TO_OWN_PHONE = ["current-phone", "change-password", "change-weixin", "change-passkey", "close-account"] as const;
 
-/** The purpose for which a form asks for a code by its `intent`; null when it asks for something else. */
+/** Purpose of the code that a form's `intent` requests; null for other intents. */
 export function codeAsked(form: FormData): CodePurpose | null {
   const [, purpose] = /^(?:send-code|new-captcha):([a-z-]+)$/.exec(textOf(form, "intent")) ?? [];
   return [...TO_ANY_PHONE, ...TO_OWN_PHONE].find((one) => one === purpose) ?? null;
 }
 
-/** Result of asking for a code. */
+/** Result of a request for a code. */
 type Asked<Values> = InStep<CodeStep, Values> | Refused<Values>;
 
 /**
- * One step towards a code in a short message, to the number in the form's `phone` or to the caller's own. A browser
- * without scripts is first shown letters to type; our scripts bring the result of a captcha along.
- * @param values what was typed into the form, where it is to come back
+ * Sends an SMS code to the form's `phone` or to the viewer's own number, after a captcha. Without scripts, the form
+ * first shows letters to type; with scripts, it contains the captcha's result.
+ * @param values submitted values to return
  */
 export async function sendCode<Values>(
   args: ServerArgs,
@@ -39,7 +39,7 @@ export async function sendCode<Values>(
   if (wrong) return { status: "refused", code: "INVALID_PARAMS", message: wrong, fields: { phone: wrong }, values };
   const plain = isPlainForm(args.request);
   const inStep = (step: CodeStep): Asked<Values> => ({ status: "step", step, values });
-  // What is not about the number is told where the code would have gone.
+  // Errors that don't concern the phone number are shown at the code's field.
   const refused = (error: UpstreamError): Asked<Values> => {
     const { fields, ...rest } = refusalOf(error, values);
     return { ...rest, fields: fields.phone ? fields : { [codeFieldOf(purpose)]: error.message } };

@@ -1,8 +1,8 @@
-/** Something that a search may be meant for. */
+/** Suggested result of a search. */
 export type Suggestion = {
   kind: "user" | "tag" | "title";
   text: string;
-  /** Word for what it is. */
+  /** Label of its kind. */
   note: string;
   href: string;
 };
