@@ -39,7 +39,7 @@ export const appealable = z.object({
       state: appealState,
       words: z.string(),
       createdAt: time,
-      /** Answer of whoever decided on it. */
+      /** Answer of the staff member who decided on it. */
       answer: z.string(),
       answeredAt: time.nullable(),
     })

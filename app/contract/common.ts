@@ -9,7 +9,7 @@ export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC. */
 export const time = z.string();
-/** A number of things, at least 0. */
+/** Number of items: an integer, at least 0. */
 export const count = z.number().int().nonnegative();
 /** Money in integer fen. */
 export const fen = z.number().int().nonnegative();
@@ -68,7 +68,7 @@ export function cursored<T extends z.ZodType>(item: T) {
   return z.object({ list: z.array(item), total: count, nextCursor: z.string().nullable() });
 }
 
-/** A person as shown beside what they wrote. */
+/** A person as shown beside their texts. */
 export const author = z.object({
   userId: z.number(),
   nickname: z.string(),

@@ -10,11 +10,11 @@ import { reportTarget } from "./report";
 export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
-/** Short description of something, for a form about it on a separate page. */
+/** Summary of an item, for a form about it on a separate page. */
 export const glance = z.object({
-  /** Its title, or that of what it belongs to; a person's name. */
+  /** Title of the item, or of its parent; a person's name. */
   title: z.string(),
-  /** Its first words, as plain text. */
+  /** Beginning of the text, as plain text. */
   excerpt: z.string(),
   /** Author's name; null if it has no author. */
   author: z.string().nullable(),

@@ -14,7 +14,7 @@ export const favoriteFolder = z.object({
   name: z.string(),
   /** Whether others may see it. */
   shown: z.boolean(),
-  /** Number of favorites in it, including deleted things until they are taken out. */
+  /** Number of favorites in it, including deleted items until they are removed from it. */
   count,
 });
 export type FavoriteFolder = z.output<typeof favoriteFolder>;
@@ -26,7 +26,7 @@ export const folderFields = z.object({
 });
 const target = z.object({ targetKind: favoriteTarget, targetId: id });
 
-/** A thing in a folder; `gone` is one that was deleted, visible to the folder's owner only. */
+/** An item of a folder; `gone` is a deleted one, visible to the folder's owner only. */
 export const folderItem = z.union([
   feedItem,
   z.object({ kind: z.literal("answer"), answer: answerSummary }),

@@ -54,7 +54,7 @@ const MIB = 1024 * 1024;
 export const IMAGE_BYTES_MAX = 10 * MIB;
 /** Maximum bytes of an attachment. */
 export const ATTACHMENT_BYTES_MAX = 200 * MIB;
-/** In milliseconds. */
+/** Milliseconds until the download of a document times out. */
 export const DOCUMENT_DOWNLOAD_TIMEOUT = 5 * 60 * 1000;
 /** Maximum number of files of one zhiku document, not counting its original. */
 export const ZHIKU_FILES_MAX = 20;

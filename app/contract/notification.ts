@@ -7,7 +7,7 @@ import { kindsWith } from "./kinds";
 export const notificationKind = z.enum(["comment", "like", "collection_follow", "system"]);
 export type NotificationKind = z.output<typeof notificationKind>;
 
-/** A notification group: several people who did the same to the same thing. */
+/** Group of notifications: several people who did the same to the same item. */
 export const notificationEntry = z.object({
   id: z.number(),
   kind: notificationKind,
@@ -18,7 +18,7 @@ export const notificationEntry = z.object({
   actorCount: count,
   title: z.string(),
   excerpt: z.string(),
-  /** Path of what it is about; null for a system message without one. */
+  /** Page that it refers to; null for a system message without one. */
   target: z
     .object({
       kind: z.enum([...kindsWith("notified"), "user", "page"]),
@@ -27,7 +27,7 @@ export const notificationEntry = z.object({
       path: z.string(),
       /** Question on whose page it is. */
       questionId: z.number().nullable(),
-      /** The comment it is about. */
+      /** The comment that it refers to. */
       commentId: z.number().nullable(),
       /** The top-level comment that this one belongs to. */
       parentId: z.number().nullable().default(null),

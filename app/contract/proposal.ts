@@ -12,7 +12,7 @@ export type ProposalKind = z.output<typeof proposalKind>;
 export const proposalState = z.enum(["open", "taken", "declined", "withdrawn"]);
 export type ProposalState = z.output<typeof proposalState>;
 
-/** The parts of a text that can be changed; an answer has no title. */
+/** Fields of a text that can be changed; an answer has no title. */
 const words = z.object({ title: z.string().optional(), content: z.string() });
 export type ProposalWords = z.output<typeof words>;
 

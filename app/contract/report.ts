@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 import { REPORT_MAX } from "./limits";
 
-/** Kinds of things that can be reported: content and people. */
+/** Kinds that can be reported: content, and people. */
 export const reportTarget = z.enum([...kindsWith("reportable"), "user"]);
 export type ReportTarget = z.output<typeof reportTarget>;
 /** Reason of a report, chosen from a list. */

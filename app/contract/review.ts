@@ -19,12 +19,12 @@ export const heldText = z.object({
   id: z.number(),
   kind: heldKind,
   state: heldState,
-  /** For an answer or a comment, the title of what it belongs to. */
+  /** Title; for an answer or a comment, that of its parent. */
   title: z.string(),
   excerpt: z.string(),
   /** The published text to change; null for a new text. */
   targetId: z.number().nullable(),
-  /** Text that an answer or a comment belongs to; null if it is gone, and for questions and articles. */
+  /** Parent of an answer or a comment; null if it is gone, and for other kinds. */
   place: placedComment.shape.target.nullable(),
   /** The operator's reason for the refusal. */
   reason: z.string(),

@@ -3,7 +3,7 @@ import { author, count, paged, pageQuery, time } from "./common";
 import { endpoint } from "./endpoint";
 import { SEARCH_MAX } from "./limits";
 
-/** Sorts of things found by name, in addition to the full-text search. */
+/** Sorts of items found by name, in addition to the full-text search. */
 export const namedSort = z.enum(["activity", "announcement", "user", "tag"]);
 export type NamedSort = z.output<typeof namedSort>;
 

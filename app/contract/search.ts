@@ -49,7 +49,7 @@ const query = searchQuery.extend({
   authorId: id.optional(),
   tag: z.string().max(TAG_MAX).optional(),
 });
-/** The corrected query if it differs from what was typed; else null. */
+/** The corrected query; null if it equals the submitted one. */
 export const shownFor = z.string().nullable();
 /** `total` is exact up to 1,000 and capped there. */
 const data = paged(searchHit).extend({ shownFor });

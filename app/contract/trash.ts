@@ -37,7 +37,7 @@ export const trashApi = {
         /** For an answer, the title of its question; empty for a comment. */
         title: z.string(),
         excerpt: z.string(),
-        /** Rule that it broke. */
+        /** Rule that was broken. */
         reason: z.string(),
         removedAt: time,
       }),

@@ -22,9 +22,9 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { uploadObject } from "#app/server/upload-object.server";
 
-/** `?state=` after a form was sent in. */
+/** Value of `?state=` after a submission. */
 const SENT = "sent";
-/** Notice that what came after it under the same key is another one. */
+/** Notice that the form was already submitted with other values under the same key. */
 const SENT_BEFORE = "刚才那一份已经收到，改过的还没有提交。再按一次提交，会另交一份";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const form = await gateway(args).load(formApi.get, { params: { id: numberOfParam(args) } });
-  // Each copy of the form has a key of its own.
+  // Each rendering has its own idempotency key.
   if (form.state === "open") args.context.unshared = true;
   return {
     form: { ...form, fields: form.fields.map((field) => ({ ...field, attributes: fieldAttributes(field) })) },
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** @param uploading the field whose file was being sent; empty when none was */
+/** @param uploading field whose file was being uploaded; empty for none */
 function refusal(refused: FormRefusal, uploading: string): FormRefusal {
   const again = refused.code === "ALREADY_SUBMITTED";
   const message = again ? SENT_BEFORE : refused.message;

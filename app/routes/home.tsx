@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     optional(call(announcementApi.list, { query: { pageSize: ANNOUNCEMENTS } })),
     optional(call(extApi.tags, {})),
     optional(call(configApi.logo, {})),
-    // For visitors alone: members know where they are.
+    // Only for the introduction, which members don't get.
     tokenOf(args.request) || page > 1 ? null : optional(call(extApi.totals, {})),
   ]);
   return {
@@ -80,7 +80,7 @@ async function loadFeed(args: LoaderFunctionArgs, tab: FeedTab, page: number) {
   return { ...feed, list: feed.list.map(feedLinks), next: null };
 }
 
-/** Entries of what the reader follows, from a cursor on; nothing for visitors. */
+/** Loads entries of the following feed from a cursor; empty for anonymous readers. */
 async function loadFollowed(args: LoaderFunctionArgs, cursor: string | null) {
   const empty = { total: 0, page: 1, pageSize: 1 };
   if (!tokenOf(args.request)) return { ...empty, list: [], next: null };

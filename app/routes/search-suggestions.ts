@@ -16,7 +16,9 @@ import { gateway } from "#app/server/gateway.server";
 
 const NAMES = { question: "问题", article: "文章", case: "案例" } as const;
 
-/** Suggests what a search that begins with `?q=` may be meant for, on the site or `in=zhiku`, for the scripts of the field. */
+/**
+ * Suggestions for a query's beginning (`?q=`), on the site or in zhiku (`in=zhiku`), for the search field's scripts.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const query = new URL(args.request.url).searchParams;
   const q = [...(query.get("q")?.trim() ?? "")].slice(0, SUGGESTED_FOR_MAX).join("").trim();
@@ -28,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return scriptReply(await attempt(suggest));
 }
 
-/** Documents of zhiku, within what the field's form keeps to. */
+/** Suggests documents of zhiku, within the form's filters. */
 async function documentsOf(args: LoaderFunctionArgs, q: string, query: URLSearchParams): Promise<Suggestion[]> {
   const type = zhikuContentType.safeParse(query.get("type")).data;
   const found = await gateway(args).call(zhikuSuggestApi.titles, { query: { q, categoryId: categoryOf(query), type } });

@@ -9,9 +9,9 @@ import { isVisit } from "#app/server/visit.server";
 
 const CODE = /^[\w-]{1,200}$/;
 
-/** Takes a browser back from WeChat: with `code`, or without it when the person refused. */
+/** Return URL of WeChat: with `code`, or without it if the person refused. */
 export async function loader(args: LoaderFunctionArgs) {
-  // WeChat brings a person here; a picture in somebody's text may not end what was begun.
+  // Only a navigation counts: a picture in somebody's text must not end the attempt.
   if (!isVisit(args.request)) return redirect(paths.login());
   const query = new URL(args.request.url).searchParams;
   const state = query.get("state");

@@ -39,8 +39,8 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
 };
 
 /**
- * Ends WeChat's authorisation: `state` and `obj` name its result, which can be read once. It logs in, or asks for
- * a phone number; until that is given, the browser's own attempt remembers that WeChat has agreed.
+ * Completes WeChat's authorization: `state` and `obj` identify its result, which can be read once. Logs in, or asks for
+ * a phone number first; until that is entered, the attempt in the browser's cookie stores the ticket.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
@@ -87,7 +87,7 @@ const failed = (reason: string, binding = false, appeal?: string) => ({
 const phoneNeeded = (nickname: string, next: string, cookie?: string) =>
   data({ kind: "phone-needed" as const, nickname, next }, cookie ? { headers: { "set-cookie": cookie } } : {});
 
-/** The attempt is over. */
+/** Ends the attempt. */
 function leave(response: Response): Response {
   response.headers.append("set-cookie", forgetWechat());
   return response;
@@ -124,7 +124,7 @@ export default function WechatReturn() {
       <section className="card login">
         <h1 className="login__title">还差一步</h1>
         <p className="login__text">
-          {/* A name from outside may hold marks that turn what follows around. */}
+          {/* A name from WeChat may contain marks that reverse the text direction. */}
           {outcome.nickname ? <bdi>{outcome.nickname}，你好。</bdi> : null}
           请验证手机号，之后就可以直接用微信登录。已有账号的手机号会与这个微信绑定。
         </p>

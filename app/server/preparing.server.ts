@@ -4,7 +4,10 @@ import { isUnowned } from "./missing.server";
 import { optional } from "./optional.server";
 import type { ServerArgs } from "./server-args.server";
 
-/** Whether the site has no owner and no content yet; the answer to this request is then no failure. */
+/**
+ * Whether the site has no owner and no content yet; marks the request, so that its response does not count as a
+ * failure.
+ */
 export async function isPreparing(args: ServerArgs): Promise<boolean> {
   if (!(await isUnowned(args))) return false;
   const preparing = (await optional(gateway(args).call(setupApi.state, {})))?.preparing ?? false;

@@ -28,7 +28,7 @@ declare module "@remix-run/node" {
     dependsOn?: Set<string>;
     /** Set if a part of the page failed to load, so that the page is not cached. */
     incomplete?: boolean;
-    /** Set if the site is not open yet: its refusals are meant, and no failures. */
+    /** Set if the site is not open yet: its refusals are intended, not failures. */
     preparing?: boolean;
     /**
      * Set if the page is for one reader only, cookies or not: it is never cached or shared with concurrent requests.

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 export const FORM_BYTES_MAX: Record<RouteFacts["body"], number> = { fields: 12 * MIB, files: 1024 * MIB };
 
 /**
- * Refuses writes whose origin is not one of our pages, or unknown.
+ * Refuses writes whose origin is unknown or not one of our pages.
  * @returns the response, or null if the write may proceed
  */
 export function refuseForeignWrite(header: ReadHeader, publicOrigin: string): Refusal | null {

@@ -12,7 +12,7 @@ const UNKNOWN = { status: 500, data: { named: "Internal Server Error" } };
 
 const DRAWINGS: Record<number, IllustrationName> = { 401: "locked", 403: "locked", 404: "not-found", 503: "offline" };
 
-/** Texts of an error for a person; never a stack or an internal message. */
+/** Texts of an error for the reader; never a stack or an internal message. */
 type Said = { named?: string; title?: string; message?: string; requestId?: string };
 
 /**
@@ -37,7 +37,7 @@ export function ErrorScreen() {
       <p className="error-screen__description">{message || "服务器出了点问题，请稍后重试"}</p>
       {missing ? <SearchForm /> : null}
       <p className="error-screen__actions">
-        {/* Retrying would not help for what is missing or forbidden. */}
+        {/* Retrying does not help if the page is missing or forbidden. */}
         {missing || status === 403 ? null : (
           <Link className={buttonClass({ variant: "primary" })} to={status === 401 ? paths.login(path) : path} reload>
             {status === 401 ? "登录" : "重试"}

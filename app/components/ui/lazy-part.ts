@@ -10,8 +10,9 @@ const never = new Promise<never>(() => {});
 const noChange = () => () => {};
 
 /**
- * A part whose chunk is lost. It has to be hydrated, because React shows no update of the page while something that
- * waits is not. It renders nothing then, and what the server sent is left alone (`framework/patches/tolerance.mjs`).
+ * Replacement of a part whose chunk can't be loaded. It must be hydrated, because React renders no update of the page
+ * while a boundary is waiting. It then renders nothing, and the server's HTML is left as it is
+ * (`framework/patches/tolerance.mjs`); without server HTML, the fallback stays.
  */
 function Lost(): null {
   const hydrating = useSyncExternalStore(

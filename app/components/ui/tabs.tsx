@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Views of one thing as links, with `aria-current` on the current one. */
+/** Views of one subject as links, with `aria-current` on the current one. */
 export function Tabs({ label, tabs, variant = "line", children }: Props) {
   return (
     <nav className={`tabs tabs--${variant}`} aria-label={label}>

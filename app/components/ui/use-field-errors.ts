@@ -22,7 +22,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors)
         return gone === undefined ? now : { of: errors, left: others };
       });
     };
-    // They came with the page; changes before hydration were not observed.
+    // These errors came with the page; changes before hydration were not observed.
     if (shown.of === errors) {
       for (const target of element?.querySelectorAll<HTMLInputElement>(TYPED) ?? [])
         if (target.value !== target.defaultValue || target.checked !== target.defaultChecked) onInput({ target });
@@ -33,5 +33,5 @@ export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors)
   return left;
 }
 
-/** No errors. */
+/** Shared empty value. */
 export const NO_ERRORS: Errors = {};

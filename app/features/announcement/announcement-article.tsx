@@ -6,7 +6,7 @@ import { paths } from "#app/paths";
 
 type Props = { announcement: Pick<AnnouncementSummary, "title" | "createdAt"> & { contentHtml: string } };
 
-/** An announcement on its page. */
+/** Article of an announcement on its page. */
 export function AnnouncementArticle({ announcement: { title, createdAt, contentHtml } }: Props) {
   return (
     <article className="card detail" aria-labelledby="announcement-title">

@@ -1,6 +1,6 @@
 import type { AnnouncementSummary } from "#app/contract/announcement";
 
-/** Announcement as a side column shows it. */
+/** Fields of an announcement for a side column. */
 export const announcementLine = ({ id, title, createdAt }: AnnouncementSummary) => ({ id, title, createdAt });
 
 export type AnnouncementLine = ReturnType<typeof announcementLine>;

@@ -92,7 +92,7 @@ export function AnswerItem({ answer, comments, highlighted = false, editing = nu
           <LazyOwnTools own={editing ? null : answer.own} />
         </LazyMoreMenu>
       </div>
-      {/* A row of its own: beside the others it has no room on a phone. */}
+      {/* On a separate row: phones have no room beside the others. */}
       {asked ? (
         <div className="actions">
           <Suspense fallback={null}>

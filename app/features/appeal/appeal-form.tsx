@@ -17,7 +17,7 @@ type Props = {
   /** Subject of the appeal, the key under which the tab stores the typed text: `article:12`. */
   about: string;
   refused: AppealRefusal | undefined;
-  /** Ticket that identifies a banned member; empty for others. */
+  /** Ticket that identifies a banned member; undefined for others. */
   ticket?: string;
 };
 

@@ -31,7 +31,8 @@ export function guardNavigation(): void {
     if (persisted && newerBuild.out) reloadOnce(location.pathname + location.search);
   });
 
-  // Code that is loaded on demand (an icon loader) is done without; the next page is loaded in full.
+  // A chunk that was to be loaded on demand (an icon loader) is missing: continue without it, and load the next page in
+  // full.
   window.addEventListener("vite:preloadError", () => {
     newerBuild.out = true;
   });

@@ -13,13 +13,13 @@ type Way = "blockPuzzle" | "pow";
 type Props = {
   /** Error of the last answer; each answer needs a new question. */
   error: string | null;
-  /** The answer is on its way. */
+  /** Whether the answer is being submitted. */
   busy: boolean;
   onAnswer: (answer: CaptchaFields) => void;
   onCancel: () => void;
 };
 
-/** Asks for a proof of being a person: a slider, or work that the device does by itself. */
+/** Captcha: a slider, or a proof of work computed by the device. */
 export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
   const asking = useFetcher<FormResult<CaptchaQuestion>>();
   const [way, setWay] = useState<Way>("blockPuzzle");
@@ -30,7 +30,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
 
   const ask = useRef((type: Way) => submit({ type }, { method: "post", action: paths.captcha() }));
   const asked = useRef<Way | null>(null);
-  // A question takes one answer: after a wrong one there has to be another.
+  // Each challenge takes one answer, so a wrong one requires another challenge.
   useEffect(() => {
     if (busy || (asked.current === way && !error)) return;
     asked.current = way;
@@ -86,7 +86,7 @@ export function CaptchaPanel({ error, busy, onAnswer, onCancel }: Props) {
             {refused ? "再试一次" : "换一张"}
           </Button>
         ) : null}
-        {/* The browser's cryptography is there on https and on this very machine only. */}
+        {/* Web Crypto is only available on https and localhost. */}
         {way === "blockPuzzle" && globalThis.isSecureContext ? (
           <Button variant="quiet" size="small" icon="shield" onClick={() => setWay("pow")}>
             不便拖动？自动验证

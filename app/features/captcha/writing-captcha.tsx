@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import type { AskedLetters, CaptchaFields } from "./captcha-question";
 
-/** Loaded when someone asks for an alternative to the letters. */
+/** Loads the alternative to the letters when it is requested. */
 const loadPanel = () => import("./lazy-captcha-panel").then((module) => module.default);
 type CaptchaPanel = Awaited<ReturnType<typeof loadPanel>>;
 

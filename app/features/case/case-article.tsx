@@ -11,11 +11,11 @@ import { paths } from "#app/paths";
 
 type Props = {
   detail: CaseDetail;
-  /** Buttons for what its reader can do with it. */
+  /** Buttons for the reader's actions. */
   children?: ReactNode;
 };
 
-/** A case as its page shows it. */
+/** Article of a case on its page. */
 export function CaseArticle({ detail, children }: Props) {
   return (
     <article className="card detail" aria-labelledby="case-title">

@@ -6,7 +6,7 @@ import { Time } from "#app/components/ui/time";
 import { paths } from "#app/paths";
 import type { CaseItemData } from "./case-view.server";
 
-/** A case with its picture, in a grid. */
+/** Card of a case with its picture, in a grid. */
 export function CaseCard({ item, priority = false }: { item: CaseItemData; priority?: boolean }) {
   return (
     <li className="case-card">

@@ -1,7 +1,7 @@
 import type { CaseSummary } from "#app/contract/case";
 import { placedMark } from "#app/features/content/placed-mark.server";
 
-/** Case as lists show it. No more than that: it goes to the browser twice. */
+/** Minimal data of a case for lists; it is sent to the browser twice. */
 export function caseView(item: CaseSummary) {
   const { id, title, excerpt, cover, classification, likeCount, commentCount, createdAt } = item;
   return {

@@ -7,7 +7,7 @@ import { useRoot } from "#app/hooks/root";
 
 type Props = { report: NonNullable<CaseDetail["report"]>; error?: string | undefined };
 
-/** The report of a case, to be downloaded by members. */
+/** Download of a case's report, for members. */
 export function ReportBox({ report, error }: Props) {
   const viewer = useRoot()?.viewer;
   return (

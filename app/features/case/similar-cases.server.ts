@@ -7,7 +7,9 @@ import { casesOfClass } from "./case-filters";
 
 const SHOWN = 6;
 
-/** Side column of a case: the newest others of its classification, null when they could not be had. */
+/**
+ * Loads the side column of a case: the newest others of its classification; `cases` is null if they can't be loaded.
+ */
 export async function similarCases(args: ServerArgs, { id, classification }: CaseDetail) {
   const query = { pageSize: SHOWN + 1, ...(classification ? { classificationId: classification.id } : {}) };
   const cases = await optional(gateway(args).call(caseApi.list, { query }));

@@ -17,7 +17,7 @@ import { useFormResult } from "#app/forms/use-form-result";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 
-/** Thing that is commented on. */
+/** Item that is commented on. */
 export type CommentPlace = { kind: CommentTarget; id: number };
 
 /** Values of a comment form, and its target. */

@@ -2,7 +2,7 @@ import { HeaderSuggestions } from "#app/features/suggest/header-suggestions";
 import { PersonCards } from "./person-cards";
 import { ReaderKeys } from "./reader-keys";
 
-/** Tools that readers at a computer have besides the page. */
+/** Tools for readers at a computer: keyboard shortcuts and hover cards. */
 export function ComputerTools() {
   return (
     <>

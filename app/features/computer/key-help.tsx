@@ -9,7 +9,7 @@ const HELP = [
   ["?", "打开这份说明"],
 ] as const;
 
-/** List of the keys. */
+/** Dialog that lists the keyboard shortcuts. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} title="键盘快捷键" onClose={onClose}>

@@ -5,16 +5,16 @@ import { AuthorFacts } from "#app/features/author/author-card";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 
-/** Answer of `routes/u/card.ts`; null when that person can't be had. */
+/** Data of `routes/u/card.ts`; `person` is null if they can't be loaded. */
 export type PersonCardData = { person: Person | null };
 
 type Props = { link: HTMLAnchorElement; id: number; onGone: () => void };
 
-/** Width as the style sheet has it, and the distance to the name. */
+/** Width of the card, as in the style sheet, and its distance to the name, in px. */
 const WIDTH = 296;
 const GAP = 6;
 
-/** Card that says who somebody is, below their name, or above it where there is no room. */
+/** Hover card of a person, below their name, or above it if there is no room. */
 export function PersonCard({ link, id, onGone }: Props) {
   const { data, load } = useFetcher<PersonCardData>({ key: `person-${id}` });
   const { key } = useLocation();
@@ -47,9 +47,9 @@ export function PersonCard({ link, id, onGone }: Props) {
   );
 }
 
-/** On the page, not in the window: it goes along with the name when that is scrolled. */
+/** Positions the card on the page, not in the window, so that it scrolls along with the name. */
 function place(card: HTMLElement, link: HTMLElement): void {
-  // A name that is broken over two lines has two boxes.
+  // A name that wraps has two boxes; the first one counts.
   const { left, top, bottom } = link.getClientRects()[0] ?? link.getBoundingClientRect();
   const { height } = card.getBoundingClientRect();
   const below = bottom + GAP + height <= innerHeight || top < height + GAP;

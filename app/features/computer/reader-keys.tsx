@@ -4,12 +4,12 @@ import { answerKey } from "./answer-key";
 import { KeyHelp } from "./key-help";
 
 const KEYS = ["/", "j", "k", "?"];
-/** Elements in which keys are typed, or mean something else. */
+/** Elements with their own key handling, such as fields. */
 const ELSEWHERE = "input,textarea,select,[contenteditable],dialog[open],[popover]";
 
 /**
- * The keys that readers have everywhere. They can be switched off beside the theme, as whoever speaks to the machine
- * must be able to (WCAG 2.1.4).
+ * Keyboard shortcuts for readers on every page. They can be switched off in the appearance menu, which users of speech
+ * input need (WCAG 2.1.4).
  */
 export function ReaderKeys() {
   const [asked, setAsked] = useState(false);
@@ -19,7 +19,7 @@ export function ReaderKeys() {
       if (!KEYS.includes(key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isComposing(event) || document.documentElement.dataset.keys === "off") return;
       if (target instanceof Element && target.closest(ELSEWHERE)) return;
-      // Firefox would search the page for what follows a slash.
+      // Firefox would start its own search on a slash.
       event.preventDefault();
       if (key === "?") setAsked(true);
       else answerKey(key);

@@ -1,7 +1,7 @@
 import type { Glance } from "#app/contract/ext";
 import type { ReportTarget } from "#app/contract/report";
 
-/** Shows what a form on a separate page is about. */
+/** Summary of the item that a form on a separate page is about. */
 export function GlanceBox({ kind, glance }: { kind: ReportTarget; glance: Glance | null }) {
   if (!glance) return null;
   const { title, excerpt, author } = glance;

@@ -7,8 +7,9 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 /**
- * Loads what a form on a separate page is about; null if that fails, which the form can do without.
- * @throws Response: 404 if it is gone, unless the form is being returned with its values
+ * Loads the summary of the item that a form on a separate page is about; null if that fails, since the form works
+ * without it.
+ * @throws Response: 404 if the item is gone, unless the form is being returned with its values
  */
 export async function loadGlance(args: ServerArgs, kind: ReportTarget, id: number): Promise<Glance | null> {
   try {

@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 
-/** Path of a thing's page, by kind and id. What members write in an editor has short ids in URLs. */
+/** Path of an item's page, by kind and id. Kinds that members write in an editor have short ids in URLs. */
 export function pagePath(kind: SitemapKind, id: number): string {
   if (kind === "user") return paths.writtenBy("answer", id);
   if (kind === "zhiku") return paths.zhikuArticle(encodeId(id));

@@ -1,5 +1,6 @@
 /**
- * Labels of a thing's flags in a list; an empty object if there are none, since list data is sent to the browser twice.
+ * Pinned and featured flags of an item in a list; an empty object if there are none, since list data is sent to the
+ * browser twice.
  */
 export function placedMark({ pinned, featured }: { pinned?: boolean | undefined; featured: boolean }): {
   mark?: string;

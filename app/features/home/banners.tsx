@@ -2,10 +2,7 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import type { Banner } from "#app/contract/config";
 
-/**
- * Cards at the top of the home page: side by side where there is room, swiped on a phone. Nothing covers their
- * pictures.
- */
+/** Cards at the top of the home page: side by side, on phones swiped. Captions are below the pictures. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   if (banners.length === 0) return null;
   return (

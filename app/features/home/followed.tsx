@@ -4,7 +4,7 @@ import { paths } from "#app/paths";
 
 const olderPath = (next: string) => `${paths.home("following")}&cursor=${next}`;
 
-/** Link to where what one follows goes on. */
+/** Link to older entries of the following feed. */
 export function Older({ next }: { next: string }) {
   return (
     <p className="older">
@@ -17,11 +17,11 @@ export function Older({ next }: { next: string }) {
 
 type Props = {
   visitor: boolean;
-  /** Cursor at which it may go on further back. */
+  /** Cursor of older entries; null if there are none. */
   next: string | null;
 };
 
-/** In place of what one follows where there is nothing of it. */
+/** Empty state of the following feed. */
 export function NothingFollowed({ visitor, next }: Props) {
   if (visitor) {
     return (

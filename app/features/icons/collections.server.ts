@@ -1,10 +1,10 @@
 import sq from "#app/icons/sq.json";
 import sqsvg from "#app/icons/sqsvg.json";
 
-/** The collections drawn for this project: `sq` in one colour, `sqsvg` in several. */
+/** Icon collections drawn for this project: `sq` in one colour, `sqsvg` in several. */
 export const collections = { sq, sqsvg };
 
-/** Reply as of Iconify's API: those of the icons that exist, and the names of the others. */
+/** Builds a reply in the format of Iconify's API: the icons that exist, and the names of the missing ones. */
 export function iconsOf(prefix: keyof typeof collections, names: readonly string[]) {
   const { icons, width, height } = collections[prefix] as {
     icons: Record<string, { body: string; width?: number; height?: number }>;
@@ -24,7 +24,7 @@ export function iconsOf(prefix: keyof typeof collections, names: readonly string
 
 type IconData = { body: string; width: number; height: number };
 
-/** Every icon by its full name, put together once: a page has some hundred. */
+/** Icons by full name, computed once, since a page has about a hundred. */
 const byName = new Map(
   Object.entries(collections).flatMap(([prefix, { icons, width, height }]) =>
     Object.entries(icons as Record<string, { body: string; width?: number; height?: number }>).map(
@@ -33,5 +33,5 @@ const byName = new Map(
   ),
 );
 
-/** One icon by its full name, `sq:home`; null when there is none. */
+/** Returns an icon by its full name, `sq:home`; null if there is none. */
 export const iconData = (name: string): IconData | null => byName.get(name) ?? null;

@@ -16,12 +16,12 @@ const iconSet = z.object({
   height: z.number().optional(),
 });
 
-/** Elements and attributes that only draw. */
+/** Allowed elements and attributes, which only draw. */
 const ELEMENTS =
   "path|g|circle|rect|ellipse|line|polyline|polygon|defs|clipPath|mask|linearGradient|radialGradient|stop|use";
 const ATTRIBUTES =
   "d|fill|fill-rule|fill-opacity|clip-rule|clip-path|stroke|stroke-(?:width|linecap|linejoin|miterlimit|dasharray|dashoffset|opacity)|opacity|color|transform|cx|cy|r|rx|ry|fx|fy|x|y|x1|x2|y1|y2|width|height|points|id|mask|offset|stop-color|stop-opacity|gradientUnits|gradientTransform|maskUnits|clipPathUnits|spreadMethod|vector-effect|paint-order|class";
-/** An attribute value, which may refer only to a part of the drawing itself. */
+/** An attribute value, whose `url(…)` may only refer to a part of the same drawing. */
 const VALUE = String.raw`"(?:(?!url\()[^"<>&]|url\(#[\w-]+\))*"`;
 const DRAWING = new RegExp(
   String.raw`<(?:${ELEMENTS})(?:\s+(?:(?:${ATTRIBUTES})=${VALUE}|(?:xlink:)?href="#[\w-]+"))*\s*/?>|</(?:${ELEMENTS})>`,

@@ -5,7 +5,7 @@ import { PhoneForm } from "./phone-form";
 
 type Props = { next: string; result: LoginResult | undefined };
 
-/** Asks for a phone number after a first login by WeChat; posts to its own page. */
+/** Form for a phone number after a first login by WeChat; posts to its own page. */
 export function BindPhoneForm({ next, result }: Props) {
   const { pathname, search } = useLocation();
   const [phone, setPhone] = useState(result?.values?.phone ?? "");

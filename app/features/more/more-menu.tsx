@@ -13,33 +13,33 @@ import { paths } from "#app/paths";
 
 /** Props of `MoreMenu`. */
 export type MoreMenuProps = {
-  /** Thing that it is about, since a page has many: 某人的回答. */
+  /** Name of the item, since a page has many menus: 某人的回答. */
   what: string;
-  /** Its address; this page unless said otherwise. */
+  /** URL of the item; this page by default. */
   href?: string;
-  /** Place of it on the page, as `#id`. */
+  /** Fragment of the item's element on the page, `#id`; empty for the whole page. */
   anchor?: string;
-  /** Way to report it; absent for one's own. */
+  /** Target of a report; unset for the reader's own. */
   report?: `${ReportTarget}:${number}` | false;
-  /** Thing that can be put into folders of favourites; absent for what nobody keeps. */
+  /** Favourite to put into folders; unset for kinds that can't be favourites. */
   favorite?: { kind: KindWith<"favoritable">; id: number };
-  /** Tools of who wrote it. */
+  /** Tools for the author. */
   children?: ReactNode;
 };
 
-/** Menu of what else can be done with something. It opens without scripts, and its link is one then. */
+/** Menu of further actions on an item; without scripts it opens as well, and its copy button is a link. */
 export default function MoreMenu({ what, href, anchor = "", report, favorite, children }: MoreMenuProps) {
   const { path } = useHere();
   const staff = useRoot()?.viewer?.staff;
   const menu = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
-  // It may have been opened before React was here.
+  // It may have been opened before hydration.
   useEffect(() => setOpen(menu.current?.open ?? false), []);
   useClosing(menu, open);
   const address = href ?? path + anchor;
 
   const copy = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Where the browser has no clipboard to give, the link is followed, and can be copied from its bar.
+    // Without clipboard access the link is followed, so that it can be copied from the address bar.
     if (!navigator.clipboard) return;
     event.preventDefault();
     close(menu.current);
@@ -53,7 +53,7 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
     try {
       await navigator.share({ title: document.title, url: new URL(address, location.href).href });
     } catch (error) {
-      // Whoever changes their mind is told nothing; where the device has no sheet, the menu has other ways.
+      // AbortError: the reader closed the share sheet. Other failures reopen the menu, which has alternatives.
       if ((error as Error).name === "AbortError") return;
       if (menu.current) menu.current.open = true;
       toast("没能打开分享，可以改用复制链接");
@@ -83,7 +83,7 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
             <Icon name="qrcode" />
             二维码
           </summary>
-          {/* Drawn by the server, and fetched when it is opened. */}
+          {/* Rendered by the server, and loaded when opened. */}
           <img
             src={paths.qrCode(address)}
             alt="这一页的二维码，用手机扫码打开"
@@ -111,7 +111,7 @@ function close(menu: HTMLDetailsElement | null): void {
   if (menu) menu.open = false;
 }
 
-/** A click beside the menu or Escape closes it, as those of the header. */
+/** Closes the menu on a click outside, when the focus leaves, and on Escape. */
 function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): void {
   useEffect(() => {
     const element = menu.current;
@@ -120,7 +120,7 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): v
       if (target instanceof Node && !element.contains(target)) close(element);
     };
     const leave = (event: KeyboardEvent) => {
-      // A question of the menu's takes it first.
+      // Escape closes a dialog or popover of the menu first.
       if (event.key !== "Escape" || element.querySelector("dialog[open]") || openPopovers(element).length > 0) return;
       const focused = element.contains(document.activeElement);
       close(element);
@@ -137,7 +137,7 @@ function useClosing(menu: React.RefObject<HTMLDetailsElement>, open: boolean): v
   }, [menu, open]);
 }
 
-/** Page of the console about what is named by `article:5`. */
+/** Path of the console's page for `article:5`. */
 function deskOf(report: string): string {
   const [kind, id] = report.split(":");
   return kind === "user" ? `/admin/user/${id}` : `/admin/content/${kind}/${id}`;

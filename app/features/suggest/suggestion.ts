@@ -1,4 +1,4 @@
-/** Suggested result of a search. */
+/** Suggestion below a search field. */
 export type Suggestion = {
   kind: "user" | "tag" | "title";
   text: string;

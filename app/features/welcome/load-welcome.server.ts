@@ -10,12 +10,12 @@ import { safePath } from "#app/server/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 import { welcomePath } from "./welcome-path";
 
-/** Topics that a new member is offered, those of most texts. */
+/** Number of topics offered to a new member: those with most texts. */
 export const TOPICS_SHOWN = 12;
-/** Authors that a new member is offered. */
+/** Number of authors offered to a new member. */
 export const PEOPLE_SHOWN = 6;
 
-/** Suggestions that a new member may begin with; each part is left out where it can't be had. */
+/** Loads the suggestions for a new member; parts that can't be loaded are omitted. */
 export async function loadWelcome(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   const user = await requireUser(args, paths.login(welcomePath(next)));
@@ -32,7 +32,7 @@ export async function loadWelcome(args: LoaderFunctionArgs) {
     user,
     topics: (tags ?? []).slice(0, TOPICS_SHOWN).map(({ name }) => name),
     people: (authors ?? []).filter(({ viewer }) => !viewer.me && !viewer.followed).slice(0, PEOPLE_SHOWN),
-    /** There is a picture at WeChat, to be taken over. */
+    /** Whether the member has a WeChat picture to adopt. */
     picture: picture?.offered ?? false,
     passkey: !missing.includes("passkey"),
   };

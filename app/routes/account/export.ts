@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isOwnVisit(args.request)) throw redirect(paths.accountSecure());
   const result = await attempt(() => gateway(args).call(accountApi.export, {}));
   if (result.status === "refused") {
-    // Whose session has just ended is redirected home, without a message.
+    // Without a message if the session has just ended, since the redirect leads home.
     const flash = result.code === "NOT_LOGIN" ? null : setFlash({ kind: "error", message: result.message });
     return redirect(paths.accountSecure(), flash ? { headers: { "set-cookie": flash } } : {});
   }

@@ -30,7 +30,7 @@ async function comeBack(args: LoaderFunctionArgs, query: URLSearchParams): Promi
   if (begun?.purpose !== "tell") return back({ kind: "error", message: "微信授权已失效，请重新开通" });
   if (!code) return back({ kind: "info", message: "你取消了微信授权" });
   const result = await attempt(() => gateway(args).call(wechatReceiverApi.keep, { body: { code } }));
-  // Whose session has just ended is redirected home, without a message.
+  // Without a message if the session has just ended, since the redirect leads home.
   if (result.status === "refused")
     return back(result.code === "NOT_LOGIN" ? null : { kind: "error", message: result.message });
   return back({ kind: "success", message: "微信已开通，请勾选要收哪些" });

@@ -4,7 +4,7 @@ import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { notice } from "#app/server/page-error.server";
 
-/** Answers our scripts that ask for a code in a short message; forms without scripts are answered by their own page. */
+/** Sends an SMS code for our scripts; forms without scripts are handled by their own page. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const purpose = codeAsked(form);

@@ -13,9 +13,9 @@ import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
 import { optional } from "#app/server/optional.server";
 
-/** Other announcements shown beside it. */
+/** Number of other announcements in the side column. */
 const NEWEST = 6;
-/** Itself and its neighbours, which are named already. */
+/** Number of announcements that are left out there: this one and its two neighbours. */
 const NAMED = 3;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

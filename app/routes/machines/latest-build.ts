@@ -1,4 +1,4 @@
-/** Tells which build this is; pages compare it with the one they were loaded from. */
+/** Returns the id of this build; pages compare it with their own. */
 export function loader() {
   return Response.json({ id: __BUILD_ID__, timestamp: Date.now() });
 }

@@ -3,13 +3,13 @@ import { paths } from "#app/paths";
 import { missingOf } from "#app/server/missing.server";
 import { siteOf } from "#app/server/site.server";
 
-/** Colour of the header in the light theme; a manifest can name one. */
+/** Colour of the header in the light theme, since a manifest can only have one. */
 const HEADER = "#ffffff";
-/** Icon of a site whose upstream draws none. */
+/** Icon for a site whose upstream renders none. */
 const OWN_ICON = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" };
 const HOUR = 60 * 60;
 
-/** Tells a phone's home screen of the site (W3C Web Application Manifest). */
+/** Web app manifest, for phones' home screens (W3C). */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const [{ name, slogan, description }, missing] = await Promise.all([siteOf(args), missingOf(args)]);
   const about = description || slogan;

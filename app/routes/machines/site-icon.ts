@@ -6,7 +6,7 @@ import { gateway } from "#app/server/gateway.server";
 import { UpstreamError } from "#app/server/upstream-error";
 
 const DAY = 24 * 60 * 60;
-/** URLs that programs request without being told. */
+/** URLs that programs request by convention. */
 const BY_PATH: Record<string, IconUse> = { "/favicon.ico": "favicon", "/apple-touch-icon.png": "touch" };
 
 /** The site's icon for browser tabs and home screens. */

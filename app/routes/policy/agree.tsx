@@ -24,7 +24,7 @@ import { safePath } from "#app/server/safe-path.server";
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: "请同意新的协议", path: agreementPaths.agree("/"), noIndex: true }, matches);
 
-/** Loads what a member has still to agree to; who has nothing to agree to goes on. */
+/** Loads the agreements that the member has yet to accept; without any, redirects to `next`. */
 export async function loader(args: LoaderFunctionArgs) {
   const next = safePath(new URL(args.request.url).searchParams.get("next"));
   const user = await userUnlessReturned(args, paths.login(agreementPaths.agree(next)));
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { next, pending: pending ?? [] };
 }
 
-/** Agrees to the versions that were shown. */
+/** Records the acceptance of the displayed versions. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const next = safePath(textOf(form, "next"));

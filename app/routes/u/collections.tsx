@@ -16,12 +16,12 @@ import { userIdOf } from "#app/server/user-id-param.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", paths.userCollections, data, matches);
 
-/** List of what is kept of a kind that the site lacks. */
+/** Empty list for a kind that the site lacks. */
 const NONE = { list: [], total: 0, pageSize: 1 };
 
 /**
- * Favourites of every kind in one list, by when they were kept. Each page shows the same page of each kind, so that
- * paging stays true without reading everything.
+ * Favourites of every kind in one list, by time. Each page merges the same page of each kind, so that no page needs
+ * earlier ones.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { load } = gateway(args);
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...cases.list.map((one) => ({ at: one.favoritedAt, item: feedLinks({ kind: "case", case: one }) })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
   const lists = [questions, answers, articles, cases];
-  // The longest says how many pages there are.
+  // The longest list determines the number of pages.
   return {
     list: list.map(({ item }) => item),
     page: query.page,

@@ -36,12 +36,10 @@ import { requireUser } from "#app/server/viewer.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "写评论", path: paths.writeComment(), noIndex: true }, matches);
 
-/**
- * Loads the page where comments are written without scripts, and where one that was refused comes back with its text.
- */
+/** Loads the page for writing a comment without scripts, which also shows a refused one with its text. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams: query } = new URL(args.request.url);
-  // A form that was refused, if only for want of a login, is shown again with its text.
+  // A refused form is shown again with its text, even without a session.
   if (query.has("on") && !isFormReturned(args.context)) {
     const here = `${pathname}?${query}`;
     await requireUser(args, paths.login(here));
@@ -52,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { place, reply, next: safePath(query.get("next")), about: await aboutOf(args, place, reply) };
 }
 
-/** Thing that is commented on, or the comment that is replied to. */
+/** Summary of the item that is commented on, or of the comment replied to. */
 async function aboutOf(args: LoaderFunctionArgs, place: CommentPlace | null, reply: number | null) {
   if (!place) return null;
   const [kind, id] = reply ? (["comment", reply] as const) : ([place.kind, place.id] as const);
@@ -81,8 +79,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Path at which a comment is seen once it is written: a comment at the top of the newest ones where it was begun, a
- * reply at the top of its thread, and what was held where it waits for a review.
+ * Path at which a written comment is visible: a comment first among the newest, a reply in its thread, a held one on
+ * its own page.
  */
 function placeOfWritten(next: string, { id, held, parentId }: WrittenComment): string {
   if (held) return paths.held(held);
@@ -93,7 +91,7 @@ function placeOfWritten(next: string, { id, held, parentId }: WrittenComment): s
 const LOGIN_ENDED = "登录已失效，写好的评论还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE = "刚才那条评论已经发布，改过的还没有。再按一次发布，会另外发布一条";
 
-/** A comment that wants a captcha comes back with its question. */
+/** Adds a captcha to the refusal of a comment that requires one. */
 async function withLetters(args: ActionFunctionArgs, form: FormData, result: CommentResult): Promise<CommentResult> {
   if (result.status !== "refused" || result.code !== "CAPTCHA_REQUIRED") return result;
   const asked = await attempt(() => askLetters(args, form), { values: result.values });
@@ -102,15 +100,15 @@ async function withLetters(args: ActionFunctionArgs, form: FormData, result: Com
 }
 
 /**
- * Result with the key of the next form: what was refused is sent again under the same one; what comes after something
- * published is another comment.
+ * Result with the next idempotency key: a refused form keeps its key; after a publication the same form is another
+ * comment, with a new key.
  */
 function again(result: CommentResult): CommentResult {
   if (result.status !== "refused" || result.code !== "ALREADY_SUBMITTED") return result;
   return { ...result, message: PUBLISHED_BEFORE, values: { ...result.values, idempotencyKey: newIdempotencyKey() } };
 }
 
-/** Writes a comment. One that is held for a review is done for its author, too. @throws UpstreamError */
+/** Writes a comment; a held one counts as written, too. @throws UpstreamError */
 async function addComment(
   args: ActionFunctionArgs,
   body: CallInput<typeof commentApi.add>["body"],

@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const loading = loadHeld(args);
-  // With a comment comes back what was typed, also where the comment has gone, or nobody can tell whose it is.
+  // A refused comment form contains what was typed, even if the comment is gone or the session has ended.
   return isFormReturned(args.context) ? loading.catch(() => null) : loading;
 }
 
@@ -55,10 +55,10 @@ export async function action(args: ActionFunctionArgs) {
   return respond(args, DONE, { back, flash: message, leads: true });
 }
 
-/** The kind of what is gone: in the list of that its author found it. */
+/** Kind of the removed text, whose list its author returns to. */
 const kindOf = (form: FormData): HeldKind => heldKind.safeParse(textOf(form, "kind")).data ?? "answer";
 
-/** Refusal by the names of the form: what the upstream calls `content` is the field `text` of the form. */
+/** Maps the upstream's field `content` to the form's `text`. */
 function byFormField(refused: HeldRefusal): HeldRefusal {
   const { content, ...others } = refused.fields;
   return { ...refused, fields: content === undefined ? others : { ...others, text: content } };
@@ -165,7 +165,7 @@ function HeldPage({ held, refused }: Page) {
   );
 }
 
-/** Asks once more, then throws it away; the question is the browser's own popover and needs no script. */
+/** Button that deletes the text after confirmation, in a popover, which needs no script. */
 function RemoveHeld() {
   return (
     <>
@@ -186,5 +186,5 @@ function RemoveHeld() {
 }
 
 const QUESTION = "remove-held";
-/** The form that takes it back or throws it away; beside a comment, its button stands in the comment's own form. */
+/** Id of the form that withdraws or deletes the text; for comments, its button is inside the comment's own form. */
 const END = "end-held";

@@ -5,7 +5,7 @@ import { writtenKind } from "#app/features/write/written-kind.server";
 import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
 
-/** Does what the editors' pages do with their forms, for scripts. */
+/** Handles editors' forms like their pages do, for scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const target = editorTarget(writtenKind(args.params.kind), new URL(args.request.url).searchParams);
   return scriptReply(await runEditorIntent(args, target, await readForm(args.request)));

@@ -69,7 +69,7 @@ type ToldProps = {
   way: { label: string; to: string };
 };
 
-/** Page for something that does not exist, with one useful link. */
+/** Error page of missing content, with one link. */
 function Told({ drawing, title, text, way }: ToldProps) {
   return (
     <main className="error-screen" id="main">

@@ -3,7 +3,7 @@ import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { gateway } from "#app/server/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
-/** Tells a page that waits for a payment: `{ state }`, null when there is no such order. */
+/** Returns an order's state to a page that waits for its payment: `{ state }`; null if there is no such order. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args);
   const query = { orderNo: args.params.orderNo ?? "" };

@@ -33,7 +33,7 @@ export function action(args: ActionFunctionArgs) {
   return purchase(args);
 }
 
-/** Id of the element where what became of an order is seen, with and without scripts. */
+/** Id of the element that shows the result of an order, with and without scripts. */
 const PLACE = "lead";
 
 export default function ZhikuRights() {
@@ -51,7 +51,7 @@ export default function ZhikuRights() {
       ...(offer ? { offer: String(offer) } : {}),
       back,
     });
-  // Nothing is sold to whoever has it all: they may prolong it, if they look for that.
+  // Readers who have everything see no offers, unless they look for one to extend it.
   const has = coveredUntil !== null && !here.query.has("offer") && !asked;
   const whenUnsold = useFirstEntry("去后台上架商品", "/admin/offer", { label: "去兑换", to: paths.zhikuOrders() });
   const selling = lead ? (

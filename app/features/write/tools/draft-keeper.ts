@@ -29,16 +29,16 @@ type Options = {
   /** Distinguishes several new texts; see `DRAFT_SLOT`. */
   slot: string;
   report: (changed: Partial<DraftState>) => void;
-  /** The text is another one than the draft in this slot, and goes on in a new slot. */
+  /** Called if the text turns out to be another one than the draft in this slot, and continues in a new slot. */
   move: () => void;
 };
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
 /**
- * Keeps what is written in an editor: in this browser on every change, on the server after a rest. On opening, a draft
- * is restored if it comes from this browser, and offered if it comes from elsewhere or from an older version. What could
- * not be sent is sent once there is a network.
+ * Saves what is typed into an editor as a draft: in this browser on every change, on the server after a pause. On
+ * opening, a draft is restored if it comes from this browser, and offered if it comes from elsewhere or is based on an
+ * older version. What could not be sent is sent when the network is back.
  */
 export function createDraftKeeper({ form, settings, slot, report, move }: Options) {
   const { path, isNew, kind, draftKey } = settings;
@@ -52,7 +52,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   let opened: Promise<void> = Promise.resolve();
   /** Time of the conflicting draft that the author dismissed by 以后再说. */
   let dismissed: number | null = null;
-  /** The text goes on in another slot, whose keeper saves it. */
+  /** Whether the text continues in another slot, whose keeper saves it. */
   let moved = false;
 
   const values = (): EditorValues => readValues(new FormData(form));
@@ -68,7 +68,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   /** Leaves a draft on the server that this page does not know of. */
   function giveWay(draft: Draft): void {
     if (isNew && kind !== "answer" && !sync.knowsAny()) {
-      // Started here without knowing of any draft: it is another text.
+      // The text was started without knowing of a draft, so it is another one.
       store.clear();
       moved = true;
       move();
@@ -78,7 +78,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
     if (dismissed !== draft.savedAt) report({ found: { draft, restored: false, reason: "overtaken" } });
   }
 
-  /** Keeps the form's words in this browser, and plans to send them. */
+  /** Saves the form's values in this browser, and schedules sending them. */
   function keep(): void {
     const written = values();
     if (!hasWords(written) && written.version === 0) store.clear();
@@ -122,7 +122,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
         forget();
         report({ found: null });
       } else if (sync.recognize(draft)) {
-        // Written offline, and left before the network was back.
+        // Typed offline, and the page was closed before the network was back.
         if (restored && !synced) autosave.changed();
       } else if (draft && sameValues(draft.values, values())) sync.accept(draft);
       else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
@@ -140,9 +140,9 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
 
   return {
     /**
-     * Begins to keep the form and looks for drafts.
-     * @param movedHere whether its words were moved here from another slot
-     * @returns a function that ends it, and sends what is left
+     * Starts to save the form, and looks for drafts.
+     * @param movedHere whether the text was moved here from another slot
+     * @returns a function that stops it, and sends what is unsaved
      */
     start(movedHere: boolean): () => void {
       const onInput = (event: Event) => {
@@ -184,7 +184,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       report({ found: null });
       autosave.changed();
     },
-    /** Deletes the draft; if it is in the form already, the form is reset. */
+    /** Deletes the draft; if it was restored into the form, the form is reset. */
     async drop({ restored }: FoundDraft): Promise<void> {
       if (restored && served) fillEditor(form, served);
       forget();
@@ -206,7 +206,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   };
 }
 
-/** Whether it is on the server and not in this browser. */
+/** Whether a found draft is on the server but not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
 
 function localStorageOrNone(): Storage {

@@ -45,7 +45,7 @@ export async function loadOrder(args: Args) {
     back,
     /** Paid, but the profile is still incomplete. */
     incomplete,
-    /** Until when they may read what it opens; null: not now. */
+    /** Time until which the buyer has access to everything that the offer covers; null for none now. */
     until: await offerCoveredUntil(args, order.offer.id, profile?.rights),
     code: payment?.channel === "native" ? qrCode(payment.codeUrl) : null,
     launch: payment?.channel === "jsapi" ? payment.params : null,

@@ -13,7 +13,7 @@ import { WechatPay } from "./wechat-pay";
 
 type Props = {
   order: Order;
-  /** Until when its buyer may read what it opens, without it. */
+  /** Time until which the buyer already has access to what the order covers; null for none, undefined if unknown. */
   until: string | null | undefined;
   code: QrCode | null;
   launch: LaunchParams | null;

@@ -16,9 +16,10 @@ import { requireUser } from "#app/server/viewer.server";
 const LOGIN_ENDED = "登录已失效，填好的兑换码还在下面。请在新窗口登录，再回到这里兑换";
 
 /**
- * Redeems a code and redirects to what it opens. It involves no money, so the profile may be completed afterwards. A
- * form sent without scripts is returned with its code even if the login has ended; our scripts keep it.
- * @throws Response: a redirect to zhiku's home for anonymous readers with nothing to lose
+ * Redeems a code and redirects to what it covers. It involves no money, so the profile may be completed afterwards. A
+ * form sent without scripts is returned with its code even if the session has ended; with scripts, the browser keeps
+ * it.
+ * @throws Response: a redirect to zhiku's home for anonymous readers without typed input
  */
 export async function redeem(args: ServerArgs) {
   const code = textOf(await readForm(args.request), "code");

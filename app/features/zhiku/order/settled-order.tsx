@@ -6,9 +6,9 @@ import { paths } from "#app/paths";
 
 type Props = {
   order: Order;
-  /** Paid, but the professional profile is still incomplete. */
+  /** Whether it is paid, but the professional profile is still incomplete. */
   incomplete: boolean;
-  /** Until when its buyer may read what it opens; null: not any more, undefined: unknown. */
+  /** Time until which the buyer has access to what the order covers; null for none now, undefined if unknown. */
   until: string | null | undefined;
   back: string | undefined;
 };

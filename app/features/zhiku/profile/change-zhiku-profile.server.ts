@@ -21,10 +21,10 @@ import { type ProfileValues, TYPED } from "./profile-result";
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
 /**
- * Saves the professional profile and continues (to the payment of what was chosen before), or sends the code that
- * verifies another phone number. A form sent without scripts is returned with its values even if the login has ended;
- * our scripts keep them.
- * @throws Response: a redirect to zhiku's home for anonymous readers with nothing to lose
+ * Saves the professional profile and continues (to the payment of a chosen offer), or sends the code that verifies
+ * another phone number. A form sent without scripts is returned with its values even if the session has ended; with
+ * scripts, the browser keeps them.
+ * @throws Response: a redirect to zhiku's home for anonymous readers without typed input
  */
 export async function changeZhikuProfile(args: ServerArgs) {
   const form = await readForm(args.request);
@@ -42,7 +42,7 @@ export async function changeZhikuProfile(args: ServerArgs) {
 
 const SAVED = "职业信息已保存";
 
-/** Creates the order of what was chosen. If refused, the page stays, and saving again requests the same order. */
+/** Orders the chosen offer. If it is refused, the page stays, and saving again requests the same order. */
 async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   const ordered = await orderOffer(args, wanted);
   const back = ordered.kind === "made" ? ordered.to : paths.zhiku();

@@ -15,7 +15,7 @@ import { useOffered } from "#app/hooks/offered";
 import type { ProfileResult } from "./profile-result";
 
 type Props = {
-  /** The stored profile; null if it can't be loaded, and the form only returns what was typed. */
+  /** Stored profile; null if it can't be loaded, and the form only returns the submitted values. */
   profile: Omit<ZhikuProfile, "rights"> | null;
   /** The account's phone number, masked; null if there is none. */
   accountPhone: string | null;

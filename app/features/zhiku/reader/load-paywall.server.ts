@@ -14,18 +14,18 @@ import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
-/** Paywall at the end of the free text: the reason, and what opens the rest. */
+/** Paywall at the end of the free text: the reason, and the offers that cover the rest. */
 export type PaywallData = {
   text: string;
-  /** The way on other than buying; null: by logging in. */
+  /** Link to a next step other than buying; null if that is to log in. */
   go: { label: string; to: string } | null;
   /** Recommended offer; null if nothing can be bought. */
   lead: LeadOffer | null;
-  /** Other offers that open it. */
+  /** Other offers that cover the document. */
   others: (Pick<RightsOffer, "id" | "name" | "price" | "days"> & { to: string })[];
-  /** URL of everything on sale for it. */
+  /** URL of all offers that cover it. */
   all: string;
-  /** The document, to return to. */
+  /** URL of the document, to return to. */
   back: string;
   /** The operator's text on refunds; empty for none. */
   refund: string;
@@ -39,7 +39,7 @@ export type PaywallData = {
 
 /** The paywall's primary offer. */
 export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "category"> & {
-  /** Number of documents that it opens. */
+  /** Number of documents that it covers; null if unknown. */
   opens: number | null;
   /** Null for anonymous readers, and if nothing can be ordered. */
   requestId: string | null;
@@ -48,8 +48,8 @@ export type LeadOffer = Pick<RightsOffer, "id" | "name" | "price" | "days" | "ca
 const OTHERS_SHOWN = 2;
 
 /**
- * Loads a document's paywall; null if the reader may read the whole. @param own whether it is the caller's own reading:
- * it shows their current and past rights, and they can buy
+ * Loads a document's paywall; null if the reader may read the whole.
+ * @param own whether the caller is the reader: then the paywall shows their rights, and they can buy
  */
 export async function loadPaywall(
   args: ServerArgs,

@@ -48,13 +48,13 @@ export async function loadRights(args: ServerArgs) {
       /** Number of documents that it opens. */
       opens: openedBy(offer, categories),
       saves: savingOf(offer, offers, categories),
-      /** Until when its reader has access already. */
+      /** Time until which the viewer already has access to what the offer covers; null for none now. */
       until: ends[at] ?? null,
       recommended: offer === lead,
     })),
-    /** Until when they may read all of it; null if they may not now. */
+    /** Time until which the viewer has access to everything on the page; null if not to all of it now. */
     coveredUntil: ends.includes(null) ? null : (ends.toSorted()[0] ?? null),
-    /** Offer shown first, with the buy button. */
+    /** Id of the offer shown first, with the buy button; null if there are none. */
     shown: (chosen ?? lead ?? offers[0])?.id ?? null,
     texts: texts ?? [],
     help: help?.contentHtml ?? null,
