@@ -3,7 +3,7 @@ import { aQuestion, PAGE_KINDS } from "./browser-pages";
 import { demoDatabase } from "./demo-database";
 import { logIn, newMember } from "./member";
 import { MEMBER_PAGES } from "./member-pages";
-import { publishAnswer, publishQuestion, unique } from "./publish";
+import { publishAnswer, publishArticle, publishQuestion, unique } from "./publish";
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 60_000 });
@@ -21,6 +21,17 @@ test("on a narrow phone no page is wider than the screen", async ({ page, contex
   const member = await newMember();
   await logIn(context, member, baseURL);
   for (const { name, path } of MEMBER_PAGES) await fits(`${name}, as a member`, await path({ member, baseURL }));
+});
+
+test("what is done with an entry of one's own stands at the end of its line", async ({ page, context, baseURL }) => {
+  const member = await newMember();
+  await logIn(context, member, baseURL);
+  const path = await publishArticle(member, baseURL, unique("要删除的文章"));
+  await page.goto(`/write/delete?kind=article&id=${path.split("/").at(-1)}`);
+  await page.getByRole("main").getByRole("button", { name: "删除" }).click();
+  await page.goto("/write/trash");
+  const right = await page.getByRole("button", { name: /恢复/ }).evaluate((tool) => tool.getBoundingClientRect().right);
+  expect(right).toBeGreaterThan(330);
 });
 
 test("an activity that takes nobody any more still says when it was on a line or two", async ({ page }) => {
