@@ -8,7 +8,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   if (list.length === 0) return null;
   return (
     <ul className="uploads" aria-label="正在上传的图片">
-      {list.map(({ id, name, state, progress, error }) => (
+      {list.map(({ id, name, state, progress, error, refused }) => (
         <li key={id} className={`upload upload--${state}`}>
           <span className="upload__name">{name}</span>
           {state === "uploading" ? (
@@ -23,7 +23,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               {error}
             </span>
           )}
-          {state === "failed" ? (
+          {state === "failed" && !refused ? (
             <Button size="small" onClick={() => uploads.retry(id)}>
               重试
             </Button>

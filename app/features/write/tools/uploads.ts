@@ -11,6 +11,8 @@ export type Upload = {
   progress: number | null;
   /** Reason of the failure, fit to show. */
   error: string;
+  /** Whether the file itself is refused, so that another attempt would be, too. */
+  refused?: boolean;
 };
 
 /** URL of an uploaded picture. */
@@ -77,7 +79,7 @@ export function createUploads(purpose: Purpose) {
   };
   const run = async ({ upload: { id }, source, stop: { signal }, done }: Job) => {
     const refusal = source instanceof File ? refusalOf(source) : null;
-    if (refusal) return update(id, { state: "failed", error: refusal });
+    if (refusal) return update(id, { state: "failed", error: refusal, refused: true });
     try {
       const uploaded =
         source instanceof File
