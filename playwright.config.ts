@@ -82,7 +82,7 @@ export default defineConfig<object, { engine: Engine } & Reuse>({
 });
 
 /**
- * Installed engines in which the journeys run. \`npm test\` tries to install the others, and reports those that are
+ * Installed engines in which the journeys run. `npm test` tries to install the others, and reports those that are
  * missing.
  */
 function engines(): Engine[] {

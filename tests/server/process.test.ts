@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Delays responses until \`release\`; resolves at the next request. */
+/** Delays responses until `release`; resolves at the next request. */
 function holdBack(): Promise<void> {
   open = new Promise((resolve) => {
     release = resolve;

@@ -61,7 +61,7 @@ export const OWN_LISTS = {
 
 export type OwnList = keyof typeof OWN_LISTS;
 
-/** Names of all these lists. */
+/** Names of all lists that belong to a person. */
 export const OWN_LIST_NAMES = Object.keys(OWN_LISTS) as OwnList[];
 
 /** SQL condition that selects the rows of one person's list. */

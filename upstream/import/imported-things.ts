@@ -30,13 +30,13 @@ export function importedThings(site: string) {
     add(key: string, thing: Thing): void {
       fresh.set(key, thing);
     },
-    /** @throws BadFile if it was not imported */
+    /** Finds an imported entry by key. @throws BadFile if it was not imported */
     async find(db: Db, key: string): Promise<Thing> {
       const thing = await look(db, key);
       if (!thing) throw new BadFile("它所在的文章或问题没有导入");
       return thing;
     },
-    /** Hashes of those of these entries that were imported. */
+    /** Hashes of the imported ones among these entries, by key. */
     async hashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string>> {
       if (entries.length === 0) return new Map();
       const keys = new Map(entries.map(({ key }) => [nameOf(key), key]));

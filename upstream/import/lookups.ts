@@ -104,7 +104,7 @@ export async function loadQuestions(services: Services, root: string, sources: r
       byKey.set(source.key, id);
       if (source.meta.kind === "question") byTitle.set(source.meta.title, id);
     },
-    /** @throws BadFile if there is none */
+    /** Finds the question of an answer. @throws BadFile if there is none */
     find(answer: Source, question: string): number {
       const keyOf = (path: string) => sourceKey(root, posix.normalize(path));
       const id =

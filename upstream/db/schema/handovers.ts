@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** People merged into others; their URLs redirect there. */
+/** People merged into others, to whose URLs theirs redirect. */
 export type MergedPeopleTable = { from_id: number; into_id: number; merged_at: string };
 
 /** 认领链接: links by which somebody takes over an author created by an import. Only the SHA-256 of a token is stored. */

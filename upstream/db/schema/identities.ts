@@ -6,7 +6,7 @@ export type IdentitiesTable = {
   /** Id at the provider: WeChat's unionid, or the openid if there is none. */
   subject: string;
   user_id: number;
-  /** Nickname there, shown to the owner. */
+  /** Nickname at the provider, shown to the owner. */
   nickname: string;
   /** URL of the picture there, offered to a new member; empty once it was stored here, or is too old. */
   picture: Generated<string>;

@@ -9,9 +9,9 @@ export type JobsTable = {
   /** Steps done, out of as many as are known. */
   done: Generated<number>;
   total: number | null;
-  /** Number of times it was started. */
+  /** Number of times the job was started. */
   tries: Generated<number>;
-  /** Process that runs it; empty if none. */
+  /** Process that runs the job; empty if none. */
   runner: Generated<string>;
   /** Last heartbeat of that process, by the database's clock. */
   beat_at: string | null;

@@ -8,9 +8,9 @@ export type NotificationsTable = {
   user_id: number;
   kind: "comment" | "like" | "collection_follow" | "system";
   verb: "comment" | "reply" | "answer" | "mention" | "like" | "vote" | "favorite" | "follow" | "accept" | "system";
-  /** Member who caused it; 0 for the system. */
+  /** Member who caused the event; 0 for the system. */
   actor_id: number;
-  /** Text or person that it happened to. */
+  /** Kind of the text or person that the event is about. */
   target_kind: KindWith<"notified"> | "user" | "page";
   target_id: number;
   /** Kind of what it created: a comment or an answer; empty and 0 for a reaction. */

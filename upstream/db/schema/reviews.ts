@@ -9,7 +9,7 @@ export type ReviewsTable = {
   /** Kind whose write call was held. */
   kind: KindWith<"reviewed">;
   held_for: Generated<HeldReason>;
-  /** The sensitive word that caused it; empty for other causes. */
+  /** Sensitive word because of which the text is held; empty for other reasons. */
   word: string;
   /** `approved`: published; `refused`, `withdrawn`: back with its author. */
   state: Generated<"waiting" | "approved" | "refused" | "withdrawn">;

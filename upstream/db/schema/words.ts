@@ -9,7 +9,7 @@ export type WordsTable = {
   /** Normalized for matching; unique. */
   word_key: string;
   action: WordAction;
-  /** Number of texts held or refused because of it. */
+  /** Number of texts held or refused because of the word. */
   hits: Generated<number>;
   created_at: string;
 };

@@ -37,7 +37,7 @@ export type ZhikuContentsTable = {
   /** Words of the whole body; characters if it was last rendered before words were counted. */
   length: number;
   version: Generated<number>;
-  /** Number of people who opened it. */
+  /** Number of people who opened the document. */
   read_count: Generated<number>;
   favorite_count: Generated<number>;
   attachment_count: number;

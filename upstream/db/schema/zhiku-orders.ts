@@ -78,12 +78,12 @@ export type ZhikuRefundsTable = {
   /** Second approver, if one was needed. */
   approved_by: number | null;
   approved_at: string | null;
-  /** Time at which WeChat Pay was last queried about it. */
+  /** Time at which WeChat Pay was last queried about the refund. */
   asked_at: string;
   /** Time at which WeChat Pay accepted it, whose day's bill lists it; null if unknown. */
   accepted_at: string | null;
   ended_at: string | null;
-  /** WeChat Pay's reason for refusing it. */
+  /** WeChat Pay's reason for refusing the refund. */
   refusal: Generated<string>;
 };
 

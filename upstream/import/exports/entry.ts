@@ -25,7 +25,7 @@ export type Entry = {
 /** Author of an entry. */
 export type Author = {
   name: string;
-  /** Had no account there, so the name could be anyone's. */
+  /** Whether the author had no account there, so that the name could be anyone's. */
   guest?: boolean;
   /** Time of registration at the exported site. */
   since?: string;

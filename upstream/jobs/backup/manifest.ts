@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BadArchive } from "#upstream/services/archive/bad-archive";
 
-/** First entry of an archive, which describes it. */
+/** First entry of an archive, which describes the archive. */
 export const MANIFEST = "manifest.json";
 /** Folder of an archive with the store's files, by key. */
 export const OBJECTS = "objects/";

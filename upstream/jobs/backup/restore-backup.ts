@@ -24,7 +24,7 @@ import {
 type Options = {
   /** Only checks whether the backup could be restored. */
   dryRun?: boolean;
-  /** Whether to rename existing data first; it is not deleted. */
+  /** Whether to rename existing data first instead of refusing; nothing is deleted. */
   replace?: boolean;
   /** Receives the number of restored files. */
   progress?: (files: number) => Promise<void>;

@@ -25,7 +25,7 @@ export type Source = {
   /** Display name. */
   shown: string;
   place: BackupPlace;
-  /** Streams it. @throws BadArchive if it does not exist */
+  /** Streams the backup. @throws BadArchive if it does not exist */
   open(): Promise<AsyncIterable<Uint8Array>>;
   /** Size in bytes; 0 if unknown. */
   bytes: number;

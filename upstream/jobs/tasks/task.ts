@@ -3,7 +3,7 @@ import type { JobResult } from "#upstream/modules/job/queue";
 
 /** Tools of a job, besides the services. */
 export type Work = {
-  /** Nothing is stored: the job only reports what it would do. */
+  /** Whether nothing is to be stored: the job only reports what it would do. */
   dryRun: boolean;
   /** Reports progress and yields to other work. @throws Stopped if the job must break off */
   progress(done: number, total?: number | null): Promise<void>;

@@ -14,8 +14,8 @@ import { listedColumns } from "#upstream/modules/content/editor-columns";
 type Ids = SelectQueryBuilder<Database, "answers", { id: number }>;
 
 /**
- * These answers with author and question, as lists show them. The ids are found on an index alone and texts read for
- * one page only; a cross join, because SQLite keeps its order and looks up the few ids.
+ * Summaries of answers with author and question, for lists. The ids are found on an index alone and texts read for one
+ * page only; a cross join, because SQLite keeps its order and looks up the few ids.
  */
 function answerSummaries(db: Db, ids: Ids) {
   return db
@@ -117,7 +117,7 @@ export async function latestAnswers(db: Db, { page, pageSize }: Page) {
   return { total: window.total, rows };
 }
 
-/** Summaries in the order of `ids`; missing ones are omitted. */
+/** Answers for lists, in the order of `ids`; missing ones are omitted. */
 export async function answersByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(

@@ -49,7 +49,7 @@ const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =
   articleSummaries(db).where("a.id", "in", ids),
 );
 
-/** Summaries in the order of `ids`; missing ones are omitted. */
+/** Articles for lists, in the order of `ids`; missing ones are omitted. */
 export async function articlesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await summariesAmong(db, { ids }), ids);

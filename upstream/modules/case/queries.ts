@@ -33,7 +33,7 @@ export function caseSummaries(db: Db) {
   );
 }
 
-/** Summaries in the order of `ids`; missing ones are omitted. */
+/** Cases for lists, in the order of `ids`; missing ones are omitted. */
 export async function casesByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await caseSummaries(db).where("k.id", "in", ids).execute(), ids);

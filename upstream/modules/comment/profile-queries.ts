@@ -14,7 +14,7 @@ const TITLES = kindsWith("commentable").map((kind) => {
   return sql`when ${sql.lit(kind)} then (select t.title from ${sql.table(STORED[of].table)} t where t.id = ${sql.ref(id)})`;
 });
 
-/** These comments, newest first, with what they belong to and the comment they reply to. */
+/** Selects comments by id, newest first, with the text they belong to and the comment they reply to. */
 function placedComments(db: Db, ids: SelectQueryBuilder<Database, "comments", { id: number }>) {
   return (
     db

@@ -78,7 +78,7 @@ export async function keptCounts(trx: Db, things: readonly Listed[], by: 1 | -1)
   return counts;
 }
 
-/** The favorites among those changes. */
+/** Changes of only the favorite counters of people when things they favorited appear (1) or disappear (-1). */
 export async function favoriteCounts(trx: Db, things: readonly Listed[], by: 1 | -1): Promise<UserCount[]> {
   const counts: UserCount[] = [];
   for (const [kind, ids] of idsByKind(things)) {

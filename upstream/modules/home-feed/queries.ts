@@ -30,7 +30,7 @@ export async function listFeed(services: Pick<Services, "db" | "cached">, { tab,
   return tab === "latest" ? latest(services, page, pageSize) : recommended(services, page, pageSize);
 }
 
-/** Ordered by 热门, pinned ones first. */
+/** One page ordered by 热门, pinned things first. */
 async function recommended(services: Pick<Services, "db" | "cached">, page: number, pageSize: number) {
   const { db } = services;
   const pins = await pinnedInFeed(services);
@@ -62,7 +62,7 @@ export const isNone = (pins: readonly LivePin[]): RawBuilder<boolean> => {
   return sql<boolean>`(f.kind, f.item_id) not in (values ${sql.join(places)})`;
 };
 
-/** Ordered by time only. */
+/** One page ordered by time only. */
 async function latest({ db }: Pick<Services, "db">, page: number, pageSize: number) {
   const { total, from, limit, offset } = await findPage(db, "feed", page, pageSize);
   const entries =

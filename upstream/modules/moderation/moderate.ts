@@ -17,7 +17,7 @@ type PendingContent = ShownWords & {
   target: { id: number; version: number } | null;
   /** Body of the call; stored if the text is held, so that an operator can publish it unchanged. */
   fields: object;
-  /** Draft that it was written in. */
+  /** Name of the draft in which the text was written; null if none. */
   draft: string | null;
 };
 

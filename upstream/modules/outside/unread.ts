@@ -15,7 +15,7 @@ const SHOWN_MAX = 10;
 export type Untold = {
   /** Number of events of each sort. */
   counts: Map<OutsideSort, number>;
-  /** The newest, as the site's lists show them. */
+  /** The newest of these notifications, as the site's lists show them. */
   entries: NotificationEntry[];
 };
 

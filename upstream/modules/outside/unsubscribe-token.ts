@@ -18,7 +18,7 @@ export function unsubscribeToken(services: Signer, { userId, sort }: Meant): str
   return `${userId}.${sort}.${sign(services, `${userId}.${sort}`)}`;
 }
 
-/** URL of the page for such a token. */
+/** URL of the page that unsubscribes by a token. */
 export const unsubscribeUrl = (services: Pick<Services, "config">, meant: Meant): string =>
   `${services.config.publicOrigin}/unsubscribe/${unsubscribeToken(services, meant)}`;
 

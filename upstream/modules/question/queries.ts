@@ -58,7 +58,7 @@ const summariesAmong = compiledQuery((db, { ids }: { ids: readonly number[] }) =
   questionSummaries(db).where("q.id", "in", ids),
 );
 
-/** Summaries in the order of `ids`; missing ones are omitted. */
+/** Questions for lists, in the order of `ids`; missing ones are omitted. */
 export async function questionsByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await summariesAmong(db, { ids }), ids);

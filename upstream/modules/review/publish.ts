@@ -18,7 +18,7 @@ import { sentSchema, writerOf } from "./writers";
 
 /** A held text that is ready to be published. */
 export type ReadyText = {
-  /** Fields as stored while it is held. */
+  /** Fields of the held text, as stored. */
   fields: object;
   /** All texts that will be shown, by editor field. */
   texts: Record<string, readonly string[]>;

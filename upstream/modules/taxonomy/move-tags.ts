@@ -10,7 +10,7 @@ import { tagLists } from "#upstream/modules/content/taggings";
 
 /** A kind with a tags column; those of cases form no lists. */
 export type KindWithTags = KindWith<"tagged"> | "case";
-/** All of these kinds. */
+/** All kinds with a tags column. */
 export const WITH_TAGS: readonly KindWithTags[] = [...kindsWith("tagged"), "case"];
 
 /** Row of a thing with tags. */

@@ -26,7 +26,7 @@ type TagRow = Selectable<TagsTable>;
 type RowsBefore = { tags: TagRow[]; lists: Selectable<ListTotalsTable>[] };
 
 type Begun = Pick<Move, "sort" | "source" | "target"> & {
-  /** Previous rows of `tags` that it changes. */
+  /** Previous rows of `tags` that the move changes. */
   tags?: readonly TagRow[];
 };
 

@@ -5,7 +5,7 @@ import type { findAccount, findBaseInfo } from "./queries";
 
 /** Row of a member's public profile with its counts. */
 export type BaseInfoRow = NonNullable<Awaited<ReturnType<typeof findBaseInfo>>>;
-/** Row of a member with what only they may see. */
+/** Row of a member's account, including data that only the member may see. */
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 const COUNTRY_CODE = /^86(?=1\d{10}$)/;

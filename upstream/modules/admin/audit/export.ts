@@ -13,7 +13,7 @@ const HEAD = [
 /** First and last day in China; unbounded if omitted. */
 export type AuditDays = { from?: string | undefined; to?: string | undefined };
 
-/** Time range of these days. */
+/** Converts days in China to a time range. */
 export const momentsOf = ({ from, to }: AuditDays): Pick<AuditFilter, "since" | "before"> => ({
   ...(from === undefined ? {} : { since: chinaDayStart(from) }),
   ...(to === undefined ? {} : { before: chinaDayStart(to, 1) }),

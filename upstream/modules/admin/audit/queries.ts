@@ -73,7 +73,7 @@ const together = (db: Db, { actor_id, via, request_id }: Whole) =>
     .where("l.undo_of", "is", null)
     .where("n.id", "is", null);
 
-/** Number of such entries, including this one. */
+/** Number of entries of the same request or command as an entry that were not undone, including that one. */
 export async function countTogether(db: Db, row: Whole): Promise<number> {
   const { total } = await together(db, row)
     .clearSelect()
@@ -82,7 +82,7 @@ export async function countTogether(db: Db, row: Whole): Promise<number> {
   return Number(total);
 }
 
-/** Such whole entries, latest first; at most `limit`. */
+/** Whole entries of the same request or command as an entry that were not undone, latest first; at most `limit`. */
 export const listTogether = (db: Db, row: Whole, limit: number) =>
   together(db, row)
     .select(["l.address", "l.request_id", "l.before", "l.after", "l.hash"])

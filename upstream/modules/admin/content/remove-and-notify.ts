@@ -36,7 +36,7 @@ export async function removeAndNotify(
 
 /**
  * Restores an item removed by `removeAndNotify`, and withdraws the notification.
- * @param how `ownAtOnce`: undone by whoever has just removed it
+ * @param how `ownAtOnce`: undone immediately by the staff member who removed it
  * @throws BusinessError NOT_FOUND; FORBIDDEN for its author; CONFLICT if it was restored and removed again since
  */
 export async function undoRemoval(

@@ -35,7 +35,7 @@ export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, S
   permission: Permission;
   /** Fields of a publishable item. */
   schema: z.ZodType<Fields>;
-  /** Includes removed items; undefined if there is none. */
+  /** Loads an item's row, including removed items; undefined if there is none. */
   find: (db: Db, id: number) => Promise<Row | undefined>;
   fieldsOf: (row: Row) => Omit<Fields, "hideAt">;
   /** Validates and renders; slow, so called before the transaction. `before` is null for a new item. */
@@ -45,7 +45,7 @@ export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, S
   insert: (trx: Db, call: StaffCall, ready: Ready) => Promise<{ id: number }>;
   /** Updates the row of this version, and related rows. @returns whether it had this version */
   update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<boolean>;
-  /** Data as readers get it. */
+  /** Returns an item's data as readers get it. */
   show: (call: StaffCall, id: number) => Promise<Shown>;
 };
 

@@ -21,7 +21,7 @@ type Changed = {
   message?: string | null;
 };
 
-/** All rights of one member to one category. */
+/** All rights of a member to a category. */
 export const rightsBeside = (trx: Db, { userId, categoryId }: Pick<Changed, "userId" | "categoryId">) =>
   trx
     .selectFrom("zhiku_rights")

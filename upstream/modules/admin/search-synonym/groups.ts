@@ -11,7 +11,7 @@ export async function storedGroups(db: Db): Promise<Group[]> {
   return rows.map(({ id, words, created_at }) => ({ id, words, createdAt: created_at }));
 }
 
-/** The list as text: one group per line. */
+/** Formats groups as text: one group per line. */
 export const textOf = (groups: readonly Group[]): string => groups.map(({ words }) => words).join("\n");
 
 /** Key that ignores order and spelling variants. */

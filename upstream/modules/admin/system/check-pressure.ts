@@ -2,7 +2,7 @@ import type { Services } from "#upstream/call/context";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";
 import { type Finding, ok, warn } from "./finding";
 
-/** Seconds per day below which it is not reported. */
+/** Seconds of pressure per day below which it is not reported. */
 const SECONDS_WARN = 60;
 /** Share of delayed requests with a proof of work from which they are real readers, since bots don't compute it. */
 const READERS_SHARE = 0.25;

@@ -42,7 +42,7 @@ export async function listUsers(db: Db, filter: Filter) {
   return { total: Number(total), rows };
 }
 
-/** Active sanctions of each of these members. */
+/** Active sanctions of several members. */
 export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
   sanctionsInForce(db, now)
     .select(["user_id", "kind"])
@@ -50,7 +50,7 @@ export const sanctionsOfAll = (db: Db, ids: readonly number[], now: string) =>
     .orderBy("id")
     .execute();
 
-/** Roles of each of these members. */
+/** Roles of several members. */
 export const rolesOfAll = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom("staff")

@@ -4,13 +4,13 @@ import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
-/** Replaces all pictures by these, in order. */
+/** Replaces all pictures of zhiku, in order. */
 export async function setZhikuImages(trx: Db, images: readonly ZhikuConfigImage[]): Promise<void> {
   await trx.deleteFrom("zhiku_images").execute();
   await insertImages(trx, images);
 }
 
-/** Replaces the pictures of one key by these, in order. */
+/** Replaces the pictures of one key, in order. */
 export async function setZhikuImagesOf(trx: Db, key: string, images: readonly ZhikuConfigImage[]): Promise<void> {
   await trx.deleteFrom("zhiku_images").where("key", "=", key).execute();
   await insertImages(trx, images);

@@ -39,7 +39,7 @@ type Change = {
   ready: Omit<RenderedContent, "attachments"> & { attachments: readonly KeptFile[] };
   /** Segmented bodies, if prepared before. */
   cut?: CutBodies | undefined;
-  /** Whether it is restored together with its category. */
+  /** Whether the document is restored together with its category. */
   hidden: Content["hidden"];
   updatedAt: string;
 };

@@ -28,7 +28,7 @@ export function zhikuSummaries(db: Db) {
     .where("c.deleted_at", "is", null);
 }
 
-/** Summaries in the order of `ids`; missing ones are omitted. */
+/** Documents for lists, in the order of `ids`; missing ones are omitted. */
 export async function byIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return inOrder(await zhikuSummaries(db).where("c.id", "in", ids).execute(), ids);

@@ -41,7 +41,7 @@ export type RenderedContent = ContentFields & {
 /** A new document, rendered and segmented. */
 export type PreparedContent = RenderedContent & {
   cut: CutBodies;
-  /** Lists that it joins. */
+  /** Names of the lists that the document joins. */
   lists: string[];
 };
 

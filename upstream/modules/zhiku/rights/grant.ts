@@ -9,7 +9,7 @@ type Grant = {
   categoryId: number | null;
   days: number;
   source: "order" | "redeem" | "operator";
-  /** Order that it was bought with; each grants one right. */
+  /** Order with which the right was bought, which grants one right; null for none. */
   orderId: number | null;
 };
 
@@ -137,7 +137,7 @@ type Times = Pick<Running, "id" | "from_at" | "until_at">;
 
 const timesOf = ({ id, from_at: from, until_at: until }: Times): RightTimes => ({ id, from, until });
 
-/** Rights that start where this one ends, and so on. */
+/** Rights that start where a right ends, then those that start where these end, and so on. */
 function followingOf<R extends Times>(right: Times, others: readonly R[]): R[] {
   const ends = new Set([right.until_at]);
   return others.filter(({ from_at, until_at }) => {
