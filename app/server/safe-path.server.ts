@@ -7,7 +7,7 @@ const PATH_MAX = 2000;
  */
 export function safePath(target: string | null | undefined, fallback = "/"): string {
   if (target?.[0] !== "/" || target[1] === "/" || target.length > PATH_MAX) return fallback;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for control characters
   if (/[\\\u0000-\u0020\u007f-\u009f]/.test(target)) return fallback;
   const base = "http://site.invalid";
   try {

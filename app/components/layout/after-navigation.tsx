@@ -8,7 +8,7 @@ export function AfterNavigation() {
   const first = useRef(true);
   const [title, setTitle] = useState("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what tells that there was a navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed URL means a navigation
   useEffect(() => {
     if (first.current) {
       first.current = false;

@@ -43,6 +43,6 @@ export function LateScripts() {
 /** One of our inline scripts. */
 export function InlineScript({ text }: { text: string }) {
   const nonce = useContext(NonceContext);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of ours, with nothing of a user in it
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, without user input
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -8,8 +8,8 @@ type Props = { className?: string; children: ReactNode };
  */
 export function ClickStop({ className, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing by itself, a key's click is stopped as well
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link or presses a button makes a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: only stops propagation, also of clicks by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that activates a link or button causes a click
     <span className={className} onClick={(event) => event.stopPropagation()}>
       {children}
     </span>

@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, size = "small", children }: Props
     else dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape
     <dialog
       ref={element}
       className={`dialog dialog--${size}`}

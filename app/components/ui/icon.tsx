@@ -44,7 +44,7 @@ export function Icon({ name, className, label }: Props) {
       viewBox={`0 0 ${data?.width ?? 24} ${data?.height ?? 24}`}
       {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawings of this repository, nobody else's
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only drawings of this repository
       dangerouslySetInnerHTML={{ __html: data?.body ?? "" }}
     />
   );

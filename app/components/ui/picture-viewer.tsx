@@ -52,7 +52,7 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard, too */}
       <div className="viewer__pane" tabIndex={0}>
         <img
           key={shown?.src}

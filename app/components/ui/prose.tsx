@@ -13,7 +13,7 @@ const tools = () => import("./prose-tools");
 export function Prose({ html, size = "normal" }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<ReactElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code and pictures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code blocks and pictures
   useEffect(() => {
     const prose = element.current;
     if (!prose?.querySelector("pre,img")) return;
@@ -33,13 +33,13 @@ export function Prose({ html, size = "normal" }: Props) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its links are asked by pointer or keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the clicks on its links, by pointer or keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div
         ref={element}
         onClick={open}
         className={size === "compact" ? "prose prose--compact" : "prose"}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the upstream
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitized by the upstream
         dangerouslySetInnerHTML={{ __html: html }}
       />
       {viewer}

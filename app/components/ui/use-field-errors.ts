@@ -12,7 +12,7 @@ const TYPED = ":not(:is(select,[type=password],:autofill))";
 export function useFieldErrors(form: RefObject<HTMLFormElement>, errors: Errors): Errors {
   const [shown, setShown] = useState({ of: errors, left: errors });
   const left = shown.of === errors ? shown.left : errors;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown when these errors came is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with the values shown when these errors came
   useEffect(() => {
     const element = form.current;
     const onInput = ({ target }: { target: EventTarget | null }) => {

@@ -43,7 +43,7 @@ function Cropper({ picture, onDone, onCancel }: CropperProps) {
   return (
     <div className="crop">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div ref={box} className="crop__box" role="group" tabIndex={0} aria-label="图片" aria-describedby={`${id}-help`}>
         <canvas ref={canvas} width={CANVAS} height={CANVAS} className="crop__picture" />
       </div>

@@ -22,7 +22,7 @@ export function AdminTable({ label, labelledBy, shape, low = false, children }: 
   const table = <table className={shape ? `admin-table admin-table--${shape}` : "admin-table"}>{children}</table>;
   if (!label && !labelledBy) return <div className={className}>{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={className} tabIndex={0} aria-label={label} aria-labelledby={labelledBy}>
       {table}
     </section>

@@ -9,7 +9,7 @@ export function ClickStopSample() {
   const count = (what: keyof typeof clicks) => setClicks((now) => ({ ...now, [what]: now[what] + 1 }));
   return (
     <GallerySection title="点击不外传">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shows how clicks travel; nothing depends on it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only demonstrates how clicks propagate */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div className="card" onClick={() => count("card")}>
         <Button onClick={() => count("button")}>外传</Button>

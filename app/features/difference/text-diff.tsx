@@ -2,7 +2,7 @@ import type { TextPart } from "./text-difference.server";
 
 /** Inline diff of two texts: deletions struck out, insertions marked. */
 export const TextDiff = ({ parts }: { parts: readonly TextPart[] }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no id
   parts.map((part, at) => <Part key={at} part={part} />);
 
 function Part({ part }: { part: TextPart }) {

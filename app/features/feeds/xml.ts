@@ -1,5 +1,5 @@
 /** Characters that XML 1.0 can't hold in any form. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for control characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const HALF_CHARACTERS = /\p{Surrogate}/gu;

@@ -42,7 +42,7 @@ export function PhoneForm({ method, action, purpose = "login", next, posted, pho
     if (fetcher.data) focusInvalid(form.current);
   }, [fetcher.data]);
   // Values typed before hydration are not in the state yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
     const typed = form.current?.querySelector<HTMLInputElement>("[name=phone]")?.value;
     if (typed) onPhone(typed);

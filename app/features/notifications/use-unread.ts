@@ -14,7 +14,7 @@ export function useUnread(loaded: number): number {
   const [asking, setAsking] = useState(false);
 
   // Newly loaded page data is newer than what was pushed before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only triggered by the change
   useEffect(() => setTold(null), [loaded]);
 
   useEffect(() => {

@@ -39,7 +39,7 @@ export function KeptPages() {
   if (known === "none") return <p>这个浏览器不能存下页面。</p>;
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: titles are escaped where the list is made */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: titles are escaped when the list is built */}
       <div dangerouslySetInnerHTML={{ __html: keptListHtml(known.pages) }} />
       <p className="kept__actions">
         {known.pages.length > 0 ? (

@@ -45,7 +45,7 @@ export default function Suggestions({ field }: { field: HTMLInputElement }) {
       ) : null}
       <div id={id} role="listbox" aria-label="搜索建议">
         {lines.map((line, n) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={`${line.kind} ${line.href}`}

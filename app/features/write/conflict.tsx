@@ -37,7 +37,7 @@ function Version({ title, lines }: { title: string; lines: readonly DiffLine[] }
   return (
     <div className="conflict__version">
       <h3 className="conflict__name">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys can only scroll what has the focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, and keys only scroll what has the focus */}
       <section className="conflict__lines" tabIndex={0} aria-label={title}>
         {lines.map((line, n) => (
           // Lines have no identity but their position.

@@ -208,7 +208,7 @@ export function EditorForm({
 /** Focuses the text each time a link leads to the part of the page with this form. */
 function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be pressed again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
   useEffect(() => {
     const place = hash ? document.getElementById(hash.slice(1)) : null;
     if (place?.contains(form.current))

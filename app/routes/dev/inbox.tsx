@@ -100,7 +100,7 @@ export default function DevInbox() {
         {letters.length > 0 ? (
           <ul className="items">
             {letters.map(({ to, subject, text, unsubscribe, receivedAt }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: letters have no id
               <li key={`${letters.length - index}`} className="item inbox__message">
                 <p className="inbox__to">
                   {to} · <Time value={receivedAt} format="datetime" />
@@ -123,7 +123,7 @@ export default function DevInbox() {
         {cards.length > 0 ? (
           <ul className="items">
             {cards.map(({ openid, lines, url, sentAt }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id
               <li key={`${cards.length - index}`} className="item inbox__message">
                 <p className="inbox__to">
                   {openid} · <Time value={sentAt} format="datetime" />

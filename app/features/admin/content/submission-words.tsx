@@ -7,7 +7,7 @@ export function SubmissionWords({ answers, max }: { answers: SubmissionSummary["
   return (
     <dl className="admin-submission">
       {given.map(({ label, texts }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may be asked in the same words, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same text, and none is reordered
         <div key={at}>
           <dt>{label}</dt>
           <dd>{texts.join("；")}</dd>

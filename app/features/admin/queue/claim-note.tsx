@@ -24,7 +24,7 @@ export function ClaimNote({ claim, queue, target }: Props) {
   const { Form, submit, state } = useFetcher();
   const { pathname, search } = useLocation();
   const free = claim === null || claim.mine;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another one with each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` changes with each rendering
   useEffect(() => {
     if (!free) return;
     const claimIt = () => {

@@ -21,7 +21,7 @@ export function RowList<Row>({ name, label, rows, full = false, children }: Prop
     <>
       <ol className="admin-rows" key={JSON.stringify(rows)}>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place, and the list is made anew with each change
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and the list is remounted with each change
           <li key={at} className="admin-row">
             <div className="admin-row__fields">{children(row, at)}</div>
             <div className="admin-row__tools">

@@ -25,7 +25,7 @@ export function UserLogins({ logins, mayEnd }: { logins: AdminUser["logins"]; ma
           </thead>
           <tbody>
             {logins.map(({ device, address, createdAt, lastSeenAt }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a login has no name here, and the list is never reordered
+              // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and the list is never reordered
               <tr key={n}>
                 <td>{device || "未知设备"}</td>
                 <td className="numbers">{address || "—"}</td>

@@ -14,7 +14,7 @@ export function PreviewPane({ id, textarea }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [attempts, retry] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is all that `attempts` asks for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` only triggers another attempt
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let asked = new AbortController();

@@ -17,7 +17,7 @@ export function TagOptions({ id, tags, current, onChoose }: Props) {
       </p>
       <div id={id} role="listbox" aria-label="用过的标签" className="tag-options">
         {tags.map(({ name, total, synonym }, n) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
           <div
             key={name}

@@ -215,7 +215,7 @@ export default function AdminReview() {
 
 function MarkedText({ parts }: Pick<MarkedField, "parts">) {
   return parts.map(({ text, matched }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which stay where they are
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, never reordered
     <Fragment key={at}>{matched ? <mark>{text}</mark> : text}</Fragment>
   ));
 }
