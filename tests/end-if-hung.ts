@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 
-/** Milliseconds, far more than finite work takes on the busiest machine. */
+/** Timeout in milliseconds, far more than finite work takes on the busiest machine. */
 const PATIENCE = 60_000;
 
 /**

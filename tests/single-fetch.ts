@@ -4,7 +4,7 @@ export type Redirect = { redirect: string; status: number; replace: boolean; rel
 export type DataAnswer = {
   /** Set if the whole navigation is redirected. */
   redirect: Redirect | null;
-  /** By route id: what its loader returned or threw, or its redirect. */
+  /** Results by route id: what the loader returned or threw, or its redirect. */
   routes: Record<string, { data?: unknown; error?: unknown } & Partial<Redirect>>;
 };
 

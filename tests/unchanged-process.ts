@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 
 const before = { ...process.env };
-/** Set by sharp's library when it is loaded. */
+/** Environment variables set by sharp's library when it is loaded. */
 const OTHERS = new Set(["VIPSHOME"]);
 
 // If test files share a process, an environment variable set by one would affect the others.

@@ -16,9 +16,9 @@ export type Answer = {
   headers: Headers;
   text: string;
   location: string | null;
-  /** All dependencies of the response. */
+  /** Version keys of everything that the response was made from. */
   dependsOn: string[];
-  /** Whether a part of it could not be loaded. */
+  /** Whether a part of the page could not be loaded. */
   incomplete: boolean;
 };
 

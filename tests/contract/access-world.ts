@@ -43,16 +43,16 @@ export type AccessWorld = {
   people: Record<"other" | "phoneless" | "owner" | "closed", number>;
   /** A private folder of the owner's. */
   folder: number;
-  /** Of the owner's secret draft. */
+  /** Target of the owner's secret draft. */
   draftTarget: string;
-  /** A new session each time, since some calls end theirs. */
+  /** Token of a new session each time, since some calls end theirs. */
   tokenOf(caller: Caller): Promise<string | undefined>;
   /** Creates a new item of the owner's, for calls that change it. */
   fresh: {
     question(): Promise<number>;
     answer(): Promise<number>;
     article(): Promise<number>;
-    /** With an earlier version. */
+    /** An article with an earlier version. */
     changedArticle(): Promise<number>;
     comment(): Promise<number>;
     folder(): Promise<number>;
@@ -60,9 +60,9 @@ export type AccessWorld = {
     held(): Promise<number>;
     /** A text of the owner's that staff have refused. */
     refused(): Promise<number>;
-    /** In the trash. */
+    /** A text in the trash. */
     deleted(): Promise<number>;
-    /** Uploaded but not confirmed. */
+    /** A file that is uploaded but not confirmed. */
     upload(): Promise<string>;
     /** A session of the owner, by its name in the list. */
     session(): Promise<string>;

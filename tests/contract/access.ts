@@ -16,9 +16,9 @@ export type Access = {
   shows?: (data: never, caller: Caller, world: AccessWorld) => void;
 };
 
-/** All logged-in callers get the same. */
+/** Access for all logged-in callers alike. */
 const everybody: Access = {};
-/** Only for the owner; others learn that it exists, as elsewhere. */
+/** Access for the owner only; others learn that the item exists, as elsewhere. */
 const owners = (input: NonNullable<Access["input"]>): Access => ({
   input,
   codes: { other: "FORBIDDEN", phoneless: "FORBIDDEN" },
@@ -28,7 +28,7 @@ const authors = (input: NonNullable<Access["input"]>): Access => ({
   input,
   codes: { other: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
 });
-/** For publishing a text. */
+/** Access for publishing a text. */
 const publishers = (input: NonNullable<Access["input"]>): Access => ({ input, codes: { phoneless: "PHONE_REQUIRED" } });
 const param = (id: (world: AccessWorld) => number | Promise<number>): Access => ({
   input: async (world) => ({ params: { id: await id(world) } }),
@@ -48,11 +48,11 @@ const mine: Access = {
     for (const { author } of list) expect(author.userId).toBe(people[caller as keyof typeof people]);
   },
 };
-/** Its sample is invalid for everyone: it refers to nothing. */
+/** Access to calls whose sample is invalid for everyone, because it refers to nothing. */
 const refusesAll = (code: Code): Access => ({
   codes: { anonymous: code, closed: code, other: code, phoneless: code, owner: code },
 });
-/** All logged-in callers are refused. */
+/** Access to calls that refuse all logged-in callers. */
 const ownersAlone = (code: Code): Access => ({ codes: { other: code, phoneless: code, owner: code } });
 const react = ({ seed }: AccessWorld) => ({ body: { targetKind: "article", targetId: seed.otherArticle } });
 const TITLE = "一个足够长的标题";

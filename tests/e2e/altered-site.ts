@@ -11,7 +11,7 @@ export type AlteredSite = {
   close: () => void;
 };
 
-/** Starts it in front of the server at `baseURL`. */
+/** Starts the proxy in front of the server at `baseURL`. */
 export function openAlteredSite(baseURL: string): Promise<AlteredSite> {
   const replies: AlteredSite["replies"] = new Map();
   const server = createServer((incoming, outgoing) => {

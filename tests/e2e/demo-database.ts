@@ -1,6 +1,6 @@
 import { type Connection, connect } from "#upstream/db/dialect";
 
-/** Of the server under test. */
+/** Data folder of the server under test. */
 export const DATA_DIR = ".cache/e2e-data";
 
 let opened: Promise<Connection> | undefined;

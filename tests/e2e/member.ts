@@ -18,7 +18,7 @@ export type Member = {
 
 /** Password of members who have one. */
 export const PASSWORD = "一个很长的密码-2026";
-/** KiB: the minimum, which tests the same, since a hash contains its own parameters. */
+/** Memory for hashing in KiB: the minimum, which tests the same, since a hash contains its own parameters. */
 const MEMORY = 16;
 
 /** Creates a new member with a phone, independent of other tests. */
@@ -55,7 +55,7 @@ export async function refusedText({ userId }: Member): Promise<number> {
   return id;
 }
 
-/** Another session of the same member. */
+/** Creates another session of the same member. */
 export async function onAnotherDevice(member: Member, device: string): Promise<Member> {
   const { db } = await demoDatabase();
   const token = randomBytes(32).toString("base64url");

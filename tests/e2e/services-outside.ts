@@ -19,12 +19,12 @@ const APP_ID = "wx00000000journey0";
 export type ServicesOutside = {
   sms: FakeSms;
   pay: FakeWechatPay;
-  /** Settings of a server that uses them. */
+  /** Settings of a server that uses the fakes. */
   settings: Record<string, string>;
   close(): void;
 };
 
-/** Starts them on loopback. */
+/** Starts the fakes on loopback. */
 export async function startServicesOutside(): Promise<ServicesOutside> {
   const clock = () => new Date();
   const account = createFakePayAccount(APP_ID);

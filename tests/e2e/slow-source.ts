@@ -7,7 +7,7 @@ import { replyTo } from "./reply-to";
 export type SlowSource = {
   /** The response's body, once requested. */
   bytes: () => Promise<Buffer>;
-  /** Sends so much of it to the browser, in percent. */
+  /** Sends the body to the browser up to this share, in percent. */
   sendUpTo: (percent: number) => Promise<void>;
   /** Drops the connection. */
   breakOff: () => Promise<void>;

@@ -7,11 +7,11 @@ type Where = { member: Member; baseURL: string | undefined };
 
 /** A form that saves typed input. */
 export type UnsentForm = {
-  /** Its `data-unsent`, or the prefix. */
+  /** The form's `data-unsent`, or the prefix. */
   kind: string;
   /** A page with the form. */
   path: (where: Where) => Promise<string>;
-  /** Opens it; unnecessary once it has saved input. */
+  /** Opens the form; unnecessary once it has saved input. */
   show?: (page: Page) => Promise<void>;
   /** Input, by field name. */
   typed: Record<string, string | string[]>;
@@ -23,7 +23,7 @@ export type UnsentForm = {
 
 const article = ({ member, baseURL }: Where) => publishArticle(member, baseURL, unique("有表单的文章"));
 
-/** One's own comment; the path of the page to edit it. */
+/** Writes the member's own comment; returns the path of the page to edit it. */
 export async function ownComment({ member, baseURL }: Where): Promise<string> {
   const path = await article({ member, baseURL });
   const api = await newApi(member, baseURL);
@@ -49,7 +49,7 @@ async function heldComment({ member, baseURL }: Where): Promise<string> {
 /** The page to suggest an edit. */
 const suggesting = (path: string): string => `/write/proposal/article/${decodeId(path.split("/").at(-1) ?? "")}`;
 
-/** Another member's suggestion for one's own text; the path of its page. */
+/** Proposes, as another member, a change of the member's text; returns the path of the proposal's page. */
 export async function suggested({ member, baseURL }: Where): Promise<string> {
   const path = suggesting(await article({ member, baseURL }));
   const api = await newApi(await newMember(), baseURL);

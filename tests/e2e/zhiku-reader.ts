@@ -10,7 +10,7 @@ import { type Member, newMember } from "./member";
 export type ReaderOf = {
   /** Professional profile: none, complete, or rejected with this reason. */
   profile?: "none" | "complete" | { refused: string };
-  /** Whether they have a right to everything for a month. */
+  /** Whether the member has a right to everything for a month. */
   entitled?: boolean;
   /** Number of the oldest documents that are favorites. */
   favorites?: number;

@@ -2,7 +2,7 @@
 type ConsoleForm = {
   path: string;
   fields: Record<string, string>;
-  /** Null if nothing is typed: a choice, a button, or a secret. */
+  /** Typed input; null if nothing is typed: a choice, a button, or a secret. */
   typed: string | null;
 };
 

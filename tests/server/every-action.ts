@@ -6,7 +6,7 @@ import { CONSOLE_FORMS } from "./console-forms";
 export type ActionForm = {
   path: (seed: Seed) => string;
   fields: (seed: Seed) => Record<string, string>;
-  /** Empty if it only displays or redirects. */
+  /** Tables that the form changes; empty if it only displays or redirects. */
   changes: readonly string[];
 };
 

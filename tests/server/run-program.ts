@@ -4,9 +4,9 @@ export type Program = {
   child: ChildProcess;
   /** Output so far. */
   output(): string;
-  /** The URL that it prints. @throws if it ends before that */
+  /** Resolves to the URL that the program prints. @throws if it ends before that */
   ready(): Promise<string>;
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or the signal that ended the program. */
   ended: Promise<number | NodeJS.Signals | null>;
 };
 

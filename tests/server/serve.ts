@@ -19,7 +19,7 @@ import { createWebHandler } from "#server/web-handler";
 import { ORIGIN, type World } from "#tests/world";
 
 export type Served = {
-  /** Its URL, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN is not changed. */
+  /** URL of the server, e.g. http://127.0.0.1:41234; PUBLIC_ORIGIN is not changed. */
   url: string;
   port: number;
   cache: PageCache;

@@ -65,7 +65,7 @@ const wpItem = ({
 		${terms.map(([domain, name]) => `<category domain="${domain}" nicename="x">${cdata(name)}</category>`).join("\n\t\t")}${comments.map(wpComment).join("")}
 	</item>`;
 
-/** A WordPress export with these items. */
+/** Returns a WordPress export with these items. */
 export const wxr = (items: readonly WpItem[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.6" created="2024-08-01 08:00" -->
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">

@@ -13,7 +13,7 @@ import { DEPENDS_HEADER } from "#upstream/http/respond";
 import { borrowDatabase } from "./pg-reuse";
 import { PG_SERVER } from "./pg-server";
 
-/** KiB, a fraction of the default. */
+/** Memory for password hashing in KiB, a fraction of the default. */
 const PASSWORD_MEMORY = 1024;
 
 /** Thrown by `call` if the reply is not a success: the envelope's code, or `HTTP 500` and the like. */

@@ -19,7 +19,7 @@ export type ZhikuPeople = {
   unentitled: number;
   /** Has an active right to `growth`. */
   entitled: number;
-  /** Had one; it has expired. */
+  /** Had a right, which has expired. */
   expired: number;
 };
 export type ZhikuWorld = {

@@ -17,7 +17,7 @@ export type UndoWorld = {
   /** Author of the texts to decide on; has a phone. */
   author: number;
   reader: number;
-  /** With a complete professional profile. */
+  /** Member with a complete professional profile. */
   professional: number;
   /** A call by the owner who makes the changes. */
   staff<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>>;
@@ -40,7 +40,7 @@ export function fresh(word: string): string {
   return `${word}${taken}`;
 }
 
-/** Creates one. */
+/** Creates an undo world. */
 export async function createUndoWorld(): Promise<UndoWorld> {
   let now = new Date("2026-05-01T00:00:00Z");
   const site = await createTestUpstream({ clock: () => now });
