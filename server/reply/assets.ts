@@ -56,7 +56,8 @@ export function createAssets(folder: string, common: [string, string][], shelf?:
       response.writeHead(404, [...common, ...GONE].flat());
       response.end("Not Found\n");
     };
-    // sirv reads the file list once; serving a file that a later build has removed would crash the process.
+    // sirv reads the file list once, and leaves it to others that a file can't be read: unhandled, that ends the process.
+    response.once("pipe", (file) => file.once("error", () => response.destroy()));
     if (!built || existsSync(join(folder, path.replace(/\?.*$/, "")))) files(request, response, missing);
     else if (others && BUILT_FILE.test(path)) others(request, response, missing);
     else missing();

@@ -13,7 +13,8 @@ let origin: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shequ-assets-"));
   mkdirSync(join(folder, "assets"));
-  for (const name of ["a.js", "b.js"]) writeFileSync(join(folder, "assets", name), `export default "${name}";`);
+  for (const name of ["a.js", "a.js.br", "b.js"])
+    writeFileSync(join(folder, "assets", name), `export default "${name}";`);
   const assets = createAssets(folder, []);
   server = createServer((request, response) => assets(request, response, () => response.writeHead(501).end()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -31,4 +32,12 @@ test("a file that was there when the server started, and is gone since, is a 404
   expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
   const other = await fetch(`${origin}/assets/b.js`);
   expect([other.status, await other.text()]).toEqual([200, 'export default "b.js";']);
+});
+
+test("a file that vanishes before it is read ends its response and nothing else", async () => {
+  // A later build into the same folder removes one form of the file before the other.
+  rmSync(join(folder, "assets", "a.js.br"));
+  const headers = { "accept-encoding": "br" };
+  await expect(fetch(`${origin}/assets/a.js`, { headers }).then((reply) => reply.text())).rejects.toThrow();
+  expect((await fetch(`${origin}/assets/b.js`, { headers })).status).toBe(200);
 });
