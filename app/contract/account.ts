@@ -56,7 +56,7 @@ export const accountApi = {
       code: smsCode.optional(),
       endOtherSessions: leaveElsewhere,
     }),
-    /** Seconds. */
+    /** `expiresIn` in seconds. */
     data: z.object({ proof: z.string(), expiresIn: z.number() }),
   }),
   sessions: endpoint({

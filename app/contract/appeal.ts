@@ -10,7 +10,7 @@ import { sanctionKinds } from "./sanction-kinds";
 export const appealKind = z.enum(["review", ...kindsWith("recoverable"), "sanction"]);
 export type AppealKind = z.output<typeof appealKind>;
 
-/** `granted`: the decision was undone; `kept`: it stands. */
+/** `granted`: the decision was undone; `kept`: it remains in force. */
 export const appealState = z.enum(["open", "granted", "kept"]);
 export type AppealState = z.output<typeof appealState>;
 

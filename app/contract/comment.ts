@@ -17,7 +17,7 @@ import { endpoint } from "./endpoint";
 import { kindsWith, namesOf } from "./kinds";
 import { COMMENT_MAX } from "./limits";
 
-/** Kinds of content that take comments. */
+/** Kinds of content that can be commented on. */
 export const commentTarget = z.enum(kindsWith("commentable"));
 export type CommentTarget = z.output<typeof commentTarget>;
 
@@ -50,7 +50,7 @@ export const commentThread = comment.extend({
 });
 export type CommentThread = z.output<typeof commentThread>;
 
-/** A comment in a profile's list, with what it belongs to. */
+/** A comment in a profile's list, with its parent. */
 export const placedComment = z.object({
   id: z.number(),
   author,

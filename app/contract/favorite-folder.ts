@@ -8,7 +8,7 @@ import { kindsWith, namesOf } from "./kinds";
 import { FOLDER_NAME_MAX, FOLDERS_MAX } from "./limits";
 import { questionSummary } from "./question";
 
-/** A folder of somebody's favorites. */
+/** A folder of a member's favorites. */
 export const favoriteFolder = z.object({
   id: z.number(),
   name: z.string(),

@@ -21,7 +21,7 @@ export const textEdit = z.object({
   by: z.enum(["author", "staff"]),
   /** Empty if none was given, or if the version can't be read. */
   reason: z.string(),
-  /** Role of who hides it from readers; null for nobody. */
+  /** Role of the person who hides it from readers; null if it is not hidden. */
   hiddenBy: z.enum(["author", "staff"]).nullable(),
   /** Whether the viewer may read it. */
   readable: z.boolean(),

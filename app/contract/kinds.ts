@@ -25,7 +25,7 @@ type Trait =
   | "likable"
   | "favoritable"
   | "reportable"
-  /** People are notified of what happens to it. */
+  /** People are notified of events on it. */
   | "notified";
 
 /** Traits of everything that members write in an editor. */

@@ -45,7 +45,7 @@ export const mailAddressApi = {
     auth: "user",
     summary: "向一个邮箱发确认用的验证码；再发一次，前一个作废",
     body: z.object({ address: mailAddress }),
-    /** Seconds. */
+    /** `expiresIn` in seconds. */
     data: z.object({ expiresIn: count }),
   }),
   confirm: endpoint({

@@ -42,7 +42,7 @@ const environment = z.object({
 /** Policy for AI crawlers: allow all, ask those that gather training data to stay away, or ask all to stay away. */
 export type AiPolicy = z.output<typeof environment>["AI_CRAWLERS"];
 
-/** Settings of the app, from the environment or from whoever starts it. */
+/** Settings of the app, from the environment or from the program that starts it. */
 export type AppEnv = {
   development: boolean;
   mode: "demo" | "production";

@@ -3,7 +3,7 @@ import { parseId } from "#app/contract/parse-id";
 import { notFound } from "./page-error.server";
 
 /**
- * The number in a path (`:id`), for things identified by a plain number.
+ * The number in a path (`:id`), for items identified by a plain number.
  * @throws Response: 404 for anything but a positive integer
  */
 export function numberOfParam({ params }: Pick<LoaderFunctionArgs, "params">): number {

@@ -3,7 +3,7 @@ import { UpstreamError } from "./upstream-error";
 
 /** Codes for what does not exist, including an extension that the upstream lacks. */
 const GONE = new Set(["NOT_FOUND", "INVALID_PARAMS", "NOT_IMPLEMENTED"]);
-/** Seconds. */
+/** Seconds of a 503's Retry-After. */
 const RETRY_AFTER = 60;
 
 /**

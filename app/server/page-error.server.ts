@@ -14,7 +14,7 @@ export type PageErrorData = {
   title?: string;
   message: string;
   code: string;
-  /** Link to go on, besides the home page; shown by zhiku's error page. */
+  /** Link to continue, besides the home page; shown by zhiku's error page. */
   way?: { label: string; to: string };
   /** Request id in the log; only for errors that are not the reader's fault. */
   requestId?: string;

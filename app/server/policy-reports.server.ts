@@ -17,7 +17,7 @@ const reports = z.union([
 
 type Violation = { directive: string; blocked: string; page: string };
 
-/** Fields of a report to log: no query strings, and only the origin of what was blocked. */
+/** Fields of a report to log: no query strings, and only the origin of the blocked resource. */
 function violationsIn(report: unknown): Violation[] {
   const parsed = reports.safeParse(report);
   if (!parsed.success) return [];

@@ -7,7 +7,10 @@ const instance = () => {
   return shortIds;
 };
 
-/** Cached, because pages are full of links to the same few things and encoding takes as long as a database lookup. */
+/**
+ * Maximum number of cached ids; pages have many links to the same few items, and encoding takes as long as a database
+ * lookup.
+ */
 const KEPT = 10_000;
 const known = new Map<number, string>();
 

@@ -6,7 +6,7 @@ import { Link } from "./link";
 type Size = 20 | 24 | 32 | 40 | 48 | 64 | 96;
 type Props = {
   author: Pick<Author, "userId" | "nickname" | "avatar">;
-  /** In CSS px. */
+  /** Width and height in CSS px. */
   size?: Size;
   /** Links to the profile; hidden from keyboard and screen readers, since the name beside it is a link, too. */
   link?: boolean;

@@ -3,7 +3,7 @@ const HUNDRED_MILLION = 100_000_000;
 /** Badges show 99+ above this. */
 const BADGE_MAX = 99;
 
-/** 9999, 1.2 万, 3 亿. */
+/** Formats a count: 9999, 1.2 万, 3 亿. */
 export function formatCount(value: number): string {
   if (value < TEN_THOUSAND) return String(value);
   const [unit, word] = value < HUNDRED_MILLION ? [TEN_THOUSAND, "万"] : [HUNDRED_MILLION, "亿"];
@@ -16,7 +16,7 @@ export function Count({ value }: { value: number }) {
   return <span className="numbers">{formatCount(value)}</span>;
 }
 
-/** The number on a bell; nothing for 0. `label` says what is counted. */
+/** Badge with a number, e.g. on a bell; renders nothing for 0. `label` says what is counted. */
 export function Badge({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   const shown = value > BADGE_MAX ? `${BADGE_MAX}+` : String(value);

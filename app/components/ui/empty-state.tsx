@@ -6,7 +6,7 @@ type Props = {
   illustration?: IllustrationName;
   /** One sentence. */
   text: ReactNode;
-  /** A link to go on; `reload` if the browser has to load it (see `Link`). */
+  /** A link to continue; `reload` if the browser has to load it (see `Link`). */
   action?: { label: string; to: string; reload?: boolean };
 };
 

@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** 312 B, 48 KB, 1.5 MB, 20 GB. */
+/** Formats a file size: 312 B, 48 KB, 1.5 MB, 20 GB. */
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${bytes} B`;
   if (bytes < KIB * KIB) return `${Math.round(bytes / KIB)} KB`;

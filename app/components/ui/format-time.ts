@@ -57,10 +57,10 @@ export function relativeUntil(instant: number, now: number): number {
 /** End of the day in China in ms since 1970, when 昨天 and omitted years become wrong. */
 export const dayEnd = (now: number): number => (dayOf(now) + 1) * DAY - CHINA;
 
-/** 2025-03-02. */
+/** Formats a date: 2025-03-02. */
 export const formatDate = (instant: number): string => (Number.isNaN(instant) ? "" : parts(instant).date);
 
-/** 2025-03-02 14:05. */
+/** Formats a date and time: 2025-03-02 14:05. */
 export function formatDateTime(instant: number): string {
   if (Number.isNaN(instant)) return "";
   const { date, clock } = parts(instant);

@@ -1,7 +1,7 @@
 /** A temporary message about something that was done without leaving the page. */
 export type Toast = { id: number; kind: "success" | "error" | "info"; message: string };
 
-/** In milliseconds. */
+/** Milliseconds that a toast is shown. */
 const DURATION = 3000;
 /** Maximum number shown; the oldest is removed first. */
 const SHOWN_MAX = 3;

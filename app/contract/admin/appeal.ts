@@ -51,7 +51,7 @@ export const adminAppealApi = {
       contentHtml: html,
       /** Staff decisions on the same text or member, latest first. */
       past: z.array(pastDecision),
-      /** Whether nobody else could handle it: then whoever decided may do so, which is logged. */
+      /** Whether no colleague could handle it: then the staff member who made the decision may, which is logged. */
       alone: z.boolean(),
       /** Whether the viewer may decide on it. */
       decidable: z.boolean(),

@@ -9,5 +9,5 @@ export type Queue = (typeof queues)[number];
 export const claim = z.object({ by: z.string(), mine: z.boolean(), until: time });
 export type Claim = z.output<typeof claim>;
 
-/** Takes it over from whoever has claimed it. */
+/** Whether to take the item over if somebody else has claimed it. */
 export const takeOver = z.boolean().default(false);

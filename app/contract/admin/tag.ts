@@ -13,7 +13,7 @@ const name = text("标签", { min: 1, max: TAG_LENGTH_MAX }).refine((value) => !
 /** Name of an existing tag, in any spelling. */
 const known = z.string().max(200);
 
-/** `used`: has texts; `synonym`: stands for another tag. */
+/** `used`: has texts; `synonym`: alternative name of another tag. */
 const state = z.enum(["used", "hidden", "synonym"]);
 export type TagState = z.output<typeof state>;
 

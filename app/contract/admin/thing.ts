@@ -6,7 +6,7 @@ import { time } from "#app/contract/common";
 export const thingState = z.enum(["public", "deleted", "removed", "gone"]);
 export type ThingState = z.output<typeof thingState>;
 
-/** A member's whole text, and where it is. */
+/** A member's full text, with its parent. */
 export const placedText = z.object({
   state: thingState,
   title: z.string(),

@@ -7,7 +7,7 @@ import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";
 export const zhikuCategoryRef = z.object({ id: z.number(), name: z.string() });
 export type ZhikuCategoryRef = z.output<typeof zhikuCategoryRef>;
 
-/** 文章、报告、数据、模板. */
+/** Type of a document: 文章、报告、数据、模板. */
 export const zhikuContentType = z.enum(["article", "report", "data", "template"]);
 export type ZhikuContentType = z.output<typeof zhikuContentType>;
 

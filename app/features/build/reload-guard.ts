@@ -1,5 +1,5 @@
 const KEY = "shequ:reload";
-/** In milliseconds. */
+/** Milliseconds that the marker is valid. */
 const LIFETIME = 10_000;
 
 type Marker = { path: string; expires: number };

@@ -7,7 +7,7 @@ import type { AskedLetters, CaptchaFields } from "./captcha-question";
 const loadPanel = () => import("./lazy-captcha-panel").then((module) => module.default);
 type CaptchaPanel = Awaited<ReturnType<typeof loadPanel>>;
 
-/** Pixels. */
+/** Width of the picture, in pixels. */
 const WIDTH = 180;
 const HEIGHT = 60;
 

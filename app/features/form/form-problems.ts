@@ -9,7 +9,7 @@ export type FormProblems = Record<string, string>;
 const UNREADABLE = "?";
 
 /**
- * Returns the errors that the upstream would report for the entered values; of files, only a missing one.
+ * Returns the errors that the upstream would report for the entered values; of files, only their number is checked.
  * @param unreadable names of fields whose text the browser doesn't reveal
  */
 export function formProblems(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "#app/server/env.server";
 import { noteServer } from "#app/server/log.server";
 
-/** Milliseconds. */
+/** Milliseconds until a request to the icon service times out. */
 const FETCH_TIMEOUT = 1_500;
 const ANSWER_BYTES_MAX = 512 * 1024;
 

@@ -25,7 +25,7 @@ const VERBS: Record<NotificationData["verb"], string> = {
 
 function wordsOf({ verb, targetKind }: NotificationData): string {
   if (verb === "follow" && targetKind === "question") return "关注了你的问题";
-  // Only authors are told of these, so the thing is the reader's own.
+  // Only authors are notified of these, so the item is the reader's own.
   const own = verb === "comment" || verb === "like" || verb === "favorite";
   if (own && targetKind && targetKind !== "page" && targetKind !== "user") {
     return `${VERBS[verb]}你的${KINDS[targetKind].name}`;
@@ -80,7 +80,7 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
   const [first, second] = notification.actors;
   const names = [first, second].filter((actor) => actor !== undefined).map((actor) => actor.nickname);
   const bySystem = notification.verb === "system";
-  // Titles of things are quoted; system messages are sentences.
+  // Titles of items are quoted; system messages are sentences.
   const title = bySystem || !notification.title ? notification.title : `「${notification.title}」`;
   return (
     <li className={fresh ? "news__one news__one--new" : "news__one"}>

@@ -4,8 +4,8 @@ import { requireUser } from "#app/server/viewer.server";
 
 /**
  * Unsubscribe token of a reader who comes from an official account message; null for others.
- * @throws Response: without a login, a redirect to the unsubscribe page, which leads on; without a token, where
- * anonymous readers are redirected
+ * @throws Response: without a login, a redirect to the unsubscribe page of the token; without a token, to where the
+ * route leads anonymous readers
  */
 export async function requireMessageReader(args: ServerArgs): Promise<string | null> {
   const off = new URL(args.request.url).searchParams.get("off") ?? "";

@@ -1,4 +1,4 @@
-/** Milliseconds after loading. */
+/** Milliseconds from the page's load until prefetching starts. */
 const START_AFTER = 1_000;
 
 type Connection = { effectiveType?: string; saveData?: boolean };

@@ -7,7 +7,7 @@ type Props = {
   what: "user" | "question" | "tag";
   /** For a tag, its name. */
   id: number | string;
-  /** Name of the person or thing, for the accessible name, since a list has many such buttons. */
+  /** Name of the person, question or tag, for the accessible name, since a list has many such buttons. */
   name: string;
   active?: boolean;
   size?: "small" | "medium";

@@ -1,7 +1,7 @@
 /** schema.org structured data for `pageMeta`. All URLs in it are absolute. */
 type Node = Record<string, unknown>;
 
-/** Several things that one page is about. */
+/** Several nodes of one page. */
 export const graph = (...nodes: (Node | null)[]): Node => ({
   "@context": "https://schema.org",
   "@graph": nodes.filter((node) => node !== null),

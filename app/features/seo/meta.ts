@@ -55,7 +55,7 @@ export function pageMeta(page: PageMeta | undefined, matches: Matches): MetaDesc
   return tags;
 }
 
-/** Path of a thing's generated card, e.g. `article/12`. */
+/** Path of an item's generated card, e.g. `article/12`. */
 export function cardPath(of: string): string {
   const [kind, id] = of.split("/");
   return `/card/${kind}/${id}.png`;

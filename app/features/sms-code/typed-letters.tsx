@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { askFor, type CodeStep } from "./code-step";
 
-/** Pixels. */
+/** Width of the picture, in pixels. */
 const WIDTH = 180;
 const HEIGHT = 60;
 

@@ -7,7 +7,7 @@ import { useOffered } from "#app/hooks/offered";
 
 /** Props of `OwnTools`. */
 export type OwnToolsProps = {
-  /** Name of the thing, e.g. 个回答. */
+  /** Measure word and name of the kind: 个回答. */
   what: string;
   editHref: string;
   /** Page that asks for confirmation; with scripts a dialog is used. */

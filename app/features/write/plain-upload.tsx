@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 
 type Props = { name: string; label: string; intent: string; button: string; help: string; multiple?: boolean };
 
-/** Uploads pictures without scripts: the form comes back with them inserted. */
+/** Uploads pictures without scripts: the form is returned with them inserted. */
 export function PlainUpload({ name, label, intent, button, help, multiple = false }: Props) {
   const id = useId();
   return (

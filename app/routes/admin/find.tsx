@@ -9,7 +9,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { findAnything } from "#app/features/admin/frame/find-anything.server";
 import { requireConsole } from "#app/features/admin/staff-gate.server";
 
-/** Characters; longer input is neither a name nor one of our URLs. */
+/** Maximum characters of a search; longer input is neither a name nor one of our URLs. */
 const TYPED_MAX = 500;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
     Object.entries(EVERY_FIELD).flatMap(([key, field]) => ("label" in field ? [[key, field.label]] : [])),
   ),
   ...Object.fromEntries(Object.entries(KEPT_LIMITS).map(([key, { name }]) => [key, name])),
-  // An item without fields.
+  // A value without fields of its own.
   "": "",
   abstract: "摘要",
   accepted: "最佳回答",

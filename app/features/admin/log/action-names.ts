@@ -227,5 +227,5 @@ export const actorName = ({ actor, via }: { actor: { nickname: string } | null; 
 /** Label of a kind of logged item. */
 export const kindName = (kind: string): string => NOUNS[kind] ?? kind;
 
-/** Kinds that occur in the log with their labels, ordered by label. */
+/** Kinds that occur in the log, with their labels. */
 export const LOGGED_KINDS: readonly (readonly [kind: string, name: string])[] = Object.entries(NOUNS);

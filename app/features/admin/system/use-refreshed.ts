@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Milliseconds. */
+/** Milliseconds between two reloads. */
 const EVERY = 3_000;
 
 /** Reloads the page's data every few seconds while a job runs and the page is visible. */

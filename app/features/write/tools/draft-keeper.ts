@@ -117,7 +117,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       const { draft } = reply;
       const isAsOpened = !typedAlready && sameValues(values(), restored ? local.values : current);
       if (!draft && synced && isAsOpened) {
-        // The server had it and no longer has it: it was published or given up elsewhere.
+        // The server no longer has the draft: it was published or discarded elsewhere.
         if (restored) fillEditor(form, current);
         forget();
         report({ found: null });

@@ -50,7 +50,7 @@ export function DraftNotice({ found, keeper }: Props) {
 
 const CLOCK = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** 草稿已保存 12:03 */
+/** Line with the draft's state: 草稿已保存 12:03. */
 export function DraftStatusLine({ status }: { status: DraftStatus }) {
   if (!status) return null;
   const time = CLOCK.format(status.at);

@@ -3,7 +3,7 @@ import type { EditorSettings } from "#app/features/write/model/editor-settings.s
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper";
 
 /**
- * Keeps what is written in an editor as a draft; see `createDraftKeeper`.
+ * Saves what is typed into an editor as a draft; see `createDraftKeeper`.
  * @param slot distinguishes several new texts; see `DRAFT_SLOT`
  * @param move continues in a new slot
  * @returns what to show of the draft, and the keeper, which acts on it

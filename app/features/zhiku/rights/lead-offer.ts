@@ -39,8 +39,8 @@ export function openedBy(
 }
 
 /**
- * Until when somebody may read everything that an offer opens, including rights that start when the current one ends;
- * null if they may not now.
+ * Time until which a member may read everything that an offer covers, including rights that start when the current one
+ * ends; null if they may not now.
  */
 export function coveredUntil(
   { category }: Pick<RightsOffer, "category">,

@@ -2,7 +2,7 @@ import { formatYuan } from "#app/components/ui/format-yuan";
 import type { RightsOffer } from "#app/contract/zhiku/rights";
 import { perDay } from "./lead-offer";
 
-/** ¥148，365 天，每天约 0.41 元; rounded up, so that nobody pays more than stated. */
+/** Line with an offer's price: ¥148，365 天，每天约 0.41 元; rounded up, so that nobody pays more than stated. */
 export function PriceLine({ offer }: { offer: Pick<RightsOffer, "price" | "days"> }) {
   return (
     <p className="offer__price">

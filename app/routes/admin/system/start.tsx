@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { checks: checks ?? [], proxy: proxyCheck(args) };
 }
 
-/** The space stays at the end of the line if the button wraps. */
+/** Tests an external service with a real request. */
 export async function action(args: ActionFunctionArgs) {
   const what = textOf(await readForm(args.request), "what") as Trial;
   const trial = () => gateway(args).call(adminStartApi.try, { body: { what } });
@@ -65,7 +65,7 @@ export default function AdminStart() {
                         <Tag tone={START_STATES[state].tone}>{START_STATES[state].label}</Tag>
                       </td>
                       <td>
-                        {/* The space stays behind where the button goes on in the next line. */}
+                        {/* The space stays at the end of the line if the button wraps. */}
                         {detail}
                         {"\u2003"}
                         {tries && (state === "done" || key === "objects") ? (
