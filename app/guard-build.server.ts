@@ -99,7 +99,7 @@ function noticeResponse({ message, code }: PageErrorData, init: ResponseInit | n
  */
 async function finish(run: () => unknown, { request, context }: ServerArgs, isPage: boolean): Promise<unknown> {
   const add = (response: Response) => {
-    // Their data requested in Remix's own format has headers of its own.
+    // Page data requested in Remix's own format has its own headers.
     if (!isPage && !response.headers.has("cache-control")) context.personal = true;
     addMissingHeaders(response.headers, context, !isPage);
     return response;

@@ -6,10 +6,10 @@ import { PASSWORD_MAX } from "./limits";
 import { ownSmsPurpose, phone, smsCode, smsCodeData } from "./sms";
 import { clientUser } from "./user";
 
-/** One login of the caller. */
+/** A session of the caller. */
 export const session = z.object({
   id: z.string(),
-  /** As the device described itself; empty if it did not. */
+  /** Device as it described itself; empty if it did not. */
   device: z.string(),
   address: z.string(),
   createdAt: time,

@@ -48,7 +48,7 @@ const charge = z.object({
   orderNo: z.string(),
   description: z.string(),
   amount: fen,
-  /** By scanning a QR code, or inside WeChat. */
+  /** Payment by QR code, or inside WeChat. */
   channel: z.enum(["native", "jsapi"]),
   state: z.enum(["NOTPAY", "SUCCESS", "CLOSED", "REFUND"]),
   /** Content of the QR code; null inside WeChat. */
@@ -58,7 +58,7 @@ const charge = z.object({
   paidAt: time.nullable(),
   /** HTTP statuses of the site's replies to each notification; 0 for no reply. */
   noticed: z.array(z.object({ at: time, status: count })),
-  /** Its refunds, oldest first. */
+  /** Refunds of the charge, oldest first. */
   refunds: z.array(
     z.object({ no: z.string(), amount: fen, status: z.enum(["PROCESSING", "SUCCESS", "ABNORMAL", "CLOSED"]) }),
   ),

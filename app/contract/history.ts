@@ -17,7 +17,7 @@ export const editReason = text("修改说明", { max: EDIT_REASON_MAX }).default
 export const textEdit = z.object({
   version: count,
   at: time,
-  /** Its author, or a staff member who restored an earlier version. */
+  /** Person who saved it: the text's author, or a staff member who restored an earlier version. */
   by: z.enum(["author", "staff"]),
   /** Empty if none was given, or if the version can't be read. */
   reason: z.string(),
@@ -48,7 +48,7 @@ export const historyApi = {
     summary: "一篇内容的修改记录，新的在前；没有改过的没有",
     params: place,
     data: z.object({
-      /** For an answer, the title of its question. */
+      /** Title; for an answer, that of its question. */
       title: z.string(),
       questionId: z.number().nullable(),
       author,

@@ -7,7 +7,7 @@ export const notificationSort = z.enum(NOTIFICATION_SORTS);
 /** Sort of notifications, including system messages and accepted answers. */
 export const outsideSort = z.enum(OUTSIDE_SORTS);
 
-/** By channel, the sorts sent by it; channels that the site lacks are omitted. */
+/** Sorts sent by each channel; channels that the site lacks are omitted. */
 const outside = z.object({
   wechat: z.array(outsideSort).optional(),
   mail: z.array(outsideSort).optional(),

@@ -23,7 +23,7 @@ export const notificationEntry = z.object({
     .object({
       kind: z.enum([...kindsWith("notified"), "user", "page"]),
       id: z.number(),
-      /** With numeric ids, which pages convert to short ids. */
+      /** Path with numeric ids, which pages convert to short ids. */
       path: z.string(),
       /** Question on whose page it is. */
       questionId: z.number().nullable(),

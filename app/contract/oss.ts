@@ -4,7 +4,7 @@ import { ATTACHMENT_BYTES_MAX } from "./limits";
 
 /** Announcement of an upload: its purpose, content type and size in bytes. */
 export const presignBody = z.object({
-  /** For display only; the server chooses the key. */
+  /** Name for display only; the server chooses the key. */
   fileName: z.string().min(1, "文件没有名字").max(200, "文件名不能超过 200 个字"),
   contentType: z.string().max(100),
   bytes: z.number().int().positive("文件是空的").max(ATTACHMENT_BYTES_MAX, "文件不能超过 200 MB"),

@@ -20,6 +20,6 @@ export const PART_NAMES = Object.keys(PARTS) as [Part, ...Part[]];
 /** Whether a name is that of a part; for a kind of content, whether it can be switched off. */
 export const isPart = (name: unknown): name is Part => typeof name === "string" && Object.hasOwn(PARTS, name);
 
-/** Those of the given kinds that a site has. @param off parts that are switched off */
+/** Returns those of the given kinds that a site has. @param off parts that are switched off */
 export const kindsHere = <K extends string>(kinds: readonly K[], off: readonly Part[]): K[] =>
   kinds.filter((kind) => !isPart(kind) || !off.includes(kind));

@@ -47,7 +47,7 @@ export type Assertion = z.output<typeof assertion>;
 const options = z.object({ challenge: z.string() }).catchall(z.unknown());
 export type PasskeyOptions = z.output<typeof options>;
 
-/** One passkey of the caller. */
+/** A passkey of the caller. */
 export const passkey = z.object({
   id: z.number(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const passkeyApi = {
     summary: "我的通行密钥，和这次登录在什么时候之前可以添加、移除",
     data: z.object({
       passkeys: z.array(passkey),
-      /** Until when the owner need not verify their identity again; null if they must. */
+      /** Time until which the owner need not verify their identity again; null if they must. */
       provenUntil: time.nullable(),
     }),
   }),

@@ -20,7 +20,7 @@ const place = z.object({ kind: proposalKind, id });
 
 /** A proposal, as its proposer and the text's author see it. */
 export const proposal = place.extend({
-  /** For an answer, the title of its question. */
+  /** Title; for an answer, that of its question. */
   title: z.string(),
   /** Id of the text; `id` is that of the proposal. */
   itemId: z.number(),
@@ -52,7 +52,7 @@ export const proposalApi = {
     summary: "别人的一篇内容的源文，供提修改建议；自己还在等答复的建议接着改",
     params: place,
     data: words.extend({
-      /** For an answer, the title of its question. */
+      /** Title; for an answer, that of its question. */
       about: z.string(),
       questionId: z.number().nullable(),
       version: z.number(),

@@ -17,7 +17,7 @@ export const trashApi = {
       z.object({
         kind: trashKind.exclude(["comment"]),
         id: z.number(),
-        /** For an answer, the title of its question. */
+        /** Title; for an answer, that of its question. */
         title: z.string(),
         excerpt: z.string(),
         deletedAt: time,
@@ -34,7 +34,7 @@ export const trashApi = {
       z.object({
         kind: trashKind,
         id: z.number(),
-        /** For an answer, the title of its question; empty for a comment. */
+        /** Title; for an answer, that of its question; empty for a comment. */
         title: z.string(),
         excerpt: z.string(),
         /** Rule that was broken. */

@@ -15,14 +15,14 @@ export const uploadApi = {
       fileName: z.string(),
       contentType: z.string(),
       bytes: count,
-      /** In pixels; 0 if it is not a picture. */
+      /** Size of the picture in pixels; 0 if it is not a picture. */
       width: count,
       height: count,
     }),
     /** Re-encoding a large picture takes time. */
     timeout: 30_000,
   }),
-  /** For pictures pasted into an editor from other sites. */
+  /** Fetches a picture of another site, pasted into an editor. */
   remote: endpoint({
     method: "POST",
     path: "/api/ext/upload/remote",

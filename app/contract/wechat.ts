@@ -11,11 +11,11 @@ export const wechatApi = {
     query: z.object({ state: z.string().regex(/^[\w-]{20,128}$/) }),
     data: z
       .object({
-        /** To navigate to. */
+        /** URL to navigate to. */
         pageUrl: z.string(),
-        /** For an iframe of 300 × 400; the top window navigates to the callback. */
+        /** URL for an iframe of 300 × 400; the top window navigates to the callback. */
         frameUrl: z.string(),
-        /** For `frame-src`. */
+        /** Origin for `frame-src`. */
         frameOrigin: z.string(),
       })
       .nullable(),
@@ -44,7 +44,7 @@ export const wechatApi = {
       /** The caller compares it with the browser's own; the handle works only with it. */
       state: z.string().regex(/^[\w-]{20,128}$/),
       purpose: z.enum(["login", "bind"]).default("login"),
-      /** For binding. */
+      /** Proof of the owner, required for binding. */
       proof: ownerProof.optional(),
     }),
     data: z.object({ obj: z.string() }),

@@ -1,4 +1,4 @@
-/** Below this, the page is laid out for a phone. */
+/** Media query for wide screens; narrower pages are laid out for a phone. */
 export const WIDE_SCREEN = "(min-width: 767.9px)";
 const SETTLED_AFTER_RESIZE = 50;
 

@@ -13,7 +13,7 @@ import { notFound } from "#app/server/page-error.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "申诉封禁", path: appealPaths.ban(), noIndex: true }, matches);
 
-/** For banned members: the refused login redirects here with a ticket. */
+/** Returns the appeal ticket of a banned member, whom the refused login redirects here. */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("appeal")) throw notFound();
   return { ticket: new URL(args.request.url).searchParams.get("ticket") ?? "" };

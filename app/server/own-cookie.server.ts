@@ -5,9 +5,9 @@ import { env } from "./env.server";
 export type OwnCookie = {
   /** Name of the cookie in the browser. */
   name(): string;
-  /** Its value in a request; null if missing. */
+  /** Value in a request; null if missing. */
   read(request: Request): string | null;
-  /** Its value in a Cookie header; null if missing. */
+  /** Value in a Cookie header; null if missing. */
   readIn(header: string | null | undefined): string | null;
   /** `Set-Cookie` that stores a value for `seconds`. */
   set(value: string, seconds: number): string;

@@ -9,7 +9,7 @@ export const POLICY_REPORTS = "/reports/policy";
 const LINES_MAX = 20;
 
 const text = z.string().max(2_000).catch("");
-/** As sent by `report-to`, and by the older `report-uri`. */
+/** Reports as sent by `report-to`, and by the older `report-uri`. */
 const reports = z.union([
   z.array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }) })).max(20),
   z.object({ "csp-report": z.object({ "effective-directive": text, "blocked-uri": text, "document-uri": text }) }),

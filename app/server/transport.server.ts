@@ -12,7 +12,7 @@ export type OutgoingCall = {
   target: string;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
   /** JSON; null if there is none. */
   body: string | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Props = {
   /** Content beside the page from 768 px on, below it on phones. */
   side?: ReactNode;
-  /** Without a side column: use the width of both columns instead of a text's width. */
+  /** Whether to use the width of both columns instead of a text's width, if there is no side column. */
   wide?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,8 @@ import { NonceContext } from "./nonce";
  * anonymous page at the first interaction (`framework/browser/start.ts`); until then `features/early/untouched.ts`
  * runs. So the first paint waits for nothing but HTML and CSS. Until then, and if a script can't be loaded, links and
  * forms work as plain HTML: a reload would gain the reader nothing, and the next page is loaded from the server anyway.
- * The list of stored pages loads the framework at once, since only scripts can show what this browser has.
+ * The page with the list of stored pages does not wait for an interaction, since only scripts can show what this
+ * browser has.
  */
 export function LateScripts() {
   const { pathname } = useLocation();
@@ -40,7 +41,7 @@ export function LateScripts() {
   );
 }
 
-/** One of our inline scripts. */
+/** An inline script of ours. */
 export function InlineScript({ text }: { text: string }) {
   const nonce = useContext(NonceContext);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, without user input

@@ -4,7 +4,7 @@ import { Illustration, type IllustrationName } from "./illustration";
 
 type Props = {
   illustration?: IllustrationName;
-  /** One sentence. */
+  /** Text, one sentence. */
   text: ReactNode;
   /** A link to continue; `reload` if the browser has to load it (see `Link`). */
   action?: { label: string; to: string; reload?: boolean };

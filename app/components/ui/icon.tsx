@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useReducer, useRef } from "react";
 import { type IconData, iconRegistry } from "./icon-registry";
 
-/** On the server: looks up every icon, so that icons are in the HTML. In the browser: null. */
+/** Looks up icons during server rendering, so that they are in the HTML; null in the browser. */
 export const IconDataContext = createContext<((name: string) => IconData | null) | null>(null);
 
 type Props = {

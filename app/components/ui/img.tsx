@@ -19,7 +19,7 @@ type Props = {
   fallback?: Fallback;
   /** Like `<img sizes>`; by default, `width` and twice that are offered. */
   sizes?: string;
-  /** For the one picture at the top of a page. */
+  /** Whether to load it early, for the one picture at the top of a page. */
   priority?: boolean;
   className?: string;
 };

@@ -28,7 +28,7 @@ export function closeToast(id: number): void {
   change(toasts.filter((one) => one.id !== id));
 }
 
-/** For `useSyncExternalStore`. */
+/** Adds a listener for changes, for `useSyncExternalStore`; returns a function that removes it. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

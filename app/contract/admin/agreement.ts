@@ -30,7 +30,7 @@ const agreementState = z.object({
   versions: z.array(publishedVersion),
   /** Number of open accounts. */
   members: count,
-  /** Of these, how many accepted the current version. */
+  /** Number of them who accepted the current version. */
   agreed: count,
 });
 

@@ -29,7 +29,7 @@ export const consoleUser = z.object({
   factor: factorState,
   /** Whether the console is open to them. */
   verified: z.boolean(),
-  /** Until when dangerous actions need no further verification; null if they do. */
+  /** Time until which dangerous actions need no further verification; null if they do. */
   sudoUntil: time.nullable(),
   hasPassword: z.boolean(),
   hasPasskey: z.boolean(),

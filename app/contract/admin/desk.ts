@@ -22,7 +22,7 @@ const pulse = z.object({
   /** Limit for `value`, if there is one. */
   of: z.number().nullable(),
 });
-/** One indicator of the site's current state. */
+/** Indicator of the site's current state. */
 export type Pulse = z.output<typeof pulse>;
 
 /** Action of a colleague, the command line or a scheduled job, from the log. */

@@ -21,7 +21,7 @@ export type FigureRange = z.output<typeof range>;
 /** Values of one figure over a range, its total, and the total of the preceding period of the same length. */
 export const figureSeries = z.object({
   key: z.enum(figureKeys),
-  /** One per label; null if a state was not measured, or a share or quantile has no data. */
+  /** A value per label; null if a state was not measured, or a share or quantile has no data. */
   values: z.array(z.number().nullable()),
   /** Sum of a flow, last value of a state; share or quantile over the whole range. */
   total: z.number().nullable(),

@@ -21,7 +21,7 @@ export const adminMergeApi = {
       answers: count,
       comments: count,
       followers: count,
-      /** Those of them who already follow the other one. */
+      /** Number of followers who already follow the other one, too. */
       both: count,
     }),
     timeout: 60_000,

@@ -54,9 +54,9 @@ const messageFields = z.object({
   /** Linked page; empty for none. */
   path: sitePath.default(""),
   to: messageAudience,
-  /** For `entitled`; null for members with any active right. */
+  /** Category for `entitled`; null for members with any active right. */
   categoryId: id.nullable().default(null),
-  /** For `members`. */
+  /** Ids of the recipients for `members`. */
   memberIds: pastedIds,
 });
 const withMembers = <T extends { to: MessageAudience; memberIds: number[] }>(value: T): boolean =>

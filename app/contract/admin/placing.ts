@@ -16,7 +16,7 @@ export type PinPlace = z.output<typeof pinPlace>;
 /** Maximum pinned items per list. */
 export const PINS_MAX = 10;
 
-/** Until when a mark applies; null until it is removed. */
+/** A mark; applies until `until`, or if null, until it is removed. */
 const mark = z.object({ until: time.nullable() });
 const wanted = z
   .object({ until: instant.nullable().default(null) })
@@ -30,7 +30,7 @@ export type Placed = z.output<typeof placed>;
 const named = placed.extend({
   name: z.string(),
   state: thingState,
-  /** Its classification, if its kind has them. */
+  /** Classification of the item; null if it has none. */
   classification: classification.nullable(),
 });
 

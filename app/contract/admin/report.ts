@@ -39,7 +39,7 @@ const reportedThing = place.extend({
 });
 export type ReportedThing = z.output<typeof reportedThing>;
 
-/** One report, with the record of its reporter. */
+/** A report, with the record of its reporter. */
 const oneReport = z.object({
   reporter: author,
   reason: reportReason,

@@ -20,9 +20,9 @@ const reviewRule = z.object({
   words: z.boolean(),
   /** All texts. */
   all: z.boolean(),
-  /** Until the author has this many public texts; 0 for none. */
+  /** Texts of authors with fewer public texts than this; 0 for none. */
   firstPosts: number(100),
-  /** From accounts younger than this many days; 0 for none. */
+  /** Texts of accounts younger than this many days; 0 for none. */
   newDays: number(365),
   /** Texts with external links. */
   links: z.boolean(),

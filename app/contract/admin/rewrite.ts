@@ -13,7 +13,7 @@ import { tellAlso } from "./tell-also";
 export const rewrittenKind = z.enum(kindsWith("drafted"));
 export type RewrittenKind = z.output<typeof rewrittenKind>;
 
-/** Those with tags, which can be classified in bulk. */
+/** Kinds with tags, which can be classified in bulk. */
 export const sortedKind = z.enum(kindsWith("tagged"));
 export type SortedKind = z.output<typeof sortedKind>;
 

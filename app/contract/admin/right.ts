@@ -72,7 +72,7 @@ export const adminRightApi = {
         /** Member numbers and phone numbers, separated by spaces, commas or newlines. */
         people: text("发给谁", { min: 1, max: 4_000 }),
         categoryId,
-        /** From now, or from the end of the existing right. */
+        /** Duration in days, from now or from the end of the existing right. */
         days: z
           .number({ error: "请填整天数" })
           .int("请填整天数")

@@ -19,7 +19,7 @@ const pictureUrl = z.string().max(500).default("");
 const logoFields = z.object({
   name: text("站点名称", { min: 1, max: 20 }),
   picture: pictureUrl,
-  /** For dark mode; the other picture is used if empty. */
+  /** Picture for dark mode; the other one is used if empty. */
   pictureDark: pictureUrl,
   accent: z.enum(accents, { error: "请选择一种颜色" }).default("green"),
   /** Icon for browser tabs. */

@@ -34,7 +34,7 @@ export const START_CHECKS = [
 
 /** External services that can be tested. */
 export const TRIED = ["sms", "objects", "wechat", "account", "mail", "pay"] as const;
-/** One of them. */
+/** External service that can be tested. */
 export type Trial = (typeof TRIED)[number];
 
 /** A step or check, and its state. */

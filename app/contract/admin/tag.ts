@@ -33,7 +33,7 @@ const touched = taggedCounts;
 
 const editedTag = listedTag.extend({
   touched,
-  /** Its synonyms. */
+  /** Synonyms of the tag. */
   synonyms: z.array(z.string()),
   /** Whether a change of its items is still in progress. */
   moving: z.boolean(),

@@ -22,7 +22,7 @@ const storedWord = z.object({
   addedAt: time,
 });
 
-/** One word per line, below `[reject]` or `[review]`, or followed by a comma and either. */
+/** List of words, one per line, below `[reject]` or `[review]`, or followed by a comma and either. */
 const list = z.object({ text: text("词表", { min: 1, max: LIST_MAX }) });
 
 const imported = z.object({ added: count, changed: count, same: count });

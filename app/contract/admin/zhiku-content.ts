@@ -43,7 +43,7 @@ export const zhikuContentFields = z.object({
   recommended: z.boolean().default(false),
   /** The original; empty for none. */
   document: fileKey.default(""),
-  /** In the order shown to readers. */
+  /** Files in the order shown to readers. */
   attachments: z
     .array(z.object({ key: fileKey.min(1, "请选择文件"), fileName: text("文件名", { min: 1, max: 120 }) }))
     .max(ZHIKU_FILES_MAX, `附件不能超过${ZHIKU_FILES_MAX}个`)
@@ -102,7 +102,7 @@ export const adminZhikuContentApi = {
     permission: "zhiku.read",
     summary: "后台：知库资料，最近修改的在前；给出分类时含其下级，按读者看到的顺序",
     query: cursorQuery.extend({
-      /** By default all except removed ones. */
+      /** State to list; by default all except removed ones. */
       state: zhikuContentState.optional(),
       categoryId: id.optional(),
       /** Words of its title, or its number. */

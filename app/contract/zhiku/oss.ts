@@ -26,7 +26,7 @@ export const zhikuOssApi = ofPart("zhiku", {
     summary: "经服务器直接上传小文件，以 multipart/form-data 发送",
     encoding: "multipart",
     body: z.object({
-      /** For display only; the server chooses the key. */
+      /** Name for display only; the server chooses the key. */
       fileName: z.string().min(1).max(200),
       file: z.file({ error: "请选择文件" }).min(1, "文件是空的").max(IMAGE_BYTES_MAX, "文件太大"),
     }),

@@ -5,8 +5,8 @@ import { searchHit, searchQuery, shownFor } from "#app/contract/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
 /**
- * One hit; `title` and `snippet` are text runs as in the site's search. The snippet contains only text that the viewer
- * may read.
+ * A search result; `title` and `snippet` are text runs as in the site's search. The snippet contains only text that the
+ * viewer may read.
  */
 export const zhikuSearchHit = z.object({
   id: z.number(),

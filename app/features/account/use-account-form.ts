@@ -27,7 +27,7 @@ export function useAccountForm(form: AccountForm, part?: string) {
   const { fields, notice, step } = useFormResult(ref, data ?? posted, { busy, quiet: !data });
   return {
     Form: fetcher.Form,
-    /** For the form element, to focus its first invalid field. */
+    /** Ref for the form element, to focus its first invalid field. */
     ref,
     submit: fetcher.submit,
     busy,

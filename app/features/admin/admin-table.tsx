@@ -12,7 +12,7 @@ type Props = {
   shape?: "narrow" | "told" | "rows";
   /** Limits the height, with vertical scrolling. */
   low?: boolean;
-  /** Its `<thead>` and `<tbody>`. */
+  /** The table's `<thead>` and `<tbody>`. */
   children: ReactNode;
 };
 

@@ -18,7 +18,7 @@ import { LazyAcceptButton } from "./lazy-accept-button";
 
 type Props = {
   answer: AnswerView;
-  /** Its comments, if the reader opened them. */
+  /** Comments on the answer, if the reader opened them. */
   comments?: { page: CommentsPage | null } | undefined;
   /** Whether the permalink refers to it. */
   highlighted?: boolean;

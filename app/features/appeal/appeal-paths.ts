@@ -4,6 +4,6 @@ import type { AppealKind } from "#app/contract/appeal";
 export const appealPaths = {
   /** A staff decision on one's own text or account, and the appeal against it. */
   decision: (kind: AppealKind, id: number) => `/appeal/${kind}/${id}`,
-  /** For banned members, with the ticket of the refused login. */
+  /** Form for banned members, with the ticket of the refused login. */
   ban: (ticket?: string) => (ticket ? `/appeal/ban?ticket=${encodeURIComponent(ticket)}` : "/appeal/ban"),
 };

@@ -19,7 +19,7 @@ export async function loadArticlePage(args: LoaderFunctionArgs, id: number) {
   const article = load(articleApi.get, { params: { id } });
   const [detail, own, author, more, comments] = await Promise.all([
     article,
-    // Its counts are part of the article; only the viewer's state is extra, and anonymous readers have none.
+    // The article includes its counts; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(articleApi.extraInfo, { params: { id } })) : null,
     article.then(({ author }) => loadAuthorCard(args, author.userId, "article")),
     article.then(({ author }) =>

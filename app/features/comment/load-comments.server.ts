@@ -5,7 +5,7 @@ import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CommentPlace } from "./comment-form";
 
-/** One page of comments. */
+/** A page of comments. */
 export type CommentsPage = {
   place: CommentPlace;
   total: number;

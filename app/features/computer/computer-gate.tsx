@@ -5,7 +5,7 @@ export function ComputerGate() {
   const [tools, setTools] = useState<ReactElement | null>(null);
   useEffect(() => {
     if (!matchMedia("(hover: hover)").matches) return;
-    // If they fail to load, the page works without them.
+    // If the tools fail to load, the page works without them.
     import("./computer-tools").then(({ ComputerTools }) => setTools(<ComputerTools />)).catch(() => {});
   }, []);
   return tools;

@@ -31,7 +31,7 @@ export function PersonCards() {
     };
     const come = ({ type, target }: Event) => {
       if (!(target instanceof Element)) return;
-      // On the card itself: it stays.
+      // The pointer or the focus is on the card itself: it stays.
       if (target.closest(".person-card")) {
         clearTimeout(timer);
         meant = undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One kind of component in the gallery. */
+/** Section of the gallery with one kind of component. */
 export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="gallery__section">

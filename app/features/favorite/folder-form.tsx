@@ -16,7 +16,7 @@ export type FolderRefusal = Refused<{ name: string; shown: boolean; place: strin
 type Props = {
   /** The folder to edit; null for a new one. */
   folder: FavoriteFolder | null;
-  /** Its position, from 1, and the number of folders. */
+  /** Position of the folder, from 1, and the number of folders. */
   place: number;
   places: number;
   refused: FolderRefusal | undefined;

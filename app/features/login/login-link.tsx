@@ -8,7 +8,7 @@ type Props = {
   next?: string;
   /** Accessible name, if the content is not enough. */
   label?: string;
-  /** Its text already says that it logs in, so no confirmation is needed. */
+  /** Whether the label already says that it logs in, so that no confirmation is needed. */
   open?: boolean;
   children: ReactNode;
 };

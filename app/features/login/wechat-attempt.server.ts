@@ -19,7 +19,7 @@ const wechatAttempt = z.object({
   next: z.string().transform((next) => safePath(next)),
   /** Except for logins: the session it was started in, by its token's hash. */
   session: z.string().max(64).default(""),
-  /** For binding: the upstream's proof of the owner. */
+  /** The upstream's proof of the owner, for binding. */
   proof: z.string().max(200).optional(),
   /** Once WeChat has agreed and a phone number is needed: the ticket of the WeChat account. */
   ticket: z.string().max(200).optional(),

@@ -24,7 +24,7 @@ export const ELSEWHERE = { label: "去首页看看", to: paths.home() };
 /** Link for members whose list depends on others noticing them. */
 export const TO_ANSWER = { label: "看看等你来答的问题", to: `${paths.questions()}?sort=unanswered` };
 
-/** One numbered list of a profile. */
+/** A numbered list of a profile. */
 export function ProfileList({ page, empty, own, illustration = "empty-list", people = false, children }: Props) {
   const { viewer } = useProfile();
   const { pathname } = useLocation();

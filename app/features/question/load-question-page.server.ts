@@ -30,7 +30,7 @@ async function loadQuestion(args: LoaderFunctionArgs, id: number) {
     question,
     optional(call(answerApi.list, { query: { questionId: id, sort, page } })),
     optional(call(questionApi.relevantList, { query: { questionId: id } })),
-    // Its counts are part of the question; only the viewer's state is extra, and anonymous readers have none.
+    // The question includes its counts; only the viewer's state is extra, and anonymous readers have none.
     tokenOf(args.request) ? optional(call(questionApi.extraInfo, { params: { id } })) : null,
     question.then(({ author }) => loadAuthorCard(args, author.userId, "question")),
     linkedAnswer(args, id, aid),

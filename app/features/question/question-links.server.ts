@@ -23,7 +23,7 @@ export function questionLinks(question: QuestionSummary) {
     asker: topAnswer
       ? null
       : { userId: question.author.userId, nickname: question.author.nickname, avatar: question.author.avatar },
-    /** Of the question or of the shown answer. */
+    /** Whether the question, or the shown answer, is marked as AI-generated. */
     aiGenerated: question.aiGenerated || topAnswer?.aiGenerated === true,
     tags: tags.slice(0, TAGS_SHOWN),
     answerCount,

@@ -5,7 +5,7 @@ import { ReactionForm } from "./reaction-form";
 
 type Props = {
   what: "user" | "question" | "tag";
-  /** For a tag, its name. */
+  /** Id of the person or question; name of the tag. */
   id: number | string;
   /** Name of the person, question or tag, for the accessible name, since a list has many such buttons. */
   name: string;

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
 
 type PageMeta = {
-  /** Without the site's name. Empty for a page named like the site, e.g. home. */
+  /** Title without the site's name; empty for a page named like the site, e.g. home. */
   title: string;
   description?: string;
   /** Canonical path, with the query parameters that select different content (`page`). */

@@ -8,8 +8,8 @@ import { confirmUpload } from "#app/server/confirm-upload.server";
 import { gateway } from "#app/server/gateway.server";
 
 /**
- * Both steps of an upload, for the editor's scripts: the URL to PUT a picture to, and the confirmation; and importing a
- * picture from another site, which the upstream fetches.
+ * Handles both steps of an upload for the editor's scripts (the URL to PUT a picture to, and the confirmation), and
+ * imports pictures from other sites, which the upstream fetches.
  */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);

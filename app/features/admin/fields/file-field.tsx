@@ -7,7 +7,7 @@ type Props = {
   name: string;
   /** Key of the current file; empty for none. */
   value: string;
-  /** Its name and size, if known. */
+  /** Name and size of the current file, if known. */
   file: { key: string; fileName: string; bytes: number } | null;
   /** Accepted types, in the syntax of file inputs. */
   accept?: string;

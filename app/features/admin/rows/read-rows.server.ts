@@ -7,7 +7,7 @@ import { UpstreamError } from "#app/server/upstream-error";
 export type FormRow<Field extends string = string> = Record<Field, string>;
 
 type Read<Field extends string> = {
-  /** In order, without removed and empty ones. */
+  /** Rows in order, without removed and empty ones. */
   rows: FormRow<Field>[];
   /** Whether a row was added, removed or moved rather than saved, so the form is returned. */
   rearranged: boolean;

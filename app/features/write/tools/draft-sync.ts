@@ -2,7 +2,7 @@ import { type EditorValues, sameValues } from "#app/features/write/model/editor-
 import type { createDraftStore, Draft } from "./draft-store";
 import type { createServerDrafts } from "./server-drafts";
 
-/** As many as can be in flight when pages are closed one after another. */
+/** Maximum number of sent drafts to remember: as many as can be in flight when pages are closed one after another. */
 const SENT_MAX = 3;
 
 type Store = ReturnType<typeof createDraftStore>;

@@ -7,7 +7,7 @@ export type Upload = {
   id: number;
   name: string;
   state: "uploading" | "failed";
-  /** From 0 to 1; null while unknown. */
+  /** Progress from 0 to 1; null while unknown. */
   progress: number | null;
   /** Reason of the failure, fit to show. */
   error: string;

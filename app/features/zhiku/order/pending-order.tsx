@@ -34,7 +34,7 @@ export function PendingOrder({ order, until, code, launch, secondsLeft, back }: 
   const { state, formData } = useNavigation();
   const busy = state !== "idle";
   const asking = busy && formData?.get("intent") !== "cancel";
-  // As of page load, so that components loaded later count the same seconds.
+  // Seconds left at the page's load, so that components loaded later count the same.
   const [seconds] = useState(secondsLeft);
   const left = useOrderWatch(order.orderNo, { seconds: secondsLeft && seconds, onChange: lookAgain });
   if (secondsLeft === 0) {

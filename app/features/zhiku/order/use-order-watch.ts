@@ -8,7 +8,7 @@ const LONGEST = 8 * SECOND;
 const GROWTH = 1.15;
 
 type Watch = {
-  /** Until the order expires. */
+  /** Seconds until the order expires. */
   seconds: number;
   /** Called when the order is no longer pending, or has expired, to reload the page. */
   onChange: () => void;
@@ -57,7 +57,7 @@ export function useOrderWatch(orderNo: string, { seconds, onChange }: Watch): nu
   return left;
 }
 
-/** Also true if unknown; false if the order is gone, or nobody is logged in. */
+/** Whether an order is pending, also if that is unknown; false if it is gone, or nobody is logged in. */
 async function isPending(orderNo: string): Promise<boolean> {
   try {
     const answer = await fetch(`${paths.zhikuOrder(orderNo)}/state`, { headers: { accept: "application/json" } });

@@ -6,8 +6,8 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { coveredUntil } from "./lead-offer";
 
 /**
- * Until when a member with these rights may read everything that an offer opens; null if they may not now, undefined if
- * unknown: the offer is no longer on sale, or a call failed.
+ * Time until which a member with these rights may read everything that an offer covers; null if they may not now;
+ * undefined if unknown: the offer is no longer on sale, or a call failed.
  */
 export async function offerCoveredUntil(
   args: ServerArgs,

@@ -206,7 +206,7 @@ export default function AdminReview() {
           </div>
         </Form>
       ) : null}
-      {/* Below the decision buttons: its button disappears when a script has claimed the text, and nothing that may be clicked moves. */}
+      {/* Below the decision buttons, so that they don't move when a script has claimed the text and the note's button disappears. */}
       {decides ? <ClaimNote key={`claim:${id}`} claim={held.claim} queue="review" target={String(id)} /> : null}
       <KeyHelp keys={KEYS} />
     </>
