@@ -9,10 +9,11 @@ const MULTIPART_BYTES_MAX = IMAGE_BYTES_MAX + MIB;
 /** Maximum bytes of an unparsed body, such as a notification. */
 export const RAW_BYTES_MAX = 64 * 1024;
 
-/** Reads a body as text. @throws BusinessError INVALID_PARAMS if the declared length is too large */
+/** Reads a body as text. @throws BusinessError INVALID_PARAMS if it is too long, whatever length is declared */
 export async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) throw new BusinessError("INVALID_PARAMS");
-  return request.text();
+  const body = await readBytes(request, BODY_BYTES_MAX);
+  if (!body) throw new BusinessError("INVALID_PARAMS");
+  return new TextDecoder().decode(body);
 }
 
 /** Reads the fields of a `multipart/form-data` body. @throws BusinessError INVALID_PARAMS */
