@@ -262,6 +262,32 @@ describe("for scripts", () => {
     expect((await bob.submit("/write/poem.json", question())).status).toBe(404);
   });
 
+  test("what one member wrote is not published by another who has logged in meanwhile, unless they press again", async () => {
+    const opened = (await alice.get(paths.write("question"))).text;
+    const [, writer = ""] = /name="writer" value="(\d+)"/.exec(opened) ?? [];
+    expect(Number(writer)).toBe(world.seed.alice);
+    const fields = question({ title: "换了账号以后发布的问题？", writer });
+    const first = await bob.submit(paths.write("question"), fields);
+    expect([first.status, first.location]).toEqual([409, null]);
+    expect(first.text).toContain("这些内容是用另一个账号写的");
+    expect(first.text).toContain("换了账号以后发布的问题？</textarea>");
+    expect(first.text).toContain(`name="writer" value="${world.seed.bob}"`);
+    const scripts = JSON.parse((await bob.submit("/write/question.json", fields)).text);
+    expect(scripts).toMatchObject({ status: "refused", values: { writer: String(world.seed.bob) } });
+
+    const draft = { intent: "save", title: "草稿", content: "写到一半", version: "0" };
+    const drafts = "/write/draft/article?draft=othertab12";
+    expect(JSON.parse((await bob.submit(drafts, { ...draft, writer })).text)).toMatchObject({ status: "refused" });
+    expect(JSON.parse((await bob.get(drafts)).text).data).toBeNull();
+    expect(JSON.parse((await alice.submit(drafts, { ...draft, writer })).text)).toMatchObject({ status: "ok" });
+    await bob.submit(drafts, { intent: "remove", writer });
+    expect(JSON.parse((await alice.get(drafts)).text).data.values.content).toBe("写到一半");
+
+    const second = await bob.submit(paths.write("question"), { ...fields, writer: String(world.seed.bob) });
+    expect(second.location).toMatch(/^\/question\//);
+    await forgetLimits(world);
+  });
+
   test("a draft that was saved elsewhere meanwhile is answered, not replaced", async () => {
     const drafts = "/write/draft/article";
     const save = async (content: string, knownDraftAt: string) =>

@@ -21,7 +21,7 @@ import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
-import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
+import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON, WRITER } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
 import { ReasonField } from "./reason-field";
 import { TitleField } from "./title-field";
@@ -113,6 +113,7 @@ export function EditorForm({
         </noscript>
       ) : null}
       <input type="hidden" name="version" value={values.version} />
+      <input type="hidden" name={WRITER} value={typed?.writer ?? settings.writer} />
       <input type="hidden" name={KNOWN_DRAFT} value={typed?.knownDraftAt ?? knownDraftAt ?? ""} />
       <input type="hidden" name={DRAFT_SLOT} value={slot} />
       <IdempotencyKey key={typed?.idempotencyKey} value={typed?.idempotencyKey} />

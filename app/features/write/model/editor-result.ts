@@ -9,6 +9,8 @@ export type SimilarQuestion = { id: number; title: string; answerCount: number; 
 export type EditorEcho = EditorValues & {
   /** See `KNOWN_DRAFT`. */
   knownDraftAt: string;
+  /** See `WRITER`. */
+  writer: string;
   /** See `DRAFT_SLOT`. */
   draftSlot: string;
   /** Idempotency key for the next submission; see `IdempotencyKey`. */

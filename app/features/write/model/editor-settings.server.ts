@@ -4,6 +4,8 @@ import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-targ
 /** Settings that an editor's form needs besides its values. */
 export type EditorSettings = {
   kind: WrittenKind;
+  /** Id of the member for whom the form was rendered; 0 if nobody was logged in. */
+  writer: number;
   /** Path of the page that handles the form; its `.json` twin handles scripts. */
   path: string;
   /** Key under which this browser stores the draft: by its author and target. */
@@ -21,6 +23,7 @@ export type EditorSettings = {
  */
 export const editorSettings = (target: EditorTarget, userId: number, asked = false): EditorSettings => ({
   kind: target.kind,
+  writer: userId,
   path: editorPath(target),
   draftKey: `${userId}:${draftTarget(target.kind === "answer" ? target : { ...target, slot: undefined })}`,
   isNew: isNew(target),

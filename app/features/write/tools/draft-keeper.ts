@@ -25,7 +25,7 @@ export type DraftState = { status: DraftStatus; found: FoundDraft | null };
 
 type Options = {
   form: HTMLFormElement;
-  settings: Pick<EditorSettings, "path" | "isNew" | "kind" | "draftKey">;
+  settings: Pick<EditorSettings, "path" | "writer" | "isNew" | "kind" | "draftKey">;
   /** Distinguishes several new texts; see `DRAFT_SLOT`. */
   slot: string;
   report: (changed: Partial<DraftState>) => void;
@@ -41,9 +41,9 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
  * older version. What could not be sent is sent when the network is back.
  */
 export function createDraftKeeper({ form, settings, slot, report, move }: Options) {
-  const { path, isNew, kind, draftKey } = settings;
+  const { isNew, kind, draftKey } = settings;
   const store = createDraftStore(localStorageOrNone(), slot ? `${draftKey}/${slot}` : draftKey);
-  const server = createServerDrafts(path, slot);
+  const server = createServerDrafts(settings, slot);
   const sync = createDraftSync(store, server);
   const autosave = createAutosave(saveOnServer);
   /** The form as the server sent it. */

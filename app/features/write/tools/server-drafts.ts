@@ -1,4 +1,5 @@
-import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
+import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { type EditorValues, KNOWN_DRAFT, WRITER } from "#app/features/write/model/editor-values";
 import { request, send } from "#app/forms/request";
 import type { Draft } from "./draft-store";
 
@@ -12,13 +13,15 @@ type Saved = { savedAt: number } | { overtakenBy: Draft };
 
 /**
  * Creates access to one text's drafts on the server; `slot` distinguishes several new texts. An upstream without
- * drafts, or no network, is no error: nothing is kept then.
+ * drafts, or no network, is no error: nothing is kept then. Nor is anything kept once another member than the `writer`
+ * is logged in.
  */
-export function createServerDrafts(path: string, slot: string) {
+export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path" | "writer">, slot: string) {
   const draftPath = path.replace("/write/", "/write/draft/") + (slot ? `?draft=${slot}` : "");
   const form = (intent: string, values?: EditorValues): FormData => {
     const body = new FormData();
     body.set("intent", intent);
+    body.set(WRITER, String(writer));
     for (const [name, value] of Object.entries(values ?? {})) {
       if (typeof value !== "boolean") body.set(name, String(value));
       else if (value) body.set(name, "1");
