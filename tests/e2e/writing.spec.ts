@@ -405,6 +405,25 @@ test("a draft saved on another device while one writes is not replaced unasked",
   await expect(told).toBeHidden();
 });
 
+test("what was written is not published by whoever logs in meanwhile in another tab, unless they press again", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("换了账号以后还在写的问题");
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await logIn(context, await newMember(), baseURL);
+  await body(page).pressSequentially(TEXT);
+  await publish(page).click();
+  await expect(page.getByText("这些内容是用另一个账号写的")).toBeVisible();
+  await expect(body(page)).toHaveValue(TEXT);
+  const drafts = await page.request.get("/write/draft/question");
+  expect(await drafts.json()).toEqual({ status: "ok", data: null });
+  await publish(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "换了账号以后还在写的问题" })).toBeVisible();
+});
+
 test("two new pieces in two windows are two drafts, here and on the server", async ({ page, context }) => {
   const pieces = [page, await context.newPage(), await context.newPage()];
   const words = ["第一篇写了一半", "第二篇写了一半", "第三篇写了一半"];

@@ -4,6 +4,7 @@ import { paths } from "#app/paths";
 import { encodeId } from "#app/server/short-id.server";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { setSetting } from "#upstream/modules/config/settings";
 
 let world: World;
 let owner: Visitor;
@@ -44,6 +45,14 @@ test("nobody finds what their role does not show them", async () => {
   expect(await found("林致远", editor)).not.toContain(adminPaths.user(world.seed.alice));
   expect(await found("订单", editor)).toEqual([]);
   expect(await found("订单")).toContain(adminPaths.orders());
+});
+
+test("pages of parts that the site lacks are found by nobody", async () => {
+  const { db } = world.test.services;
+  await setSetting(db, "parts", { off: ["zhiku"] });
+  expect(await found("对账")).toEqual([]);
+  await setSetting(db, "parts", { off: [] });
+  expect(await found("对账")).toEqual([adminPaths.reconcile()]);
 });
 
 test("what can't be meant finds nothing, and says so", async () => {

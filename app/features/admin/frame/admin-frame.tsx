@@ -12,7 +12,7 @@ import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 import stylesheet from "#app/styles/admin.css?url";
-import { ADMIN_MENU } from "./admin-menu";
+import { ADMIN_MENU, entriesFor } from "./admin-menu";
 import { UndoDecision } from "./undo-decision";
 import { useConsoleKeys } from "./use-console-keys";
 
@@ -104,10 +104,9 @@ function Menu({ user, waiting }: { user: ConsoleUser; waiting: readonly ConsoleC
   }, []);
   return (
     <nav ref={nav} aria-label="后台">
-      {ADMIN_MENU.map(({ title, entries, part: all }) => {
-        const allowed = entries.filter(
-          ({ permission, part = all }) => user.permissions.includes(permission) && (!part || has(part)),
-        );
+      {ADMIN_MENU.map((group) => {
+        const { title } = group;
+        const allowed = entriesFor(group, user.permissions, has);
         if (allowed.length === 0) return null;
         return (
           <div key={title} className="admin__group">

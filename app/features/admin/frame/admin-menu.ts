@@ -17,8 +17,19 @@ export type MenuEntry = {
   part?: Part;
 };
 
+/** A group of the console's menu; `part` is that of all its entries. */
+type MenuGroup = { title: string; part?: Part; entries: readonly MenuEntry[] };
+
+/** Entries of a group for a viewer with these permissions, on a site that has the parts for which `has` is true. */
+export const entriesFor = (
+  { entries, part: all }: MenuGroup,
+  permissions: readonly Permission[],
+  has: (part: Part) => boolean,
+): readonly MenuEntry[] =>
+  entries.filter(({ permission, part = all }) => permissions.includes(permission) && (!part || has(part)));
+
 /** The console's menu, group by group. */
-export const ADMIN_MENU: readonly { title: string; part?: Part; entries: readonly MenuEntry[] }[] = [
+export const ADMIN_MENU: readonly MenuGroup[] = [
   {
     title: "",
     entries: [

@@ -4,14 +4,16 @@ import { adminUserApi } from "#app/contract/admin/user";
 import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { parseId } from "#app/contract/parse-id";
+import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decodeId } from "#app/server/short-id.server";
+import { siteOf } from "#app/server/site.server";
 import { UpstreamError } from "#app/server/upstream-error";
-import { ADMIN_MENU } from "./admin-menu";
+import { ADMIN_MENU, entriesFor } from "./admin-menu";
 
 /** A search result: its label, a distinguishing note, and its page in the console. */
 export type Found = { label: string; note: string; to: string };
@@ -116,11 +118,12 @@ const SOURCES: readonly Source[] = [
 ];
 
 /** Pages of the console whose label contains the search text. */
-function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup {
-  const entries = ADMIN_MENU.flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })));
-  const list = entries
-    .filter(({ label, permission }) => label.includes(q) && permissions.includes(permission))
-    .map(({ label, title, to }) => ({ label, note: title, to }));
+function pagesCalled(q: string, permissions: readonly Permission[], off: readonly Part[]): FoundGroup {
+  const list = ADMIN_MENU.flatMap((group) =>
+    entriesFor(group, permissions, (part) => !off.includes(part))
+      .filter(({ label }) => label.includes(q))
+      .map(({ label, to }) => ({ label, note: group.title, to })),
+  );
   return { title: "页面", list, more: null };
 }
 
@@ -131,6 +134,7 @@ function pagesCalled(q: string, permissions: readonly Permission[]): FoundGroup 
  */
 export async function findAnything(args: ServerArgs, typed: string, permissions: readonly Permission[]) {
   const search = searchFor(typed);
+  const { off = [] } = await siteOf(args);
   let incomplete = false;
   const asked = SOURCES.filter(({ permission }) => permissions.includes(permission)).map(async (source) => {
     const list = await source.find(args, search).catch((error: unknown) => {
@@ -140,7 +144,7 @@ export async function findAnything(args: ServerArgs, typed: string, permissions:
     });
     return { title: source.title, list, more: list.length < SHOWN ? null : source.more(search) };
   });
-  const groups = [pagesCalled(search.q, permissions), ...(await Promise.all(asked))].filter(
+  const groups = [pagesCalled(search.q, permissions, off), ...(await Promise.all(asked))].filter(
     ({ list }) => list.length > 0,
   );
   return { groups, incomplete };
