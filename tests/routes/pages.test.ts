@@ -148,11 +148,17 @@ describe("what is read leads on", () => {
   });
 
   test("from an announcement to the newest others; the only one stands alone", async () => {
-    expect(aside(await anonymous.get(`/announcement/${world.seed.announcement}`))).toBe("");
+    const path = `/announcement/${world.seed.announcement}`;
+    expect(aside(await anonymous.get(path))).toBe("");
     const { insertAnnouncement, prepareAnnouncement } = await import("#upstream/modules/announcement/write");
-    const draft = await prepareAnnouncement(world.test.services, { title: "另一则公告", content: "正文" });
-    await world.write.inside((trx) => insertAnnouncement(trx, world.test.services, draft));
-    expect(aside(await anonymous.get(`/announcement/${world.seed.announcement}`))).toContain("另一则公告");
+    for (const title of ["下一则公告", "再下一则公告"]) {
+      const draft = await prepareAnnouncement(world.test.services, { title, content: "正文" });
+      await world.write.inside((trx) => insertAnnouncement(trx, world.test.services, draft));
+    }
+    const beside = aside(await anonymous.get(path));
+    expect(beside).toContain("再下一则公告");
+    // The next one is linked below the text.
+    expect(beside).not.toContain(">下一则公告");
   });
 
   test("from a tag's questions to its articles, where there are any", async () => {
