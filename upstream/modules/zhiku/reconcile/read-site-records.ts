@@ -34,13 +34,14 @@ export async function readSiteRecords(db: Db, day: string, { lines }: Pick<Trade
   return { orders: [...orders.values()], refunds: [...refunds.values()].map(takenIn), from, to };
 }
 
-/** Orders to be paid in money. */
+/** Orders to be paid in money, oldest first. */
 const ordersOf = (db: Db) =>
   db
     .selectFrom("zhiku_orders")
     .select(["order_no as orderNo", "state", "amount", "transaction_id as transactionId"])
     .select(["paid_at as paidAt", "refunded_at as refundedAt"])
     .where("amount", ">", 0)
+    .orderBy("id")
     .$castTo<SiteOrder>();
 
 type RefundRow = Omit<SiteRefund, "at"> & { acceptedAt: string | null; approvedAt: string | null; createdAt: string };
@@ -50,4 +51,6 @@ const refundsOf = (db: Db) =>
     .selectFrom("zhiku_refunds")
     .select(["refund_no as refundNo", "order_no as orderNo", "amount", "state"])
     .select(["accepted_at as acceptedAt", "approved_at as approvedAt", "created_at as createdAt"])
+    .orderBy("created_at")
+    .orderBy("refund_no")
     .$castTo<RefundRow>();
