@@ -274,8 +274,24 @@ test("what was typed comes back after the page was closed, and can be given up",
   await expect(again.getByText("没写完的草稿")).toBeVisible();
   await expect(title(again)).toHaveValue("写到一半的问题");
   await expect(body(again)).toHaveValue("还没想好怎么说");
-  await again.getByRole("button", { name: "放弃草稿" }).click();
+  // Another text is begun beside it, and one press loses no words.
+  await again.reload();
+  await again.getByRole("button", { name: "另写一份" }).click();
+  await expect(again).toHaveURL(/\/write\/question\?draft=[a-z0-9]{8,}$/);
   await expect(body(again)).toHaveValue("");
+  await openEditor(again, "/write/question");
+  await again.getByRole("button", { name: "放弃草稿" }).click();
+  await again.getByRole("button", { name: "撤销" }).click();
+  await expect(title(again)).toHaveValue("写到一半的问题");
+  await expect(body(again)).toHaveValue("还没想好怎么说");
+  await expect(again.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  await again.reload();
+  await again.getByRole("button", { name: "放弃草稿" }).click();
+  await expect(again.getByText("草稿已放弃")).toBeVisible();
+  // Once something else is written, there is no way back over it.
+  await body(again).pressSequentially("别的");
+  await expect(again.getByText("草稿已放弃")).toBeHidden();
+  await body(again).fill("");
   await again.reload();
   await hydrated(again);
   await expect(again.getByRole("toolbar", { name: "格式" })).toBeVisible();

@@ -244,7 +244,18 @@ describe("what is chosen before the profile is complete", () => {
     expect((await visitor.get("/zhiku/profile")).text).toContain('value="某公司"');
     const { location } = await visitor.submit(path, { ...FIELDS, phone });
     expect((await visitor.get(location ?? "")).text).toContain("微信支付二维码");
-    expect((await ordersOf(visitor)).match(/class="order__name"/g)).toHaveLength(1);
+    const before = await ordersOf(visitor);
+    expect(before.match(/class="order__name"/g)).toHaveLength(1);
+    expect(before).toContain("去支付</a>");
+    // Until it is closed, an order whose time is over offers no payment.
+    const { db } = world.test.services;
+    await db
+      .updateTable("zhiku_orders")
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute();
+    const after = await ordersOf(visitor);
+    expect(after).toContain("已过支付时间");
+    expect(after).not.toContain("去支付</a>");
   });
 
   test("that is not on sale any more says so; what is no choice is none", async () => {

@@ -12,12 +12,13 @@ export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number
 
 /**
  * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another
- * window or on another device during this editing, and is only replaced if the author says so.
+ * window or on another device during this editing, and is only replaced if the author says so. `given-up`: the author
+ * has just deleted it, and may take it back until they write on.
  */
 export type FoundDraft = {
   draft: Draft;
   restored: boolean;
-  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version";
+  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version" | "given-up";
 };
 
 /** State of an editor's draft, as far as it is shown. */
@@ -54,6 +55,8 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   let dismissed: number | null = null;
   /** Whether the text continues in another slot, whose keeper saves it. */
   let moved = false;
+  /** Whether a draft that was given up can be taken back. */
+  let givenUp = false;
 
   const values = (): EditorValues => readValues(new FormData(form));
 
@@ -83,6 +86,8 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
     const written = values();
     if (!hasWords(written) && written.version === 0) store.clear();
     else report({ status: { place: store.save(written, Date.now()) ? "here" : "nowhere", at: Date.now() } });
+    if (givenUp) report({ found: null });
+    givenUp = false;
     autosave.changed();
   }
 
@@ -184,11 +189,13 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       report({ found: null });
       autosave.changed();
     },
-    /** Deletes the draft; if it was restored into the form, the form is reset. */
-    async drop({ restored }: FoundDraft): Promise<void> {
+    /** Deletes the draft, which can be taken back; if it was restored into the form, the form is reset. */
+    async drop({ draft, restored }: FoundDraft): Promise<void> {
+      const dropped = restored ? { values: values(), savedAt: Date.now() } : draft;
       if (restored && served) fillEditor(form, served);
       forget();
-      report({ found: null, status: null });
+      report({ found: { draft: dropped, restored: false, reason: "given-up" }, status: null });
+      givenUp = true;
       if (await server.remove()) sync.accept(null);
       else toast("草稿没有从服务器上删除，请稍后再试");
     },

@@ -1,12 +1,18 @@
 import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
+import { newDraftSlot } from "#app/features/write/model/draft-slot";
 import type { DraftKeeper, DraftStatus, FoundDraft } from "./draft-keeper";
 
-type Props = { found: FoundDraft; keeper: Pick<DraftKeeper, "take" | "replace" | "drop" | "dismiss"> };
+type Props = {
+  found: FoundDraft;
+  /** Path of the editor for another new text; null if this is not a new text. */
+  another: string | null;
+  keeper: Pick<DraftKeeper, "take" | "replace" | "drop" | "dismiss">;
+};
 
 /** Shows a found draft and what can be done with it; nothing is chosen silently. */
-export function DraftNotice({ found, keeper }: Props) {
+export function DraftNotice({ found, another, keeper }: Props) {
   const { draft, restored, reason } = found;
   const time = <Time value={new Date(draft.savedAt).toISOString()} />;
   return (
@@ -19,6 +25,8 @@ export function DraftNotice({ found, keeper }: Props) {
           <>在别的窗口或设备上有一份{time}的草稿。</>
         ) : reason === "overtaken" ? (
           <>别的窗口或设备{time}保存了另一份草稿。你在这里写的只存在本机，没有覆盖那一份。</>
+        ) : reason === "given-up" ? (
+          "草稿已放弃。"
         ) : reason === "old-version" ? (
           <>有一份{time}的草稿，写它时内容还是旧版本。</>
         ) : (
@@ -28,20 +36,25 @@ export function DraftNotice({ found, keeper }: Props) {
       <div className="draft-notice__actions">
         {restored ? null : (
           <Button size="small" variant="soft" onClick={() => keeper.take(found)}>
-            {reason === "overtaken" ? "使用那一份" : "使用草稿"}
+            {reason === "overtaken" ? "使用那一份" : reason === "given-up" ? "撤销" : "使用草稿"}
           </Button>
         )}
         {reason === "overtaken" ? (
           <Button size="small" variant="quiet" onClick={() => keeper.replace(found)}>
             保留我写的
           </Button>
-        ) : (
+        ) : reason === "given-up" ? null : (
           <Button size="small" variant="quiet" onClick={() => keeper.drop(found)}>
             放弃草稿
           </Button>
         )}
+        {restored && another ? (
+          <Button size="small" variant="quiet" onClick={() => location.assign(`${another}?draft=${newDraftSlot()}`)}>
+            另写一份
+          </Button>
+        ) : null}
         <Button size="small" variant="quiet" onClick={() => keeper.dismiss(found)}>
-          {restored ? "知道了" : "以后再说"}
+          {restored || reason === "given-up" ? "知道了" : "以后再说"}
         </Button>
       </div>
     </div>

@@ -98,10 +98,14 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
       {title instanceof HTMLTextAreaElement ? into("similar", <SimilarLive title={title} />) : null}
       {tags && tagsLeft ? into("tags", <TagChips field={tags} />) : null}
       {cover && coverLeft ? into("cover", <CoverPicker field={cover} />) : null}
-      {into("draft", found ? <DraftNotice found={found} keeper={keeper} /> : null)}
+      {into("draft", found ? <DraftNotice found={found} keeper={keeper} another={anotherOf(settings)} /> : null)}
       {into("status", <DraftStatusLine status={status} />)}
     </>
   );
 }
+
+/** Path of the editor for another new text of the kind; null if there is no such thing. */
+const anotherOf = ({ isNew, kind, path }: EditorSettings): string | null =>
+  isNew && kind !== "answer" ? (path.split("?")[0] ?? path) : null;
 
 const questionOf = (path: string): string | null => new URLSearchParams(path.split("?")[1]).get("question");
