@@ -9,7 +9,7 @@ import type { createRenderQueue, Lane } from "./render-queue";
 import type { Tolls } from "./toll";
 
 /** Seconds after which a reader who was put off should retry. */
-const RETRY_AFTER = 5;
+const PUT_OFF_SECONDS = 5;
 /** Milliseconds after which a reader counts as having waited: somewhat less, as clocks and networks are not exact. */
 const WAITED = 4_000;
 /**
@@ -91,14 +91,14 @@ export function createAdmission({ limits, pressure, tolls, logins, crawlers, que
       const wait = limits.take(reader, kind);
       if (wait === 0) return admit(reader, "strangers");
       // Readers who have waited or worked have a budget of their own.
-      if (!paid || file) throw putOff(reader, "budget", file ? wait : RETRY_AFTER);
+      if (!paid || file) throw putOff(reader, "budget", file ? wait : PUT_OFF_SECONDS);
     }
     const reason = scarce ? "pressure" : "budget";
     const lane = paid?.paidBy === "work" ? "strangers" : "last";
     const places = paid ? LAST_LANE_MAX : LAST_LANE_MAX / 2;
-    if (lane === "last" && queue.waiting(lane) >= places) throw putOff(reader, reason, RETRY_AFTER);
+    if (lane === "last" && queue.waiting(lane) >= places) throw putOff(reader, reason, PUT_OFF_SECONDS);
     const wait = limits.takeScarce(reader, kind);
-    if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : RETRY_AFTER);
+    if (wait > 0) throw putOff(reader, reason, paid?.paidBy === "waiting" ? wait : PUT_OFF_SECONDS);
     return admit(reader, lane);
   }
 

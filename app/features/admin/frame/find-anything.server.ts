@@ -134,7 +134,6 @@ function pagesCalled(q: string, permissions: readonly Permission[], off: readonl
  */
 export async function findAnything(args: ServerArgs, typed: string, permissions: readonly Permission[]) {
   const search = searchFor(typed);
-  const { off = [] } = await siteOf(args);
   let incomplete = false;
   const asked = SOURCES.filter(({ permission }) => permissions.includes(permission)).map(async (source) => {
     const list = await source.find(args, search).catch((error: unknown) => {
@@ -144,8 +143,7 @@ export async function findAnything(args: ServerArgs, typed: string, permissions:
     });
     return { title: source.title, list, more: list.length < SHOWN ? null : source.more(search) };
   });
-  const groups = [pagesCalled(search.q, permissions, off), ...(await Promise.all(asked))].filter(
-    ({ list }) => list.length > 0,
-  );
+  const [{ off = [] }, ...found] = await Promise.all([siteOf(args), ...asked]);
+  const groups = [pagesCalled(search.q, permissions, off), ...found].filter(({ list }) => list.length > 0);
   return { groups, incomplete };
 }

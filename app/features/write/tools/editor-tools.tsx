@@ -2,6 +2,7 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
+import { paths } from "#app/paths";
 import { CoverPicker } from "./cover-picker";
 import { DraftNotice, DraftStatusLine } from "./draft-notice";
 import { MentionMenu } from "./mention-menu";
@@ -105,7 +106,7 @@ function Tools({ form, textarea, settings, slot, move, previewId, onResult, onPr
 }
 
 /** Path of the editor for another new text of the kind; null if there is no such thing. */
-const anotherOf = ({ isNew, kind, path }: EditorSettings): string | null =>
-  isNew && kind !== "answer" ? (path.split("?")[0] ?? path) : null;
+const anotherOf = ({ isNew, kind }: EditorSettings): string | null =>
+  isNew && (kind === "question" || kind === "article") ? paths.write(kind) : null;
 
 const questionOf = (path: string): string | null => new URLSearchParams(path.split("?")[1]).get("question");
