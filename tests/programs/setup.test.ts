@@ -90,6 +90,12 @@ test("an empty production site is furnished by its first owner, without scripts"
   expect(announced.path).toMatch(/^\/admin\/announcement\/\d+$/);
   const reader = await (await fetch(`${url}/announcement`)).text();
   expect(reader).toContain("开张大吉");
+  // What nobody has written yet is neither listed nor linked.
+  const [, ...listed] = (await (await fetch(`${url}/sitemap/page/0.xml`)).text()).split("<loc>http://127.0.0.1:3000");
+  expect(listed.length).toBeGreaterThan(5);
+  for (const entry of listed) expect((await fetch(url + entry.split("<")[0])).status, entry).toBe(200);
+  expect(await (await fetch(`${url}/policy/rules`)).text()).not.toMatch(/href="\/policy\/(?:terms|privacy)/);
+  expect(await (await fetch(`${url}/case`)).text()).not.toContain('class="filters"');
 
   const verified = await run([...ADMIN, "audit", "verify"], site);
   expect(verified).toMatchObject({ code: 0, output: expect.stringContaining("日志完好") });

@@ -63,6 +63,9 @@ describe("site map", () => {
       expect(status).toBe(200);
       for (const address of locations(text)) expect((await machine.get(address)).status).toBe(200);
     }
+    expect(locations((await machine.get("/sitemap/page/0.xml")).text)).toEqual(
+      expect.arrayContaining(["/about", "/joinus", "/policy/terms", "/policy/privacy"]),
+    );
   });
 
   test("questions stand under their short ids with the time of their last change", async () => {

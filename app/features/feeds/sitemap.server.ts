@@ -1,6 +1,8 @@
+import { AGREEMENTS } from "#app/contract/agreements";
 import type { CallData } from "#app/contract/endpoint";
 import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
 import type { Part } from "#app/contract/parts";
+import { SITE_TEXTS } from "#app/contract/site-texts";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { leadsToMissingPart } from "#app/server/part-of-path.server";
@@ -17,13 +19,17 @@ const PAGES = [
   paths.cases(),
   paths.activities(),
   paths.announcements(),
-  paths.about(),
-  paths.joinus(),
-  paths.terms(),
   paths.houseRules(),
-  paths.privacy(),
   paths.zhiku(),
 ];
+
+/** Pages that exist once the operator has written their text, by its key. */
+export const WRITTEN_PAGES = {
+  about: SITE_TEXTS.about.path,
+  joinus: SITE_TEXTS.joinus.path,
+  terms: AGREEMENTS.terms.path,
+  privacy: AGREEMENTS.privacy.path,
+} as const;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -48,10 +54,10 @@ export function sitemapPart(origin: string, kind: SitemapKind, entries: readonly
   );
 }
 
-/** The part with the fixed pages. @param off parts that are switched off */
-export const sitemapOfPages = (origin: string, off: readonly Part[]): string =>
+/** The part with the fixed pages. @param off parts that are switched off @param written pages with a text */
+export const sitemapOfPages = (origin: string, off: readonly Part[], written: readonly string[]): string =>
   urlSet(
-    PAGES.filter((path) => !leadsToMissingPart(path, off)).map(
+    [...PAGES.filter((path) => !leadsToMissingPart(path, off)), ...written].map(
       (path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`,
     ),
   );

@@ -50,21 +50,23 @@ export default function Cases() {
   return (
     <Columns wide>
       <PageHead title="案例" text="背景、做法、结果、代价，把一件做过的事说完整。" />
-      <div className="filters">
-        <Tabs
-          label="行业"
-          variant="pill"
-          tabs={[
-            { label: "全部", to: paths.cases(), current: chosen === null, ...(chosen ? {} : { count: cases.total }) },
-            ...classifications.map(({ id, name, total }) => ({
-              label: name,
-              to: casesOfClass(id),
-              current: id === chosen?.id,
-              count: total,
-            })),
-          ]}
-        />
-      </div>
+      {classifications.length > 0 ? (
+        <div className="filters">
+          <Tabs
+            label="行业"
+            variant="pill"
+            tabs={[
+              { label: "全部", to: paths.cases(), current: chosen === null, ...(chosen ? {} : { count: cases.total }) },
+              ...classifications.map(({ id, name, total }) => ({
+                label: name,
+                to: casesOfClass(id),
+                current: id === chosen?.id,
+                count: total,
+              })),
+            ]}
+          />
+        </div>
+      ) : null}
       {cases.list.length > 0 ? (
         <ul className="case-grid">
           {cases.list.map((item, index) => (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { configApi } from "#app/contract/config";
 import { extApi, sitemapKind } from "#app/contract/ext";
-import { sitemapOfPages, sitemapPart } from "#app/features/feeds/sitemap.server";
+import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/feeds/sitemap.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
 import { gateway } from "#app/server/gateway.server";
@@ -16,7 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { kind = "", part = "" } = args.params;
   const { publicOrigin } = env();
   if (kind === "page" && part === "0") {
-    return feedResponse(sitemapOfPages(publicOrigin, await partsOff(args)), "application/xml", TEN_MINUTES);
+    const keys = Object.keys(WRITTEN_PAGES).join(",");
+    const texts = await orPlainError(gateway(args).call(configApi.text, { query: { keys } }));
+    const written = Object.entries(WRITTEN_PAGES).flatMap(([key, path]) => (texts[key] ? [path] : []));
+    return feedResponse(sitemapOfPages(publicOrigin, await partsOff(args), written), "application/xml", TEN_MINUTES);
   }
   const { data: known } = sitemapKind.safeParse(kind);
   if (!known || !/^(0|[1-9]\d{0,3})$/.test(part)) throw noSuchFile();

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Tabs } from "#app/components/ui/tabs";
+import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
 
 const PAGES = [
@@ -13,13 +14,16 @@ export default function PolicyLayout() {
   const { pathname } = useLocation();
   return (
     <Columns>
-      <div className="filters">
-        <Tabs
-          label="协议与政策"
-          variant="pill"
-          tabs={PAGES.map((page) => ({ ...page, current: page.to === pathname }))}
-        />
-      </div>
+      {/* Before both agreements are written, the others would be links to nothing. */}
+      {useRoot()?.site.policies ? (
+        <div className="filters">
+          <Tabs
+            label="协议与政策"
+            variant="pill"
+            tabs={PAGES.map((page) => ({ ...page, current: page.to === pathname }))}
+          />
+        </div>
+      ) : null}
       <Outlet />
     </Columns>
   );
