@@ -1,5 +1,5 @@
 import type { Services } from "#upstream/call/context";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import type { Database } from "#upstream/db/schema";
 import type { SqliteDatabase } from "#upstream/db/sqlite";
 import { createChance } from "#upstream/demo/chance";

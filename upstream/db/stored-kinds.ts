@@ -21,7 +21,7 @@ type Stored = {
   score?: string;
   /** Column with the likes or votes that count for its author. */
   liked?: "like_count" | "vote_up";
-  /** Numbered lists of the things with a certain value in a column. */
+  /** Lists of the things with a certain value in a column. */
   lists?: readonly { name: string; column: "answer_count"; value: number }[];
   /** Kind of the parent it belongs to and is deleted with, and the column with the parent's id. */
   under?: { kind: Kind; column: string };

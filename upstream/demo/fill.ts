@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Services } from "#upstream/call/context";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { addSynonym } from "#upstream/modules/taxonomy/change-tags";
 import { agreeToAgreements } from "./agreements";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { COMMENT_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import type { ImportsTable } from "#upstream/db/schema/imports";
 import { transact } from "#upstream/db/transact";
 import { acceptAnswer } from "#upstream/modules/answer/write";

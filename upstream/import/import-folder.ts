@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import { nowIso, type Services } from "#upstream/call/context";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { makingOf } from "#upstream/modules/content/written-text";
 import type { MadeText } from "#upstream/services/make-text";

@@ -1,5 +1,5 @@
 import type { Services } from "#upstream/call/context";
-import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
+import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/lists/own-list-anchors";
 import { transact } from "#upstream/db/transact";
 
 /** Members per run. */

@@ -10,7 +10,7 @@ import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { softDelete } from "#upstream/modules/content/soft-delete";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";

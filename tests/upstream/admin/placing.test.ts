@@ -12,7 +12,7 @@ import { databaseState, undoneState } from "#tests/upstream/support/database-sta
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { endPlaced } from "#upstream/modules/admin/placing/end-due";
 import { createClassification } from "#upstream/modules/classification/write";

@@ -14,7 +14,7 @@ import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { asStaff } from "#upstream/command-line/as-staff";
 import { COMMANDS } from "#upstream/command-line/commands";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { restore, softDelete } from "#upstream/modules/content/soft-delete";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";

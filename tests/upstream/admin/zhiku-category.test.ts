@@ -11,7 +11,7 @@ import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createZhikuWorld, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
 
 let site: TestUpstream;

@@ -1,5 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
-import { addToLists } from "#upstream/db/list-position";
+import { addToLists } from "#upstream/db/lists/site-lists";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { type CommentFields, createComment } from "#upstream/modules/comment/write";

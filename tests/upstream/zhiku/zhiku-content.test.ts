@@ -3,7 +3,7 @@ import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { prepareText, setTexts } from "#upstream/modules/config/texts";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";

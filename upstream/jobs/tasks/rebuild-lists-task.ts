@@ -1,6 +1,6 @@
 import type { Db } from "#upstream/db/dialect";
-import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
-import { rebuildNumberedLists } from "#upstream/db/rebuild-lists";
+import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/lists/own-list-anchors";
+import { rebuildSiteLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
 import { tryOut } from "#upstream/policy/staff-write";
 import { resultOf, type Task } from "./task";
@@ -11,7 +11,7 @@ const PEOPLE = 100;
 export const rebuildListsTask: Task = async ({ db }, { dryRun, progress }) => {
   const once = async (trx: Db) => {
     const before = await totals(trx);
-    await rebuildNumberedLists(trx);
+    await rebuildSiteLists(trx);
     const after = await totals(trx);
     return [...new Set([...before.keys(), ...after.keys()])]
       .filter((list) => (before.get(list) ?? 0) !== (after.get(list) ?? 0))

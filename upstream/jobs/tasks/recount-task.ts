@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { everyKind, hasTrait, KINDS, type Kind, kindsWith } from "#app/contract/kinds";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { allCardKeys } from "#upstream/db/lists/user-counters";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
-import { allCardKeys } from "#upstream/db/user-counters";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { type IdRange, recount } from "#upstream/jobs/recount/recount";
 import { tryOut } from "#upstream/policy/staff-write";

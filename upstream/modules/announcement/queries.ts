@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import { findPage } from "#upstream/db/list-position";
-import { fromKey } from "#upstream/db/window";
+import { findPage } from "#upstream/db/lists/site-lists";
+import { fromKey } from "#upstream/db/lists/window";
 
 function announcementSummaries(db: Db) {
   return db

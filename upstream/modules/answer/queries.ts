@@ -4,10 +4,10 @@ import type { answerSort } from "#app/contract/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { findPage } from "#upstream/db/list-position";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
+import { findPage } from "#upstream/db/lists/site-lists";
+import { fromKey } from "#upstream/db/lists/window";
 import type { Database } from "#upstream/db/schema";
-import { fromKey } from "#upstream/db/window";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 import { listedColumns } from "#upstream/modules/content/editor-columns";
 

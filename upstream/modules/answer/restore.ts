@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { removeFromLists } from "#upstream/db/list-position";
+import { removeFromLists } from "#upstream/db/lists/site-lists";
 import { bump } from "#upstream/db/versions";
 import { enlist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists } from "#upstream/db/list-position";
+import { addToLists } from "#upstream/db/lists/site-lists";
 import { bump } from "#upstream/db/versions";
 import { delist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";

@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { removeFromLists } from "#upstream/db/list-position";
+import { removeFromLists } from "#upstream/db/lists/site-lists";
 import { bump, type VersionKey } from "#upstream/db/versions";
 import { enlist } from "#upstream/modules/content/enlist";
 import { placedKeys, shownKeys } from "#upstream/modules/content/keys";

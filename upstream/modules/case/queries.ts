@@ -1,7 +1,7 @@
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { fromKey } from "#upstream/db/window";
+import { fromKey } from "#upstream/db/lists/window";
 import { isOfHidden } from "#upstream/modules/content/classifications";
 import { findPinnedPage, notPinned, withPinned } from "#upstream/modules/pin/pinned-page";
 import { pinnedInList } from "#upstream/modules/pin/queries";

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
 import type { Database } from "#upstream/db/schema";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";

@@ -1,10 +1,10 @@
 import { hasTrait } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { moveInLists, moveManyInLists } from "#upstream/db/list-position";
+import { moveInLists, moveManyInLists } from "#upstream/db/lists/site-lists";
+import { cardKeys, countUsers, type UserCount } from "#upstream/db/lists/user-counters";
 import { toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
-import { cardKeys, countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump, keysOf } from "#upstream/db/versions";
 import type { SearchEntry } from "#upstream/services/search/search";
 import { moveInClassifications } from "./classifications";

@@ -1,8 +1,8 @@
 import { hasTrait, type Kind, type KindWith } from "#app/contract/kinds";
-import type { ListKey } from "#upstream/db/list-position";
+import type { ListKey } from "#upstream/db/lists/site-lists";
+import type { UserCount } from "#upstream/db/lists/user-counters";
 import { fromJson } from "#upstream/db/schema/columns";
 import { type STORED, storedAs } from "#upstream/db/stored-kinds";
-import type { UserCount } from "#upstream/db/user-counters";
 import { tagLists } from "./taggings";
 
 type Stored<K extends Kind> = (typeof STORED)[K];
@@ -62,7 +62,7 @@ export function tagsOf({ kind, row }: Listed): string[] {
   return hasTrait(kind, "tagged") && tags !== undefined ? fromJson<string[]>(tags) : [];
 }
 
-/** Numbered lists that a thing is in. */
+/** Lists of the site that a thing is in. */
 export function listsOf(thing: Listed): string[] {
   const { kind } = thing;
   if (!hasTrait(kind, "listed")) return [];

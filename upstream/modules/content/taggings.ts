@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import type { ListKey, Window } from "#upstream/db/list-position";
+import type { ListKey, Window } from "#upstream/db/lists/site-lists";
+import { fromKey } from "#upstream/db/lists/window";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { TaggingsTable } from "#upstream/db/schema/taggings";
 import { Outdated } from "#upstream/db/transact";
-import { fromKey } from "#upstream/db/window";
 import { nameKey } from "#upstream/text/name-key";
 
 type Tagged = { kind: TaggingsTable["kind"]; key: ListKey; tags: readonly string[] };
@@ -60,7 +60,7 @@ export async function currentTagsJson(db: Db, json: string): Promise<string> {
   return current === tags ? json : toJson(current);
 }
 
-/** Numbered lists of the tags: `question/tag/产品`. */
+/** Lists of the tags: `question/tag/产品`. */
 export const tagLists = ({ kind, tags }: Pick<Tagged, "kind" | "tags">): string[] =>
   tags.map((tag) => `${kind}/tag/${tag}`);
 

@@ -3,7 +3,7 @@ import type { CallData } from "#app/contract/endpoint";
 import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import { findPage } from "#upstream/db/list-position";
+import { findPage } from "#upstream/db/lists/site-lists";
 import { STORED } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { taggedIds } from "#upstream/modules/content/taggings";

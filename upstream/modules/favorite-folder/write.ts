@@ -3,7 +3,7 @@ import { FOLDER_SIZE_MAX, FOLDERS_MAX } from "#app/contract/limits";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { lockOwnList } from "#upstream/db/own-list-anchors";
+import { lockOwnList } from "#upstream/db/lists/own-list-anchors";
 import type { Bit } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { setFavorite } from "#upstream/modules/favorites/write";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
-import { entriesOf, fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { entriesOf, fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
 
 type Query = { userId: number; page: number; pageSize: number };
 

@@ -1,8 +1,8 @@
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import { countUsers } from "#upstream/db/lists/user-counters";
 import { setMembership } from "#upstream/db/set-membership";
-import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { writtenAt } from "#upstream/modules/content/written-at";

@@ -1,5 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
 import { PERSON_COLUMNS } from "#upstream/modules/author/person";
 
 type Query = { userId: number; page: number; pageSize: number };

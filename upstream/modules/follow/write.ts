@@ -1,8 +1,8 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { cardKeys, countUsers } from "#upstream/db/lists/user-counters";
 import { setMembership } from "#upstream/db/set-membership";
-import { cardKeys, countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";
 import { type NotificationEvent, notify, retractNotifications } from "#upstream/modules/notification/notify";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
-import { PAGED_ENTRIES_MAX } from "#upstream/db/list-position";
+import { PAGED_ENTRIES_MAX } from "#upstream/db/lists/site-lists";
 import { KIND_ORDER_KEYS } from "#upstream/modules/content/hot-order";
 import { pinnedInFeed } from "#upstream/modules/pin/queries";
 import { type FeedQuery, isNone } from "./queries";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
-import { findStretch, findStretchCapped, type ListKey, type Window } from "#upstream/db/list-position";
+import { findStretch, findStretchCapped, type ListKey, type Window } from "#upstream/db/lists/site-lists";
 import type { LivePin } from "./queries";
 
 /** A page of a list: its pinned entries, and the window of others that follows, excluding pinned ones. */

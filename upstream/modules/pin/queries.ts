@@ -3,7 +3,7 @@ import type { PlacedKind } from "#app/contract/admin/placed-kinds";
 import type { PinPlace } from "#app/contract/admin/placing";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
-import type { ListKey } from "#upstream/db/list-position";
+import type { ListKey } from "#upstream/db/lists/site-lists";
 import { STORED } from "#upstream/db/stored-kinds";
 
 /** A pinned entry of a list, with its key in the list's own order. */

@@ -1,5 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
-import type { UserCount } from "#upstream/db/user-counters";
+import type { UserCount } from "#upstream/db/lists/user-counters";
 
 /** A follower of the merged question; `both`: they follow the other one as well, and only lose a row. */
 export type Follow = { userId: number; at: string; both: boolean };

@@ -1,6 +1,6 @@
 import { hasTrait, type KindWith } from "#app/contract/kinds";
-import { countInLists, type ListChange } from "#upstream/db/bulk-lists";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { moveInClassifications } from "#upstream/modules/content/classifications";
@@ -11,7 +11,7 @@ export type Classified = KindWith<"classified">;
 type Row = { id: number; author_id?: number | null; created_at: string; deleted_at: string | null };
 type Step = { id: number; kind: Classified; source: number; target: number };
 
-/** Name of the numbered list of a classification. */
+/** Name of the list of a classification. */
 export const listOfClass = (kind: Classified, id: number | string): string => `${kind}/class/${id}`;
 
 const classifiedRows = (trx: Db, kind: Classified, classificationId: number) =>
@@ -77,14 +77,11 @@ async function reclassify(
       trx,
       there.map(() => ({ from: source, to: target })),
     );
-    const newest = there.reduce((one, other) =>
-      other.created_at > one.created_at || (other.created_at === one.created_at && other.id > one.id) ? other : one,
-    );
-    await countInLists(
+    await moveInBulk(
       trx,
-      new Map<string, ListChange>([
-        [listOfClass(kind, source), { by: -there.length, newest: null }],
-        [listOfClass(kind, target), { by: there.length, newest: { createdAt: newest.created_at, id: newest.id } }],
+      there.flatMap(({ created_at: createdAt, id }) => [
+        { list: listOfClass(kind, source), by: -1 as const, key: { createdAt, id } },
+        { list: listOfClass(kind, target), by: 1 as const, key: { createdAt, id } },
       ]),
     );
   }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { hasTrait, type Kind, type KindWith, kindsWith } from "#app/contract/kinds";
-import { countInLists, type ListChange } from "#upstream/db/bulk-lists";
 import { type Db, isPostgres } from "#upstream/db/dialect";
+import type { ListMove } from "#upstream/db/lists/site-lists";
+import { moveInBulk } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
@@ -70,22 +71,14 @@ export async function retag(trx: Db, kind: KindWithTags, things: readonly Retagg
 }
 
 async function retagLists(trx: Db, kind: KindWith<"tagged">, things: readonly Retagged[]): Promise<void> {
-  const lists = new Map<string, ListChange>();
+  const moves: ListMove[] = [];
   const totals = new Map<string, number>();
   const removed = new Map<string, number[]>();
   const added: { tag: string; kind: KindWith<"tagged">; item_id: number; created_at: string }[] = [];
   const count = (tag: string, by: 1 | -1, { row }: Retagged) => {
     totals.set(tag, (totals.get(tag) ?? 0) + by);
-    for (const list of tagLists({ kind, tags: [tag] })) {
-      const change = lists.get(list) ?? { by: 0, newest: null };
-      const isNewer =
-        by === 1 &&
-        (change.newest === null ||
-          row.created_at > change.newest.createdAt ||
-          (row.created_at === change.newest.createdAt && row.id > change.newest.id));
-      const newest = isNewer ? { createdAt: row.created_at, id: row.id } : change.newest;
-      lists.set(list, { by: change.by + by, newest });
-    }
+    const key = { createdAt: row.created_at, id: row.id };
+    moves.push(...tagLists({ kind, tags: [tag] }).map((list) => ({ list, by, key })));
   };
   for (const thing of things) {
     const { row, before, now } = thing;
@@ -113,7 +106,7 @@ async function retagLists(trx: Db, kind: KindWith<"tagged">, things: readonly Re
       .execute();
   }
   if (added.length > 0) await trx.insertInto("taggings").values(added).execute();
-  await countInLists(trx, lists);
+  await moveInBulk(trx, moves);
 }
 
 type Forth = { source: string; target: string | null };

@@ -3,8 +3,8 @@ import { type Selectable, sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
-import { setAnchors } from "#upstream/db/bulk-lists";
 import type { Db } from "#upstream/db/dialect";
+import { setAnchors } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { ListTotalsTable } from "#upstream/db/schema/list-positions";
 import type { TagsTable } from "#upstream/db/schema/tags";
@@ -177,7 +177,7 @@ async function endBack(trx: Db, move: Move): Promise<void> {
 const isAtOrAfter = (mark: Selectable<ListTotalsTable>, at: string, id: number): boolean =>
   mark.newest_created_at > at || (mark.newest_created_at === at && mark.newest_item_id >= id);
 
-/** The numbered lists that a move changes, each with a query for its entries. */
+/** The lists that a move changes, each with a query for its entries. */
 function listsOf({ sort, source, target }: Pick<Move, "sort" | "source" | "target">) {
   const names = [source, ...(target === null ? [] : [target])];
   if (sort === "tag") {

@@ -3,7 +3,7 @@ import type { Vote } from "#app/contract/answer";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { countUsers } from "#upstream/db/user-counters";
+import { countUsers } from "#upstream/db/lists/user-counters";
 import { bump } from "#upstream/db/versions";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";
 import { shownKeys } from "#upstream/modules/content/keys";

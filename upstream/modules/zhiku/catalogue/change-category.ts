@@ -2,7 +2,7 @@ import type { Image } from "#app/contract/common";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { moveInLists } from "#upstream/db/list-position";
+import { moveInLists } from "#upstream/db/lists/site-lists";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump, keysOf } from "#upstream/db/versions";
 import { CATEGORIES_KEY, type CategoryTree, lockedTree } from "#upstream/modules/zhiku/category/tree";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists, moveInLists, removeFromLists } from "#upstream/db/list-position";
+import { addToLists, moveInLists, removeFromLists } from "#upstream/db/lists/site-lists";
 import type { ZhikuAttachmentsTable, ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";
 import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";

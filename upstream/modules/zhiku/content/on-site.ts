@@ -1,9 +1,9 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists, removeFromLists } from "#upstream/db/list-position";
+import { addToLists, removeFromLists } from "#upstream/db/lists/site-lists";
+import { countUsers, type UserCount } from "#upstream/db/lists/user-counters";
 import { toBit } from "#upstream/db/schema/columns";
-import { countUsers, type UserCount } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { type CutBodies, putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";

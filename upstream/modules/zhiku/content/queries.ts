@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { zhikuContentApi } from "#app/contract/zhiku/content";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";
-import { findPage, findPageCapped } from "#upstream/db/list-position";
-import { fromKey } from "#upstream/db/window";
+import { findPage, findPageCapped } from "#upstream/db/lists/site-lists";
+import { fromKey } from "#upstream/db/lists/window";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { listOf } from "./lists";
 

@@ -2,7 +2,7 @@ import type { Image } from "#app/contract/common";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
-import { addToLists } from "#upstream/db/list-position";
+import { addToLists } from "#upstream/db/lists/site-lists";
 import { toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { writtenAt } from "#upstream/modules/content/written-at";

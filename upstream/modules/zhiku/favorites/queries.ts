@@ -1,7 +1,7 @@
 import type { Viewer } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
 import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
 const favoriteOf = compiledQuery((db, { userId, contentId }: { userId: number; contentId: number }) =>

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
+import { countUsers } from "#upstream/db/lists/user-counters";
 import { setMembership } from "#upstream/db/set-membership";
-import { countUsers } from "#upstream/db/user-counters";
 import { bump } from "#upstream/db/versions";
 
 type Wanted = { userId: number; contentId: number; on: boolean };

@@ -1,5 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
-import { fromOwnKey, locateOwn } from "#upstream/db/own-list";
+import { fromOwnKey, locateOwn } from "#upstream/db/lists/own-lists";
 import { zhikuSummaries } from "#upstream/modules/zhiku/content/queries";
 
 /** Reading position of a person in a document; undefined if never opened. */

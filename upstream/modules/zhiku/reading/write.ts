@@ -4,8 +4,8 @@ import type { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { lockOwnList, noteInOwnList } from "#upstream/db/own-list-anchors";
-import { countUsers } from "#upstream/db/user-counters";
+import { lockOwnList, noteInOwnList } from "#upstream/db/lists/own-list-anchors";
+import { countUsers } from "#upstream/db/lists/user-counters";
 import { bump } from "#upstream/db/versions";
 import { readingOf } from "./queries";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
-import type { Db } from "./dialect";
-import type { ListKey, Window } from "./list-position";
-import type { CounterOfKind } from "./schema/users";
-import { STORED } from "./stored-kinds";
+import type { Db } from "#upstream/db/dialect";
+import type { CounterOfKind } from "#upstream/db/schema/users";
+import { STORED } from "#upstream/db/stored-kinds";
+import type { ListKey, Window } from "./site-lists";
 
 /** A table whose rows are the entries of a person's list, ordered newest first by (`time`, `item`). */
 type Source = { table: string; owner: string; item: string; time: "created_at" | "read_at"; live?: string };

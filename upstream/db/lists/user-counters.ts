@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { compiledQuery } from "./compiled-query";
-import type { Db } from "./dialect";
-import type { ListKey } from "./list-position";
-import type { OwnList } from "./own-list";
+import { compiledQuery } from "#upstream/db/compiled-query";
+import type { Db } from "#upstream/db/dialect";
+import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { noteInOwnList, type OwnChange } from "./own-list-anchors";
-import { keysOf, type VersionKey } from "./versions";
+import type { OwnList } from "./own-lists";
+import type { ListKey } from "./site-lists";
 
 /**
  * Change of a member's counter. Most counters are the length of a list of theirs: there, `key` is the key of the entry

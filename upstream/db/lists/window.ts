@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListKey } from "./list-position";
+import type { ListKey } from "./site-lists";
 
 /**
  * SQL condition "at or before this key" in the order (created_at, id); always true without a key. `table` may be an

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import {
   addToLists,
   findPage,
@@ -9,10 +10,9 @@ import {
   type ListKey,
   moveManyInLists,
   removeFromLists,
-} from "#upstream/db/list-position";
-import { rebuildLists } from "#upstream/db/rebuild-lists";
+} from "#upstream/db/lists/site-lists";
+import { fromKey } from "#upstream/db/lists/window";
 import { transact } from "#upstream/db/transact";
-import { fromKey } from "#upstream/db/window";
 
 let test: TestUpstream;
 beforeEach(async () => {

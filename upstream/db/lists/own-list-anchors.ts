@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Db } from "./dialect";
-import { GAP, type ListKey } from "./list-position";
-import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-list";
+import type { Db } from "#upstream/db/dialect";
+import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-lists";
+import { GAP, type ListKey } from "./site-lists";
 
 /**
- * Stored positions in people's own lists, like those of `list-position.ts` for the site's lists: about every `GAP`
+ * Stored positions in people's own lists, like those of `site-lists.ts` for the site's lists: about every `GAP`
  * entries an anchor says how many entries are at or before its key. The totals are the person's counters. Lists shorter
  * than `GAP` have no anchors, so most people's cost nothing.
  * Callers must hold the lock on the person's row, so that changes of one list are serialized. If a list's anchors are

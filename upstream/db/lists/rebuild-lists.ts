@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import { type Db, isPostgres } from "#upstream/db/dialect";
-import { GAP } from "#upstream/db/list-position";
-import { peopleWithLongLists, rebuildOwnListsOf } from "#upstream/db/own-list-anchors";
 import { storedAs } from "#upstream/db/stored-kinds";
+import { peopleWithLongLists, rebuildOwnListsOf } from "./own-list-anchors";
+import { GAP } from "./site-lists";
 
 /** Number of people processed at a time. */
 const PEOPLE = 500;
@@ -43,11 +43,11 @@ const ENTRIES = sql`
     where c.deleted_at is null`;
 
 /**
- * Rebuilds the totals and anchors of all numbered lists, including people's own, from the rows: after bulk writes that
+ * Rebuilds the totals and anchors of all lists, including people's own, from the rows: after bulk writes that
  * bypass `addToLists`, or that added many old entries. Reads every row of the content tables once.
  */
 export async function rebuildLists(trx: Db): Promise<void> {
-  await rebuildNumberedLists(trx);
+  await rebuildSiteLists(trx);
   for (let people = await peopleWithLongLists(trx, 0, PEOPLE); people.length; ) {
     for (const userId of people) await rebuildOwnListsOf(trx, userId);
     people = await peopleWithLongLists(trx, people.at(-1) ?? 0, PEOPLE);
@@ -55,7 +55,7 @@ export async function rebuildLists(trx: Db): Promise<void> {
 }
 
 /** Rebuilds the totals and anchors of the site's lists. Concurrent writers to them wait on PostgreSQL as well. */
-export async function rebuildNumberedLists(trx: Db): Promise<void> {
+export async function rebuildSiteLists(trx: Db): Promise<void> {
   // A transaction that already holds a list has written its rows; later ones update the new totals.
   if (isPostgres(trx)) await sql`lock table list_totals, list_anchors in share row exclusive mode`.execute(trx);
   await trx.deleteFrom("list_anchors").execute();

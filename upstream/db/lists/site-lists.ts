@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { compiledQuery } from "./compiled-query";
-import type { Db } from "./dialect";
+import { compiledQuery } from "#upstream/db/compiled-query";
+import type { Db } from "#upstream/db/dialect";
 
 /**
  * Numbered pages of long lists at constant cost. A list is ordered by (created_at, id), newest first. Its total is
@@ -40,25 +40,32 @@ export const moveInLists = (
 /** An entry that joined a list (1), or left it (-1). */
 export type ListMove = { list: string; by: 1 | -1; key: ListKey };
 
+/** Sum of the moves of one list: by how much its total changes, and its newest new entry. */
+type ListChange = { by: number; newest: ListKey };
+
 /** Start of every list; any entry is newer. */
 const NONE: ListKey = { createdAt: "", id: 0 };
 const isNewer = (a: ListKey, b: ListKey): boolean =>
   a.createdAt === b.createdAt ? a.id > b.id : a.createdAt > b.createdAt;
 
-/** Records many moves at once, in as many statements as `moveInLists` needs for one entry. */
-export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Promise<void> {
-  if (moves.length === 0) return;
-  const lists = new Map<string, { by: number; newest: ListKey }>();
+/** Sums up moves by list. */
+export function sumMoves(moves: readonly ListMove[]): ReadonlyMap<string, ListChange> {
+  const changes = new Map<string, ListChange>();
   for (const { list, by, key } of moves) {
-    const known = lists.get(list) ?? { by: 0, newest: NONE };
-    lists.set(list, { by: known.by + by, newest: by === 1 && isNewer(key, known.newest) ? key : known.newest });
+    const sum = changes.get(list) ?? { by: 0, newest: NONE };
+    changes.set(list, { by: sum.by + by, newest: by === 1 && isNewer(key, sum.newest) ? key : sum.newest });
   }
-  const counted = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
+  return changes;
+}
+
+/** Updates the totals of lists, and creates those of new lists. @returns the rows as they are now */
+export function updateTotals(trx: Db, changes: ReadonlyMap<string, ListChange>) {
+  const isNewest = sql<boolean>`(excluded.newest_created_at, excluded.newest_item_id)
     >= (list_totals.newest_created_at, list_totals.newest_item_id)`;
-  const totals = await trx
+  return trx
     .insertInto("list_totals")
     .values(
-      [...lists]
+      [...changes]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([list, { by, newest }]) => ({
           ...{ list, total: by },
@@ -68,15 +75,22 @@ export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Prom
     .onConflict((conflict) =>
       conflict.column("list").doUpdateSet({
         total: sql`list_totals.total + excluded.total`,
-        newest_created_at: sql`case when ${counted} then excluded.newest_created_at else list_totals.newest_created_at end`,
-        newest_item_id: sql`case when ${counted} then excluded.newest_item_id else list_totals.newest_item_id end`,
+        newest_created_at: sql`case when ${isNewest} then excluded.newest_created_at else list_totals.newest_created_at end`,
+        newest_item_id: sql`case when ${isNewest} then excluded.newest_item_id else list_totals.newest_item_id end`,
       }),
     )
     .returning(["list", "total", "newest_created_at", "newest_item_id"])
     .execute();
+}
+
+/** Records many moves at once, in as many statements as `moveInLists` needs for one entry. */
+export async function moveManyInLists(trx: Db, moves: readonly ListMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const changes = sumMoves(moves);
+  const totals = await updateTotals(trx, changes);
   await shiftAnchors(trx, moves);
   for (const { list, total, newest_created_at: createdAt, newest_item_id: id } of totals) {
-    const { by, newest } = lists.get(list) ?? { by: 0, newest: NONE };
+    const { by, newest } = changes.get(list) ?? { by: 0, newest: NONE };
     const crossed = Math.floor(total / GAP) > Math.floor((total - by) / GAP);
     // Only for the newest entry does the total say how many entries are at or before it.
     if (crossed && newest.createdAt === createdAt && newest.id === id) await addAnchor(trx, list, total, newest);
