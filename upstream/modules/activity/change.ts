@@ -3,6 +3,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
 import { placedKeys } from "#upstream/modules/content/keys";
+import { updateAtVersion } from "#upstream/policy/update-at-version";
 import type { PreparedActivity } from "./write";
 
 /** An activity for editing, even if it is unpublished; undefined if there is none. */
@@ -10,15 +11,17 @@ export function findEditedActivity(db: Db, id: number) {
   return db.selectFrom("activities").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Updates an activity if it still has the given version. @returns whether it had */
+/** Updates an activity if it still has the given version. @throws BusinessError CONFLICT */
 export async function updateActivity(
   trx: Db,
   services: Pick<Services, "clock">,
   { id, version, activity }: { id: number; version: number; activity: PreparedActivity },
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable("activities")
-    .set({
+): Promise<void> {
+  await updateAtVersion(
+    trx,
+    "activities",
+    { id, version },
+    {
       title: activity.title,
       content: activity.content,
       content_html: activity.rendered.html,
@@ -29,13 +32,8 @@ export async function updateActivity(
       ends_at: activity.endsAt,
       form_id: activity.formId,
       capacity: activity.capacity,
-      version: version + 1,
       updated_at: nowIso(services),
-    })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .returning("id")
-    .executeTakeFirst();
-  if (changed) await bump(trx, placedKeys("activity", { id }));
-  return changed !== undefined;
+    },
+  );
+  await bump(trx, placedKeys("activity", { id }));
 }

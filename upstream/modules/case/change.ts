@@ -5,6 +5,7 @@ import { bump } from "#upstream/db/versions";
 import { relist } from "#upstream/modules/content/enlist";
 import { shownKeys } from "#upstream/modules/content/keys";
 import { currentTags } from "#upstream/modules/content/taggings";
+import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { type PreparedCase, wordsOf } from "./write";
 
 /** A case for editing, even if it is unpublished; undefined if there is none. */
@@ -20,17 +21,20 @@ type Change = {
 };
 
 /**
- * Updates a case if it still has the given version, with its lists, search entry and caches. @returns whether it had
+ * Updates a case if it still has the given version, with its lists, search entry and caches.
+ * @throws BusinessError CONFLICT
  */
 export async function updateCase(
   trx: Db,
   services: Pick<Services, "clock" | "search">,
   { before, version, changed }: Change,
-): Promise<boolean> {
+): Promise<void> {
   const { id } = before;
-  const row = await trx
-    .updateTable("cases")
-    .set({
+  const row = await updateAtVersion(
+    trx,
+    "cases",
+    { id, version },
+    {
       title: changed.title,
       content: changed.content,
       content_html: changed.rendered.html,
@@ -40,16 +44,10 @@ export async function updateCase(
       tags: toJson(await currentTags(trx, changed.tags)),
       cover: changed.cover && toJson(changed.cover),
       report: changed.report && toJson(changed.report),
-      version: version + 1,
       updated_at: nowIso(services),
-    })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .returning(["id", "classification_id", "hot", "created_at"])
-    .executeTakeFirst();
-  if (!row) return false;
+    },
+  );
   // An unpublished case is in no list.
   if (before.deleted_at !== null) await bump(trx, shownKeys("case", { id }));
   else await relist(trx, services, { kind: "case", row, words: wordsOf(changed) }, before);
-  return true;
 }

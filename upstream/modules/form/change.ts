@@ -4,6 +4,7 @@ import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { bump } from "#upstream/db/versions";
+import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { setReaders } from "./readers";
 import type { PreparedForm } from "./write";
@@ -37,9 +38,11 @@ export async function updateForm(
 ): Promise<number> {
   await keepShown(trx, [form.description, form.descriptionHtml]);
   const before = found(await findEditedForm(trx, id));
-  const changed = await trx
-    .updateTable("forms")
-    .set({
+  const changed = await updateAtVersion(
+    trx,
+    "forms",
+    { id, version },
+    {
       title: form.title,
       description: form.description,
       description_html: form.descriptionHtml,
@@ -47,14 +50,9 @@ export async function updateForm(
       opens_at: form.opensAt,
       closes_at: form.closesAt,
       once_per_person: toBit(form.oncePerPerson),
-      version: version + 1,
       updated_at: nowIso(services),
-    })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .returning("version")
-    .executeTakeFirst();
-  if (!changed) throw new BusinessError("CONFLICT");
+    },
+  );
   await setReaders(trx, id, form.notify ?? []);
   await trx.insertInto("form_versions").values({ form_id: id, version, fields: before.fields }).execute();
   await bump(trx, [`form/${id}`]);

@@ -43,8 +43,8 @@ export type Editing<Fields extends EditedFields, Ready, Row extends EditedRow, S
   /** Texts of an item that may reference files. */
   texts: (ready: Ready) => string[];
   insert: (trx: Db, call: StaffCall, ready: Ready) => Promise<{ id: number }>;
-  /** Updates the row of this version, and related rows. @returns whether it had this version */
-  update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<boolean>;
+  /** Updates the row of this version, and related rows. @throws BusinessError CONFLICT if it has another version */
+  update: (trx: Db, call: StaffCall, change: { before: Row; ready: Ready; version: number }) => Promise<void>;
   /** Returns an item's data as readers get it. */
   show: (call: StaffCall, id: number) => Promise<Shown>;
 };
@@ -77,7 +77,7 @@ export function editing<Fields extends EditedFields, Ready, Row extends EditedRo
   const change = async (trx: Db, call: StaffCall, { id, version }: EditedItem, { ready, hideAt }: Prepared) => {
     await keepShown(trx, how.texts(ready));
     const before = await current(trx, id);
-    if (!(await how.update(trx, call, { before, ready, version }))) throw new BusinessError("CONFLICT");
+    await how.update(trx, call, { before, ready, version });
     await hideThen(trx, id, hideAt);
     const after = await current(trx, id);
     const versionOf = (row: Row, by: number | null) => ({

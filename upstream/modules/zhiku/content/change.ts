@@ -7,6 +7,7 @@ import type { ZhikuAttachmentsTable, ZhikuContentsTable } from "#upstream/db/sch
 import { bump } from "#upstream/db/versions";
 import type { CategoryTree } from "#upstream/modules/zhiku/category/tree";
 import { type CutBodies, putIntoZhikuSearch, removeFromZhikuSearch } from "#upstream/modules/zhiku/search/entries";
+import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { type KeptFile, keepFiles } from "./attachments";
 import { listsOf } from "./lists";
@@ -53,13 +54,8 @@ export async function updateContent(trx: Db, services: Pick<Services, "search">,
   const { id } = before;
   const { createdAt } = ready;
   await keepShown(trx, [ready.content, ready.rendered.html, ready.cover?.url ?? ""]);
-  const changed = await trx
-    .updateTable("zhiku_contents")
-    .set({ ...writtenColumns(ready), created_at: createdAt, updated_at: updatedAt, version: version + 1, hidden })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  if (!changed.numUpdatedRows) throw new BusinessError("CONFLICT");
+  const columns = { ...writtenColumns(ready), created_at: createdAt, updated_at: updatedAt, hidden };
+  await updateAtVersion(trx, "zhiku_contents", { id, version }, columns);
   await keepFiles(trx, id, ready.attachments);
   if (before.deleted_at === null) {
     const place = { categoryId: before.category_id, type: before.type };

@@ -4,6 +4,7 @@ import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";
 import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";
 import { bump } from "#upstream/db/versions";
+import { updateAtVersion } from "#upstream/policy/update-at-version";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 import { OFFERS_KEY, type OfferFields } from "./offers";
 
@@ -21,13 +22,8 @@ export async function updateOffer(
 ): Promise<number> {
   const { categoryId, onSale, ...rest } = fields;
   await keepShown(trx, [rest.description]);
-  const changed = await trx
-    .updateTable("zhiku_offers")
-    .set({ ...rest, category_id: categoryId, on_sale: toBit(onSale), version: version + 1 })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  if (!changed.numUpdatedRows) throw new BusinessError("CONFLICT");
+  const columns = { ...rest, category_id: categoryId, on_sale: toBit(onSale) };
+  await updateAtVersion(trx, "zhiku_offers", { id, version }, columns);
   await bump(trx, [OFFERS_KEY]);
   return version + 1;
 }
