@@ -76,7 +76,8 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
 
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(page.locator(".actions").first()).toBeHidden();
+  await expect(page.locator("#write-answer")).toBeHidden();
+  await expect(page.locator(":is(.actions, .button, nav):visible")).toHaveCount(0);
   const link = page.getByRole("link", { name: "文档" });
   expect(await link.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
     "https://example.org/a?b=1",
