@@ -13,6 +13,12 @@ export type UpstreamRequest = {
 /** Promises by name, so that each value is read once. */
 export type Memo = Map<string, Promise<unknown>>;
 
+/**
+ * Readers who get the same reply until one of its dependencies changes, in the words of HTTP's Cache-Control: everybody
+ * (`public`), or the same reader (`private`). Null if the reply may differ at any time.
+ */
+export type CacheScope = "public" | "private" | null;
+
 /** Envelope of a reply, with its HTTP status and dependencies; `data` must not be modified. */
 export type UpstreamReply = {
   status: number;
@@ -20,8 +26,5 @@ export type UpstreamReply = {
   message: string;
   data: unknown;
   dependsOn: readonly string[];
-  /** Whether everybody gets the same reply until one of its dependencies changes. */
-  shared: boolean;
-  /** Whether the same reader gets the same reply until one of its dependencies changes. */
-  lasting: boolean;
+  cacheScope: CacheScope;
 };

@@ -78,7 +78,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   try {
     const reply = await inTime(outgoing, transportOf(context), timeLeft(context, endpoint));
     for (const key of reply.dependsOn) context.dependsOn?.add(key);
-    if (!reply.lasting) endAt(context, (context.now?.getTime() ?? Date.now()) + BELIEVED);
+    if (!reply.cacheScope) endAt(context, (context.now?.getTime() ?? Date.now()) + BELIEVED);
     if (reply.code !== "SUCCESS") throw refusal(args, name, reply);
     const data = endpoint.data.safeParse(reply.data);
     if (data.success) return data.data;

@@ -20,8 +20,9 @@ export type OutgoingCall = {
   signal: AbortSignal;
 };
 
-/** Reply of a transport; over HTTP, `lasting` is unknown. */
-type Arrived = Pick<UpstreamReply, "code" | "message" | "data" | "dependsOn"> & Partial<Pick<UpstreamReply, "lasting">>;
+/** Reply of a transport; over HTTP, `cacheScope` is unknown. */
+type Arrived = Pick<UpstreamReply, "code" | "message" | "data" | "dependsOn"> &
+  Partial<Pick<UpstreamReply, "cacheScope">>;
 
 /**
  * Sends a call to the upstream and returns its reply. @throws UpstreamError NETWORK if there is no reply with status

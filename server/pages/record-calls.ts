@@ -15,8 +15,7 @@ const NOT_DONE: UpstreamReply = {
   message: "",
   data: null,
   dependsOn: [],
-  shared: false,
-  lasting: false,
+  cacheScope: null,
 };
 
 /** Creates an upstream for one page that passes reads on for its reader, records them, and refuses writes. */
@@ -36,7 +35,7 @@ export function recordCalls(calls: PersonalCalls) {
       }
       const wanted = { name, params: request.params, query: request.query };
       const reply = await calls.ask(wanted);
-      if (reply.shared) shared.add(reply);
+      if (reply.cacheScope === "public") shared.add(reply);
       else asks.set(keyOf(wanted), wanted);
       return reply;
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
+import type { CacheScope, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import type { Versions } from "#upstream/db/versions";
 import type { Call } from "./context";
 import { createKeptValues } from "./kept-values";
@@ -33,7 +33,7 @@ export const mayBeShared = ({ method, auth, reply }: Endpoint): boolean =>
   method === "GET" && auth === "anyone" && reply === "envelope";
 
 /** Wraps a call to observe whether its handler used anything that may differ for the next caller, or later. */
-export function watchCall(call: Call): { call: Call; isSameForAll(): boolean; isLasting(): boolean } {
+export function watchCall(call: Call): { call: Call; cacheScope(): CacheScope } {
   const other = new Set<PropertyKey>();
   const watched = new Proxy(call, {
     get(target, name) {
@@ -44,8 +44,10 @@ export function watchCall(call: Call): { call: Call; isSameForAll(): boolean; is
   const ofViewer: keyof Call = "viewer";
   return {
     call: watched,
-    isSameForAll: () => other.size === 0,
-    isLasting: () => other.size === 0 || (other.size === 1 && other.has(ofViewer)),
+    cacheScope() {
+      if (other.size === 0) return "public";
+      return other.size === 1 && other.has(ofViewer) ? "private" : null;
+    },
   };
 }
 
@@ -82,7 +84,7 @@ export function createSharedReplies({ versions, bytesMax = BYTES_MAX, check }: O
         return kept;
       }
       const reply = await make();
-      if (now !== null && !(reply instanceof Response) && reply.shared) replies.keep(name, reply, now);
+      if (now !== null && !(reply instanceof Response) && reply.cacheScope === "public") replies.keep(name, reply, now);
       return reply;
     },
     stats: replies.stats,

@@ -65,7 +65,7 @@ export async function handleRequest({ req }: Context, respond: Respond): Promise
     bytes: () => readBytes(raw, RAW_BYTES_MAX),
   });
   if (reply instanceof Response) return reply;
-  const { status, dependsOn, shared, lasting, ...envelope } = reply;
+  const { status, dependsOn, cacheScope, ...envelope } = reply;
   const headers: Record<string, string> = { "content-type": "application/json; charset=utf-8" };
   if (dependsOn.length) headers[DEPENDS_HEADER] = dependsOn.map(encodeURIComponent).join(" ");
   return new Response(JSON.stringify(envelope), { status, headers });
@@ -85,8 +85,7 @@ async function respond(
     message,
     data,
     dependsOn: [...keys],
-    shared: false,
-    lasting: false,
+    cacheScope: null,
   });
   const client = {
     ip: header("x-client-ip") ?? "",
@@ -132,9 +131,9 @@ async function respond(
     const data = await handler(input, watched?.call ?? call);
     if (data instanceof Response) return data;
     const checked = services.config.checkAnswers ? endpoint.data.parse(data) : data;
-    const isNamed = watched !== null && keys.size > 0;
-    const [isShared, lasting] = [isNamed && watched.isSameForAll(), isNamed && watched.isLasting()];
-    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), shared: isShared, lasting };
+    // A reply without dependencies would never be renewed.
+    const cacheScope = watched && keys.size > 0 ? watched.cacheScope() : null;
+    return { ...envelope("SUCCESS", MESSAGES.SUCCESS, checked), cacheScope };
   } catch (error) {
     if (error instanceof BusinessError) {
       noteRefusal(services, error, { ...callerOf({ viewer, client }), call: `${endpoint.method} ${endpoint.path}` });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { articleApi } from "#app/contract/article";
 import { endpoint } from "#app/contract/endpoint";
-import type { UpstreamReply } from "#app/contract/transport";
+import type { CacheScope, UpstreamReply } from "#app/contract/transport";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { Call } from "#upstream/call/context";
@@ -43,18 +43,18 @@ test("what is the same for everybody is read once, until it changes; on PostgreS
   expect(changed.data.title).toBe("缓存一致性，改");
 });
 
-test("what a handler looks at tells whether it is the same for everybody", () => {
+test("what a handler reads determines for whom its reply is cached", () => {
   const look = (read: (call: Call) => unknown) => {
     const watched = watchCall({ ...world.services, viewer: null } as unknown as Call);
     read(watched.call);
-    return watched.isSameForAll();
+    return watched.cacheScope();
   };
-  expect(look(({ db, cached, config }) => [db, cached, config])).toBe(true);
-  expect(look(({ viewer }) => viewer)).toBe(false);
-  expect(look(({ client }) => client)).toBe(false);
-  expect(look((call) => call.clock())).toBe(false);
-  expect(look((call) => ({ ...call, db: null }))).toBe(false);
-  expect(look(({ figures }) => figures)).toBe(false);
+  expect(look(({ db, cached, config }) => [db, cached, config])).toBe("public");
+  expect(look(({ viewer }) => viewer)).toBe("private");
+  expect(look(({ client }) => client)).toBeNull();
+  expect(look((call) => call.clock())).toBeNull();
+  expect(look((call) => ({ ...call, db: null }))).toBeNull();
+  expect(look(({ figures }) => figures)).toBeNull();
 });
 
 test("only reads that need no login can be", () => {
@@ -79,7 +79,10 @@ function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
     ...options,
   });
   let made = 0;
-  const ask = async (id: string, { data = () => ++made as unknown, shared = true, during = () => {} } = {}) => {
+  const ask = async (
+    id: string,
+    { data = () => ++made as unknown, cacheScope = "public" as CacheScope, during = () => {} } = {},
+  ) => {
     const request = { params: { id }, query: {}, header: () => null, text: async () => "", memo: null };
     const reply = await replies.get(articleApi.get, request, async (): Promise<UpstreamReply> => {
       const value = data();
@@ -90,8 +93,7 @@ function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
         message: "",
         data: value,
         dependsOn: [`article/${id}`],
-        shared,
-        lasting: shared,
+        cacheScope,
       };
     });
     return (reply as UpstreamReply).data;
@@ -110,9 +112,9 @@ test("a reply that was overtaken while it was made is not kept for true", async 
   expect(await ask("1")).toBe(2);
 });
 
-test("a reply that may differ is not kept", async () => {
+test("only replies that are the same for everybody are cached", async () => {
   const { ask } = setUp();
-  expect([await ask("1", { shared: false }), await ask("1", { shared: false })]).toEqual([1, 2]);
+  expect([await ask("1", { cacheScope: "private" }), await ask("1", { cacheScope: null })]).toEqual([1, 2]);
 });
 
 test("they take no more memory than they may, the oldest going first", async () => {

@@ -7,7 +7,7 @@ import { type AccessWorld, createAccessWorld } from "./access-world";
 import { sampleInput } from "./sample-input";
 
 /** Replies that depend on time, or that count something: a page with one of them is cached for a minute. */
-const PASSING = [
+const UNCACHED = [
   ...[
     "ext.dev.charges",
     "ext.dev.faults",
@@ -32,8 +32,8 @@ afterAll(() => world.close());
 const asStrings = (fields: Record<string, unknown> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-test("what visitors are told lasts until it is changed, but for what is named here", async () => {
-  const passing: string[] = [];
+test("replies to anonymous readers can be cached until their data changes, except those listed here", async () => {
+  const uncached: string[] = [];
   for (const { name, endpoint, implemented } of endpointRows()) {
     const row = ACCESS[name];
     if (!row || !implemented || !mayBeShared(endpoint)) continue;
@@ -46,8 +46,8 @@ test("what visitors are told lasts until it is changed, but for what is named he
       memo: null,
     };
     const reply = await world.test.upstream.ask(`${endpoint.method} ${endpoint.path}`, request);
-    const { code, lasting } = reply as UpstreamReply;
-    if (code === "SUCCESS" && !lasting) passing.push(name);
+    const { code, cacheScope } = reply as UpstreamReply;
+    if (code === "SUCCESS" && !cacheScope) uncached.push(name);
   }
-  expect(passing.sort()).toEqual(PASSING.sort());
+  expect(uncached.sort()).toEqual(UNCACHED.sort());
 });
