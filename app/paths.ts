@@ -69,6 +69,7 @@ export const paths = {
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   /** Pending proposals to change one's own texts. */
   waitingProposals: () => "/write/proposals",
+  drafts: () => "/write/drafts",
   trash: () => "/write/trash",
   /** `on` is e.g. `article:5`; `next` is where to go afterwards. */
   report: (on: string, next: string) => withQuery("/report", { on, next }),

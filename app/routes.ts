@@ -127,6 +127,7 @@ export const routes: Route[] = [
     route("favorite/folder/:id", "routes/favorite/folder.tsx", MEMBER_PAGE),
     route("favorite/:kind/:id", "routes/favorite/put.tsx", MEMBER_PAGE),
     route("welcome", "routes/welcome.tsx", MEMBER_PAGE),
+    route("write/drafts", "routes/write/drafts.tsx", MEMBER_PAGE),
     route("write/trash", "routes/write/trash.tsx", MEMBER_PAGE),
     route("history/:kind/:id", "routes/history.tsx", { ...UNLISTED_PAGE, chunk: "apart" }),
     route("report", "routes/report.tsx", MEMBER_PAGE),

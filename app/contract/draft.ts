@@ -3,6 +3,13 @@ import { count, nothing, time } from "./common";
 import { EVERY_FIELD } from "./editor-fields";
 import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
+import { kindsWith } from "./kinds";
+
+/** Maximum number of drafts per person; saving one more deletes the oldest. */
+export const DRAFTS_MAX = 100;
+
+/** Kinds of text that are written in an editor. */
+const writtenKind = z.enum(kindsWith("drafted"));
 
 /** Distinguishes several new texts of one kind by one person; the first has none. */
 export const draftSlot = z.string().regex(/^[a-z0-9]{8,20}$/);
@@ -29,7 +36,16 @@ export const storedDraft = z.object({
 export type StoredDraft = z.output<typeof storedDraft>;
 
 /** A draft in a list. */
-export const listedDraft = storedDraft.omit({ fields: true }).extend({ title: z.string(), excerpt: z.string() });
+export const listedDraft = storedDraft.omit({ fields: true }).extend({
+  kind: writtenKind,
+  /** Its title; if it has none, that of the text that it changes or answers. */
+  title: z.string(),
+  excerpt: z.string(),
+  /** Question of an answer; null for other kinds, or if it is gone. */
+  questionId: z.number().nullable(),
+  /** The whole text, if what it changes or answers is gone, so that no editor can open it; else null. */
+  stranded: z.string().nullable(),
+});
 export type ListedDraft = z.output<typeof listedDraft>;
 
 /** Beyond the 142 specified calls: drafts on the server, besides the browser's copy. Publishing deletes them. */
@@ -66,7 +82,7 @@ export const draftApi = {
     method: "GET",
     path: "/api/ext/draft/list",
     auth: "user",
-    summary: "我的草稿，至多 50 份，新的在前",
+    summary: "我的草稿，新的在前，每处一份；stranded 是所改、所答的内容已经不在的那些的全文",
     data: z.array(listedDraft),
   }),
 };

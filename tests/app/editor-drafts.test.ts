@@ -3,7 +3,7 @@ import { diffLines } from "#app/features/write/line-diff";
 import { EMPTY_VALUES, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { parseTags } from "#app/features/write/model/tag-text";
 import { createAutosave } from "#app/features/write/tools/autosave";
-import { createDraftStore } from "#app/features/write/tools/draft-store";
+import { createDraftStore, unsentDrafts } from "#app/features/write/tools/draft-store";
 
 describe("autosave", () => {
   let saves: number[] = [];
@@ -156,6 +156,27 @@ describe("drafts in the browser", () => {
     store.overtaken();
     expect(store.syncedAt()).toBeNull();
     expect(first && store.isSynced(first)).toBe(false);
+  });
+
+  test("that the server does not have are found, for their writer alone, with the page that continues them", () => {
+    const storage = shelf();
+    const save = (key: string, content: string, savedAt: number, path = "/write/article") => {
+      const store = createDraftStore(storage, key, path);
+      store.save(draft(content), savedAt);
+      return store;
+    };
+    const there = save("1:article/new", "服务器上有", 100);
+    there.synced(150, there.newest());
+    save("1:article/new/abcdefgh12", "没有送到", 200);
+    save("1:answer/3", "也没有", 300, "/write/answer?question=1&id=3");
+    save("12:article/new", "别人的", 400);
+    storage.items.set("draft:1:question/new:0", "junk");
+    storage.items.set("draft:1:question/4:2", JSON.stringify({ values: draft("旧程序的", 2), savedAt: 50 }));
+    expect(unsentDrafts(storage, 1)).toMatchObject([
+      { target: "answer/3", path: "/write/answer?question=1&id=3", savedAt: 300 },
+      { target: "article/new/abcdefgh12", path: "/write/article", values: { content: "没有送到" } },
+      { target: "question/4", path: "" },
+    ]);
   });
 
   test("are the same whatever version they began with", () => {

@@ -325,9 +325,44 @@ describe("for scripts", () => {
     const more = { ...typed, content: "接着写", knownDraftAt: shown };
     expect((await alice.submit(paths.write("article"), more)).text).toContain("草稿已保存");
     const dropped = await alice.submit(paths.write("article"), { ...typed, intent: "discard" });
-    expect(dropped.text).toContain("草稿已丢弃");
+    expect(dropped.text).toContain("草稿已放弃");
     expect(dropped.text, "what is being written is not the draft").toContain("平板上写的</textarea>");
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
+  });
+
+  test("all drafts are on one page, each leads to its editor and can be given up there", async () => {
+    const { id } = await world.test.call(
+      questionApi.create,
+      { body: { title: "草稿箱里答到一半的问题", content: "正文", tags: [] } },
+      { as: world.seed.alice },
+    );
+    const target = `question/${id}/answer`;
+    const fields = { content: "只答了一半" };
+    await world.test.call(draftApi.put, { body: { target, fields } }, { as: world.seed.bob });
+    await world.test.call(
+      draftApi.put,
+      { body: { target: "article/new/abcdefgh12", fields: { title: "第二篇" } } },
+      { as: world.seed.bob },
+    );
+    const box = await bob.get(paths.drafts());
+    expect(box.text).toContain("草稿箱里答到一半的问题");
+    expect(box.text).toContain(`href="/write/article?draft=abcdefgh12"`);
+    const [, answering = ""] = /href="(\/write\/answer\?[^"]+)"/.exec(box.text) ?? [];
+    const editor = await bob.get(answering.replaceAll("&amp;", "&"));
+    expect(editor.text).toContain("只答了一半</textarea>");
+    expect(editor.text, "it can be given up where it was opened").toContain("放弃草稿");
+
+    expect((await alice.submit(paths.drafts(), { target })).location).toBe(paths.drafts());
+    expect((await bob.get(paths.drafts())).text, "another member's request does nothing").toContain("只答了一半");
+    const given = await bob.submit(paths.drafts(), { target });
+    expect([given.status, given.location]).toEqual([302, paths.drafts()]);
+    const after = await bob.get(paths.drafts());
+    expect(after.text).not.toContain("只答了一半");
+    expect(after.text).toContain("第二篇");
+    expect((await stranger.get(paths.drafts())).location).toContain("/login");
+    expect((await stranger.submit(paths.drafts(), { target })).location).toContain("/login");
+    await bob.submit(paths.drafts(), { target: "article/new/abcdefgh12" });
+    expect((await bob.get(paths.drafts())).text).toContain("没有草稿");
   });
 
   test("drafts are kept for each text, and gone when it is published", async () => {

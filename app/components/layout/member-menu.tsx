@@ -22,7 +22,7 @@ type Props = {
 /** A member's part of the header: writing, notifications and a menu of their own pages. */
 export function MemberMenu({ viewer }: Props) {
   const { path } = useHere();
-  const [trash, suggested] = [useOffered("trash"), useOffered("proposal")];
+  const [drafts, trash, suggested] = [useOffered("draft"), useOffered("trash"), useOffered("proposal")];
   const has = useParts();
   const root = useRoot();
   useEffect(guardRequests, []);
@@ -51,6 +51,7 @@ export function MemberMenu({ viewer }: Props) {
       : []),
     { label: "提问", to: paths.write("question"), icon: "question" },
     ...(has("article") ? [{ label: "写文章", to: paths.write("article"), icon: "edit" }] : []),
+    ...(drafts ? [{ label: "草稿箱", to: paths.drafts(), icon: "file" }] : []),
     ...(suggested ? [{ label: "修改建议", to: paths.waitingProposals(), icon: "check" }] : []),
     ...(trash ? [{ label: "我的回收站", to: paths.trash(), icon: "trash" }] : []),
     ...(root?.offlineReading === false ? [] : [{ label: "离线阅读", to: paths.offline(), icon: "download" }]),

@@ -17,7 +17,7 @@ type Props = {
 
 /** A person's name, headline, bio and counters. */
 export function ProfileHead({ profile, brief }: Props) {
-  const [feeds, trash] = [useOffered("feed"), useOffered("trash")];
+  const [feeds, drafts, trash] = [useOffered("feed"), useOffered("draft"), useOffered("trash")];
   const { userId, nickname, headline, bio, company, city, viewer } = profile;
   // Many bios start with the headline shown above.
   const repeated = headline !== "" && bio.startsWith(headline);
@@ -34,6 +34,11 @@ export function ProfileHead({ profile, brief }: Props) {
             <LinkButton to={paths.account()} icon="edit">
               编辑资料
             </LinkButton>
+            {drafts ? (
+              <LinkButton to={paths.drafts()} icon="file" variant="quiet">
+                草稿箱
+              </LinkButton>
+            ) : null}
             {trash ? (
               <LinkButton to={paths.trash()} icon="trash" variant="quiet">
                 回收站

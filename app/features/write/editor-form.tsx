@@ -5,7 +5,6 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Prose } from "#app/components/ui/prose";
-import { Time } from "#app/components/ui/time";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { TAGS_MAX } from "#app/contract/limits";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
@@ -23,6 +22,7 @@ import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
 import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON, WRITER } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
+import { PlainDraft } from "./plain-draft";
 import { ReasonField } from "./reason-field";
 import { TitleField } from "./title-field";
 import { SimilarList } from "./tools/similar-list";
@@ -119,7 +119,7 @@ export function EditorForm({
       <IdempotencyKey key={typed?.idempotencyKey} value={typed?.idempotencyKey} />
       {similar ? <input type="hidden" name="similarShown" value="1" /> : null}
       <div data-slot="draft" />
-      {draftAt ? <PlainDraft at={draftAt} path={path} /> : null}
+      <PlainDraft at={draftAt} inFormAt={knownDraftAt} path={path} />
       <OtherDrafts drafts={newDrafts.filter((other) => other.slot !== slot)} path={path} />
       {step?.kind === "saved" || (notice && !mended) ? (
         <div className="editor__notice" data-notice="">
@@ -215,25 +215,4 @@ function useFocusFromLink(form: RefObject<HTMLFormElement>): void {
     if (place?.contains(form.current))
       form.current?.querySelector<HTMLElement>("[name=content]")?.focus({ preventScroll: true });
   }, [form, hash, key]);
-}
-
-/** Offers the server's draft to readers without scripts; with scripts the tools load it themselves. */
-function PlainDraft({ at, path }: { at: string; path: string }) {
-  return (
-    <noscript>
-      <div className="draft-notice">
-        <p className="draft-notice__text">
-          有一份
-          <Time value={at} />
-          保存的草稿。
-        </p>
-        <a href={`${path}${path.includes("?") ? "&" : "?"}draft=use`} className="button button--soft">
-          使用草稿
-        </a>
-        <Button type="submit" name="intent" value="discard" variant="quiet">
-          放弃草稿
-        </Button>
-      </div>
-    </noscript>
-  );
 }

@@ -55,7 +55,7 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     draftAt: shown ? null : savedAt,
     /** ISO 8601 time of the server's draft, if it is in the form. */
     knownDraftAt: shown ? savedAt : null,
-    settings: editorSettings(target, user?.userId ?? 0, query.has("draft")),
+    settings: { ...editorSettings(target, user?.userId ?? 0, query.has("draft")), ...(taken ? { stored } : {}) },
     newDrafts: newDrafts(target, drafts ?? []),
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
+import { paths } from "#app/paths";
 import type { NewDraft } from "./load-editor.server";
 
 type Props = { drafts: readonly NewDraft[]; path: string };
@@ -29,6 +30,9 @@ export function OtherDrafts({ drafts, path }: Props) {
           </li>
         ))}
       </ul>
+      <a href={paths.drafts()} className="text-link">
+        全部草稿
+      </a>
     </details>
   );
 }

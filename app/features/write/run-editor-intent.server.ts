@@ -84,7 +84,8 @@ async function keep(sent: SentEditor): Promise<EditorResult> {
 
 async function discard({ args, target, values }: SentEditor, slot?: string): Promise<EditorResult> {
   await removeDraft(args, slot === undefined || target.kind === "answer" ? target : { ...target, slot });
-  return stepOf({ kind: "saved", message: "草稿已丢弃" }, { ...values, knownDraftAt: "" });
+  const message = slot === undefined ? "草稿已放弃。写的内容还在下面，再存一次就能留住" : "草稿已放弃";
+  return stepOf({ kind: "saved", message }, { ...values, knownDraftAt: "" });
 }
 
 /** Result of an upstream's refusal for an editor. */

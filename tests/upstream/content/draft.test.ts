@@ -40,8 +40,7 @@ it("is kept for its writer alone, one for each thing and version, and the newest
   expect(await get("question/12")).toMatchObject({ baseVersion: 4, fields: { content: "新版本上的" } });
   expect(await test.call(draftApi.list, {}, { as: alice })).toMatchObject([
     { target: "question/12", baseVersion: 4, excerpt: "新版本上的" },
-    { target: "question/12", baseVersion: 3 },
-    { target: "question/new", excerpt: "二" },
+    { target: "question/new", excerpt: "二", stranded: null },
   ]);
   await test.call(draftApi.remove, { body: { target: "question/12" } }, { as: alice });
   expect(await get("question/12")).toBeNull();
@@ -119,4 +118,61 @@ it("is of something that can be written, and there are not too many", async () =
   const kept = await test.services.db.selectFrom("drafts").select("target").where("user_id", "=", alice).execute();
   expect(kept).toHaveLength(100);
   expect(kept).not.toContainEqual({ target: "answer/1" });
+});
+
+it("is listed with what it belongs to, and with its whole text once that is gone", async () => {
+  const listed = () => test.call(draftApi.list, {}, { as: alice });
+  await test.services.db.deleteFrom("drafts").where("user_id", "=", alice).execute();
+  const question = { title: "答到一半的问题", content: "正文", tags: [] };
+  const { id } = await test.call(questionApi.create, { body: question }, { as: bob });
+  const { id: answerId } = await test.call(
+    answerApi.create,
+    { body: { questionId: id, content: "发布了的回答" } },
+    { as: alice },
+  );
+  const { id: articleId } = await test.call(
+    articleApi.create,
+    { body: { title: "发布了的文章", content: "正文", tags: [] } },
+    { as: alice },
+  );
+  await put("article/new/abcdefgh12", "**重点**：先看[这里](https://example.com)");
+  await put(`question/${id}/answer`, "写了一半的回答");
+  await put(`answer/${answerId}`, "改了一半的回答", { baseVersion: 1 });
+  await put(`article/${articleId}`, "改了一半的文章", { baseVersion: 1 });
+  expect(await listed()).toMatchObject([
+    { target: `article/${articleId}`, kind: "article", title: "发布了的文章", questionId: null, stranded: null },
+    { target: `answer/${answerId}`, kind: "answer", title: question.title, questionId: id, stranded: null },
+    { target: `question/${id}/answer`, kind: "answer", title: question.title, questionId: id, stranded: null },
+    { target: "article/new/abcdefgh12", kind: "article", title: "", excerpt: "重点：先看这里", stranded: null },
+  ]);
+
+  await test.services.db.updateTable("questions").set({ deleted_at: now.toISOString() }).where("id", "=", id).execute();
+  const gone = (await listed()).filter(({ kind }) => kind === "answer");
+  expect(gone).toMatchObject([
+    { questionId: null, title: "", stranded: "改了一半的回答" },
+    { questionId: null, title: "", stranded: "写了一半的回答" },
+  ]);
+});
+
+it("of a text in review is of its kind, and stranded when that text is gone", async () => {
+  const { id } = await test.services.db
+    .insertInto("reviews")
+    .values({
+      author_id: alice,
+      kind: "article",
+      state: "refused",
+      word: "",
+      fields: JSON.stringify({ title: "送审的", content: "正文", tags: [] }),
+      target_id: null,
+      version: 1,
+      reason: "",
+      created_at: now.toISOString(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await put(`held/${id}`, "改了一半");
+  const first = async () => (await test.call(draftApi.list, {}, { as: alice }))[0];
+  expect(await first()).toMatchObject({ target: `held/${id}`, kind: "article", stranded: null });
+  await test.services.db.deleteFrom("reviews").where("id", "=", id).execute();
+  expect(await first()).toMatchObject({ target: `held/${id}`, stranded: "改了一半" });
 });

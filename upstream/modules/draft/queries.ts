@@ -1,8 +1,5 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** Maximum number of drafts in a member's list. */
-export const DRAFTS_LISTED = 50;
-
 /** The latest draft of a target, of whatever version; undefined if none. */
 export function findDraft(db: Db, userId: number, target: string) {
   return db
@@ -16,15 +13,18 @@ export function findDraft(db: Db, userId: number, target: string) {
     .executeTakeFirst();
 }
 
-/** Somebody's drafts, last saved first. */
-export function listDrafts(db: Db, userId: number) {
-  return db
+/** Somebody's drafts, last saved first; only the latest of each target. */
+export async function listDrafts(db: Db, userId: number) {
+  const rows = await db
     .selectFrom("drafts")
     .select(["target", "base_version", "fields", "updated_at"])
     .where("user_id", "=", userId)
     .orderBy("updated_at", "desc")
-    .limit(DRAFTS_LISTED)
+    .orderBy("base_version", "desc")
     .execute();
+  const latest = new Map<string, DraftRow>();
+  for (const row of rows) if (!latest.has(row.target)) latest.set(row.target, row);
+  return [...latest.values()];
 }
 
 /** Row of a stored draft. */

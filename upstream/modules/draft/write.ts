@@ -1,12 +1,9 @@
 import type { z } from "zod";
-import type { draftFields } from "#app/contract/draft";
+import { DRAFTS_MAX, type draftFields } from "#app/contract/draft";
 import type { KindWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { keepShown } from "#upstream/services/storage/shown-keys";
-
-/** Maximum number of drafts per person; saving one more deletes the oldest. */
-const DRAFTS_KEPT = 100;
 
 type Draft = { userId: number; target: string; baseVersion: number; fields: z.output<typeof draftFields> };
 
@@ -29,7 +26,7 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
         .where("d.user_id", "=", draft.userId)
         .orderBy("d.updated_at", "desc")
         .limit(1)
-        .offset(DRAFTS_KEPT - 1),
+        .offset(DRAFTS_MAX - 1),
     )
     .execute();
 }

@@ -19,13 +19,16 @@ const COLUMNS = [
   "published_id",
 ] as const;
 
+const unpublished = (db: Db, authorId: number) =>
+  db.selectFrom("reviews").select(COLUMNS).where("author_id", "=", authorId).where("state", "!=", "approved");
+
+/** Those of somebody's unpublished submissions that have these ids. */
+export const listUnpublished = (db: Db, authorId: number, ids: readonly number[]) =>
+  unpublished(db, authorId).where("id", "in", ids).execute();
+
 /** Somebody's unpublished submissions, latest first. */
 export function listHeld(db: Db, authorId: number, kind: HeldKind | undefined) {
-  return db
-    .selectFrom("reviews")
-    .select(COLUMNS)
-    .where("author_id", "=", authorId)
-    .where("state", "!=", "approved")
+  return unpublished(db, authorId)
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind as HeldKind))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -1,5 +1,6 @@
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
+import type { EditorValues } from "./editor-values";
 
 /** Settings that an editor's form needs besides its values. */
 export type EditorSettings = {
@@ -15,6 +16,8 @@ export type EditorSettings = {
   isHeld: boolean;
   /** Slot of the new text that the page was opened for (see `DRAFT_SLOT`); null if none was named. */
   slot: string | null;
+  /** The text without the draft, if the form was served with a draft. */
+  stored?: EditorValues;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { draftSlot } from "#app/contract/draft";
+import { draftSlot, type ListedDraft } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { parseId } from "#app/contract/parse-id";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
@@ -70,4 +70,14 @@ export function draftTarget(target: EditorTarget): string {
   if (target.id !== null) return `${target.kind}/${target.id}`;
   if (target.kind === "answer") return `question/${target.questionId}/answer`;
   return target.slot ? `${target.kind}/new/${target.slot}` : `${target.kind}/new`;
+}
+
+/** Target of a stored draft, the inverse of `draftTarget`; null if what it changes or answers is gone. */
+export function targetOfDraft({ target, kind, questionId, stranded }: ListedDraft): EditorTarget | null {
+  if (stranded !== null) return null;
+  const [name, middle, last] = target.split("/");
+  const held = name === "held" ? parseId(middle) : null;
+  const id = held || last === "answer" ? null : parseId(middle);
+  if (kind !== "answer") return { kind, id, held, slot: slotOf(last ?? null) };
+  return questionId === null ? null : { kind, id, held, questionId };
 }

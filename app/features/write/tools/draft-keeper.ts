@@ -2,7 +2,7 @@ import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { createAutosave } from "./autosave";
-import { createDraftStore, type Draft, hasWords } from "./draft-store";
+import { browserShelf, createDraftStore, type Draft, hasWords } from "./draft-store";
 import { createDraftSync } from "./draft-sync";
 import { fillEditor } from "./fill-editor";
 import { createServerDrafts } from "./server-drafts";
@@ -26,7 +26,7 @@ export type DraftState = { status: DraftStatus; found: FoundDraft | null };
 
 type Options = {
   form: HTMLFormElement;
-  settings: Pick<EditorSettings, "path" | "writer" | "isNew" | "kind" | "draftKey">;
+  settings: Pick<EditorSettings, "path" | "writer" | "isNew" | "kind" | "draftKey" | "stored">;
   /** Distinguishes several new texts; see `DRAFT_SLOT`. */
   slot: string;
   report: (changed: Partial<DraftState>) => void;
@@ -43,11 +43,11 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
  */
 export function createDraftKeeper({ form, settings, slot, report, move }: Options) {
   const { isNew, kind, draftKey } = settings;
-  const store = createDraftStore(localStorageOrNone(), slot ? `${draftKey}/${slot}` : draftKey);
+  const store = createDraftStore(browserShelf(), slot ? `${draftKey}/${slot}` : draftKey, settings.path);
   const server = createServerDrafts(settings, slot);
   const sync = createDraftSync(store, server);
   const autosave = createAutosave(saveOnServer);
-  /** The form as the server sent it. */
+  /** The text without any draft. */
   let served: EditorValues | null = null;
   /** Resolves once the server has reported its draft. */
   let opened: Promise<void> = Promise.resolve();
@@ -105,7 +105,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   function open(): () => void {
     let here = true;
     const current = values();
-    served ??= current;
+    served ??= settings.stored ?? current;
     // Typed before these tools loaded; keeping it is triggered here, since the author may not type any further.
     const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
     const local = store.newest();
@@ -131,6 +131,9 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
         if (restored && !synced) autosave.changed();
       } else if (draft && sameValues(draft.values, values())) sync.accept(draft);
       else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+      // The server put it into the form.
+      if (draft && settings.stored && !restored && sameValues(draft.values, values()))
+        report({ found: { draft, restored: true, reason: "unfinished" } });
     });
     return () => {
       here = false;
@@ -215,15 +218,6 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
 
 /** Whether a found draft is on the server but not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
-
-function localStorageOrNone(): Storage {
-  try {
-    return localStorage;
-  } catch {
-    // Storage is disabled: every access throws, which the store treats as "not kept".
-    return { length: 0 } as Storage;
-  }
-}
 
 /** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */
 function isUntouched(form: HTMLFormElement): boolean {

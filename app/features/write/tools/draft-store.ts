@@ -9,13 +9,26 @@ export type Draft = {
   savedAt: number;
 };
 
+/** Editor page of a stored draft; empty if it is unknown. */
+type Placed = { path: string };
+
 type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/** The browser's storage; an empty one if it is disabled, where every access throws. */
+export function browserShelf(): Shelf {
+  try {
+    return localStorage;
+  } catch {
+    return { length: 0 } as Storage;
+  }
+}
 
 /**
  * Creates the store for one person's drafts of one text in this browser, one draft per edited version. A browser that
  * stores nothing (private windows, full storage) is no error: `save` reports it.
+ * @param path editor page of the text
  */
-export function createDraftStore(shelf: Shelf, draftKey: string) {
+export function createDraftStore(shelf: Shelf, draftKey: string, path = "") {
   const prefix = `draft:${draftKey}:`;
   const syncedKey = `draft-synced:${draftKey}`;
   const sentKey = `draft-sent:${draftKey}`;
@@ -37,7 +50,7 @@ export function createDraftStore(shelf: Shelf, draftKey: string) {
     /** Stores a draft. Returns whether that succeeded. */
     save(values: EditorValues, savedAt: number): boolean {
       return attempt(() => {
-        shelf.setItem(prefix + values.version, JSON.stringify({ values, savedAt } satisfies Draft));
+        shelf.setItem(prefix + values.version, JSON.stringify({ values, savedAt, path } satisfies Draft & Placed));
         return true;
       }, false);
     },
@@ -89,6 +102,26 @@ export function keptSlots(shelf: Shelf, draftKey: string): string[] {
     if (draft) slots.set(slot ?? "", Math.max(draft.savedAt, slots.get(slot ?? "") ?? 0));
   }
   return [...slots].sort(([, a], [, b]) => b - a).map(([slot]) => slot);
+}
+
+/** A draft in this browser that the server does not have. */
+export type UnsentDraft = Draft & Placed & { target: string };
+
+/** Somebody's drafts in this browser that the server does not have, most recent first. */
+export function unsentDrafts(shelf: Shelf, writer: number): UnsentDraft[] {
+  const prefix = `draft:${writer}:`;
+  const found = new Map<string, UnsentDraft>();
+  for (let n = 0; n < shelf.length; n += 1) {
+    const key = shelf.key(n);
+    const [, target] = key?.startsWith(prefix) ? (/^(.+):\d+$/.exec(key.slice(prefix.length)) ?? []) : [];
+    const text = target ? shelf.getItem(key ?? "") : null;
+    const draft = readDraft(text);
+    if (!target || !draft || createDraftStore(shelf, `${writer}:${target}`).isSynced(draft)) continue;
+    const { path } = JSON.parse(text ?? "") as Partial<Placed>;
+    const known = found.get(target);
+    if (!known || known.savedAt < draft.savedAt) found.set(target, { ...draft, target, path: path ?? "" });
+  }
+  return [...found.values()].sort((a, b) => b.savedAt - a.savedAt);
 }
 
 /** Storage throws if it is disabled or full. */

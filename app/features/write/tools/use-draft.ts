@@ -11,11 +11,12 @@ import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-ke
 export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: string, move: () => void) {
   const [state, setState] = useState<DraftState>({ status: null, found: null });
   const before = useRef<DraftKeeper | null>(null);
-  const { path, writer, isNew, kind, draftKey } = settings;
+  const { path, writer, isNew, kind, draftKey, stored } = settings;
   const keeper = useMemo(() => {
     const report = (changed: Partial<DraftState>) => setState((known) => ({ ...known, ...changed }));
-    return createDraftKeeper({ form, settings: { path, writer, isNew, kind, draftKey }, slot, report, move });
-  }, [form, path, writer, isNew, kind, draftKey, slot, move]);
+    const known = { path, writer, isNew, kind, draftKey, ...(stored ? { stored } : {}) };
+    return createDraftKeeper({ form, settings: known, slot, report, move });
+  }, [form, path, writer, isNew, kind, draftKey, stored, slot, move]);
 
   useEffect(() => {
     const movedHere = before.current?.hasMoved() ?? false;

@@ -1,0 +1,15 @@
+import type { WrittenKind } from "#app/contract/editor-fields";
+import { KINDS } from "#app/contract/kinds";
+
+/**
+ * What a draft is: 问题, 修改文章, 送审的回答.
+ * @param target see `draftTarget`
+ * @param heldKind kind of a text in review, which its target does not say
+ */
+export function draftLabel(target: string, heldKind?: WrittenKind): string {
+  if (target.startsWith("held/")) return heldKind ? `送审的${KINDS[heldKind].name}` : "送审的内容";
+  if (target.endsWith("/answer")) return KINDS.answer.name;
+  const [kind = "", place = ""] = target.split("/");
+  const { name } = KINDS[kind as WrittenKind];
+  return place === "new" ? name : `修改${name}`;
+}

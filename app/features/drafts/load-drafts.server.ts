@@ -1,0 +1,32 @@
+import { draftApi } from "#app/contract/draft";
+import { type EditorTarget, editorPath, isNew, targetOfDraft } from "#app/features/write/model/editor-target.server";
+import { gateway } from "#app/server/gateway.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { draftLabel } from "./draft-label";
+
+/** The member's drafts on the server, last saved first. @throws Response: the page for a refusal */
+export async function loadDrafts(args: ServerArgs) {
+  const drafts = await gateway(args).load(draftApi.list, {});
+  return drafts.map((draft) => {
+    const target = targetOfDraft(draft);
+    return {
+      target: draft.target,
+      label: draftLabel(draft.target, target?.kind),
+      title: draft.title,
+      excerpt: draft.excerpt,
+      savedAt: draft.updatedAt,
+      /** Editor with the draft in it; null if what it belongs to is gone. */
+      href: target && continuingPath(target),
+      /** The whole text, if no editor can open it. */
+      stranded: draft.stranded,
+    };
+  });
+}
+
+export type DraftRow = Awaited<ReturnType<typeof loadDrafts>>[number];
+
+function continuingPath(target: EditorTarget): string {
+  const path = editorPath(target);
+  const slot = target.kind === "answer" || !isNew(target) ? undefined : target.slot;
+  return `${path}${path.includes("?") ? "&" : "?"}draft=${slot ?? "use"}`;
+}

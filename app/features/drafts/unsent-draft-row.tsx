@@ -1,0 +1,48 @@
+import { Tag } from "#app/components/ui/tag";
+import { toast } from "#app/components/ui/toast";
+import type { UnsentDraft } from "#app/features/write/tools/draft-store";
+import { DiscardQuestion } from "./discard-question";
+import { draftLabel } from "./draft-label";
+import { DraftRow, draftName } from "./draft-row";
+
+/** Characters of a draft shown in the list. */
+const EXCERPT_LENGTH = 80;
+
+type Props = { draft: UnsentDraft; onDiscard: (target: string) => void };
+
+/** A draft that only this browser has. */
+export function UnsentDraftRow({ draft: { target, path, values, savedAt }, onDiscard }: Props) {
+  const words = { title: values.title, excerpt: values.content.trim().slice(0, EXCERPT_LENGTH) };
+  return (
+    <DraftRow
+      {...words}
+      label={draftLabel(target)}
+      savedAt={new Date(savedAt).toISOString()}
+      href={editorOf(path, target)}
+      stranded={path ? null : values.content}
+    >
+      <Tag tone="warm">只在这台设备上</Tag>
+      <DiscardQuestion
+        name={draftName(words)}
+        form={(question) => (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onDiscard(target);
+              toast("草稿已放弃", "success");
+            }}
+          >
+            {question}
+          </form>
+        )}
+      />
+    </DraftRow>
+  );
+}
+
+/** Editor page of a draft, with the slot of a new text; null if the page is unknown. */
+function editorOf(path: string, target: string): string | null {
+  if (!path) return null;
+  const [, place, slot] = target.split("/");
+  return place === "new" ? `${path}?draft=${slot ?? "use"}` : path;
+}

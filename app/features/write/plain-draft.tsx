@@ -1,0 +1,36 @@
+import { Button } from "#app/components/ui/button";
+import { Time } from "#app/components/ui/time";
+
+type Props = {
+  /** ISO 8601 time at which the server's draft was saved, if it is not in the form. */
+  at: string | null;
+  /** The same, if it is in the form. */
+  inFormAt: string | null;
+  /** Path of the editor. */
+  path: string;
+};
+
+/** Offers the server's draft to readers without scripts; with scripts the tools load it themselves. */
+export function PlainDraft({ at, inFormAt, path }: Props) {
+  const time = at ?? inFormAt;
+  if (!time) return null;
+  return (
+    <noscript>
+      <div className="draft-notice">
+        <p className="draft-notice__text">
+          {at ? "有一份" : "下面是"}
+          <Time value={time} />
+          保存的草稿。
+        </p>
+        {at ? (
+          <a href={`${path}${path.includes("?") ? "&" : "?"}draft=use`} className="button button--soft">
+            使用草稿
+          </a>
+        ) : null}
+        <Button type="submit" name="intent" value="discard" variant="quiet">
+          放弃草稿
+        </Button>
+      </div>
+    </noscript>
+  );
+}

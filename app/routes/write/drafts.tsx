@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Columns } from "#app/components/layout/columns";
+import { PageHead } from "#app/components/layout/page-head";
+import { Card } from "#app/components/ui/card";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { DRAFTS_MAX, draftApi } from "#app/contract/draft";
+import { DiscardDraft } from "#app/features/drafts/discard-draft";
+import { DraftRow, draftName } from "#app/features/drafts/draft-row";
+import { loadDrafts } from "#app/features/drafts/load-drafts.server";
+import { UnsentDraftRow } from "#app/features/drafts/unsent-draft-row";
+import { useUnsentDrafts } from "#app/features/drafts/use-unsent-drafts";
+import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { readForm, textOf } from "#app/forms/read-form.server";
+import { respond } from "#app/forms/respond.server";
+import { paths } from "#app/paths";
+import { gateway } from "#app/server/gateway.server";
+import { missingOf } from "#app/server/missing.server";
+import { notFound } from "#app/server/page-error.server";
+import { requireUser } from "#app/server/viewer.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(data && { title: "草稿箱", path: paths.drafts(), noIndex: true }, matches);
+
+export async function loader(args: LoaderFunctionArgs) {
+  if ((await missingOf(args)).includes("draft")) throw notFound();
+  const { userId } = await requireUser(args, paths.login(paths.drafts()));
+  return { writer: userId, drafts: await loadDrafts(args) };
+}
+
+/** Discards a draft. */
+export async function action(args: ActionFunctionArgs) {
+  const target = textOf(await readForm(args.request), "target");
+  const result = await attempt(() => gateway(args).call(draftApi.remove, { body: { target } }));
+  return respond(args, result, { back: paths.drafts(), flash: "草稿已放弃", bare: true });
+}
+
+export default function Drafts() {
+  const { writer, drafts } = useLoaderData<typeof loader>();
+  const { unsent, discard } = useUnsentDrafts(
+    writer,
+    drafts.map(({ target }) => target),
+  );
+  return (
+    <Columns>
+      <PageHead
+        title="草稿箱"
+        text={`没写完的提问、回答和文章，只有你能看到；最多保留 ${DRAFTS_MAX} 份，再写会删去最早的。`}
+      />
+      <Card flush>
+        {drafts.length + unsent.length === 0 ? (
+          <EmptyState
+            text="没有草稿。写到一半离开，写好的会存在这里"
+            action={{ label: "回到首页", to: paths.home() }}
+          />
+        ) : (
+          <ul className="items">
+            {unsent.map((draft) => (
+              <UnsentDraftRow key={draft.target} draft={draft} onDiscard={discard} />
+            ))}
+            {drafts.map(({ target, ...draft }) => (
+              <DraftRow key={target} {...draft}>
+                <DiscardDraft target={target} name={draftName(draft)} writer={writer} />
+              </DraftRow>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Columns>
+  );
+}

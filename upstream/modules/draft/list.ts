@@ -1,0 +1,68 @@
+import type { ListedDraft } from "#app/contract/draft";
+import type { WrittenKind } from "#app/contract/editor-fields";
+import { parseId } from "#app/contract/parse-id";
+import type { Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { findPlaces, type Wanted } from "#upstream/modules/content/places";
+import { placeOf } from "#upstream/modules/review/places";
+import { listUnpublished } from "#upstream/modules/review/queries";
+import { type DraftRow, listDrafts } from "./queries";
+import { draftView } from "./view";
+
+/** Maximum characters of a draft's excerpt in a list. */
+const EXCERPT_LENGTH = 80;
+/** Characters of a draft from which its excerpt is made. */
+const EXCERPT_SOURCE = 1_000;
+
+/** Kind of a draft, and the text that it changes or answers; null for a new question or article. */
+type Purpose = { kind: WrittenKind; about: Omit<Wanted<string>, "key"> | null };
+
+/** Somebody's drafts, last saved first, each with what it belongs to. */
+export async function listedDrafts(
+  { db, markdown }: { db: Db } & Pick<Services, "markdown">,
+  userId: number,
+): Promise<ListedDraft[]> {
+  const rows = await listDrafts(db, userId);
+  const held = await heldPurposes(db, userId, rows);
+  const purposes = new Map(rows.map(({ target }) => [target, held.get(target) ?? purposeOf(target)]));
+  const wanted = [...purposes].flatMap(([key, purpose]) => (purpose?.about ? [{ key, ...purpose.about }] : []));
+  const places = await findPlaces(db, wanted);
+  return rows.map((row) => {
+    const { fields, ...draft } = draftView(row);
+    const purpose = purposes.get(row.target);
+    const place = places.get(row.target);
+    // The kind of a held text that is gone is unknown.
+    const kind = purpose?.kind ?? "question";
+    const isStranded = !purpose || (purpose.about !== null && !place);
+    const plain = markdown.plain(fields.content.slice(0, EXCERPT_SOURCE)).replace(/\s+/g, " ").trim();
+    return {
+      ...draft,
+      kind,
+      title: fields.title || (place?.title ?? ""),
+      excerpt: [...plain].slice(0, EXCERPT_LENGTH).join(""),
+      questionId: kind === "answer" ? (place?.questionId ?? place?.id ?? null) : null,
+      stranded: isStranded ? fields.content : null,
+    };
+  });
+}
+
+/** Purpose of a draft by its target; undefined for `held/7`, whose kind only the held text knows. */
+function purposeOf(target: string): Purpose | undefined {
+  const [kind = "", middle = "", last] = target.split("/");
+  if (kind === "held") return undefined;
+  const targetId = parseId(middle);
+  if (last === "answer" && targetId) return { kind: "answer", about: { kind: "question", targetId } };
+  const written = kind as WrittenKind;
+  return { kind: written, about: targetId ? { kind: written, targetId } : null };
+}
+
+/** Purposes of drafts that change texts in review, by target. */
+async function heldPurposes(db: Db, userId: number, rows: readonly DraftRow[]): Promise<Map<string, Purpose>> {
+  const ids = rows.flatMap(({ target }) => (target.startsWith("held/") ? (parseId(target.slice(5)) ?? []) : []));
+  const purposes = new Map<string, Purpose>();
+  if (ids.length === 0) return purposes;
+  for (const row of await listUnpublished(db, userId, ids)) {
+    if (row.kind !== "comment") purposes.set(`held/${row.id}`, { kind: row.kind, about: placeOf(row) });
+  }
+  return purposes;
+}
