@@ -2,7 +2,7 @@ import type { WrittenKind } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
 
 /**
- * What a draft is: 问题, 修改文章, 送审的回答.
+ * Label of a draft: 问题, 修改文章, 送审的回答.
  * @param target see `draftTarget`
  * @param heldKind kind of a text in review, which its target does not say
  */

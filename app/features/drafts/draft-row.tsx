@@ -4,7 +4,7 @@ import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 
 type Props = {
-  /** What it is: 问题, 修改文章. */
+  /** Its kind and purpose: 问题, 修改文章. */
   label: string;
   title: string;
   excerpt: string;

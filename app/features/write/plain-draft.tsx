@@ -4,7 +4,7 @@ import { Time } from "#app/components/ui/time";
 type Props = {
   /** ISO 8601 time at which the server's draft was saved, if it is not in the form. */
   at: string | null;
-  /** The same, if it is in the form. */
+  /** ISO 8601 time at which it was saved, if it is in the form. */
   inFormAt: string | null;
   /** Path of the editor. */
   path: string;
