@@ -69,6 +69,7 @@ import { houseRuleApi } from "./house-rule";
 import { likeApi } from "./like";
 import { mailAddressApi } from "./mail-address";
 import { notificationApi } from "./notification";
+import { notificationReadingApi } from "./notification-reading";
 import { notificationSettingsApi } from "./notification-settings";
 import { ossApi } from "./oss";
 import { passkeyApi } from "./passkey";
@@ -144,6 +145,7 @@ export const extContract = {
   handover: handoverApi,
   history: historyApi,
   proposal: proposalApi,
+  notificationReading: notificationReadingApi,
   notificationSettings: notificationSettingsApi,
   mailAddress: mailAddressApi,
   unsubscribe: unsubscribeApi,

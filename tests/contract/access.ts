@@ -277,6 +277,7 @@ export const ACCESS: Record<string, Access> = {
     }),
     codes: { owner: "FORBIDDEN", phoneless: "PHONE_REQUIRED" },
   },
+  "ext.notificationReading.read": everybody,
   "ext.notificationSettings.get": everybody,
   "ext.notificationSettings.put": { input: () => ({ body: { wanted: ["comment"] } }) },
   "ext.unsubscribe.look": refusesAll("NOT_FOUND"),

@@ -4,6 +4,9 @@ import { LONG_THREAD } from "./long-thread";
 import { logIn, newMember } from "./member";
 import { open } from "./page-errors";
 
+/** Path of the next page of comments. */
+const older = (page: string) => /href="([^"#]*cursor=\d+)#comments"[^>]*>查看更早的评论/.exec(page)?.[1];
+
 /** An article with a table of contents, however many others exist. */
 async function aLongArticle(request: APIRequestContext): Promise<string> {
   for (let page = 1; ; page += 1) {
@@ -48,6 +51,23 @@ test("the picture of who comments is a link as large as itself", async ({ page }
   for (const { width, height } of await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()))) {
     expect(height).toBeLessThanOrEqual(width + 8);
   }
+});
+
+test("a link with nothing but the number of a comment leads to it, or says that it is gone", async ({
+  page,
+  request,
+}) => {
+  // The oldest is on the last of three pages.
+  let list = (await (await request.get(LONG_THREAD.path)).text()).replaceAll("&amp;", "&");
+  for (let more = older(list); more; more = older(list))
+    list = (await (await request.get(more)).text()).replaceAll("&amp;", "&");
+  const oldest = [...list.matchAll(/id="comment-(\d+)"/g)].at(-1)?.[1];
+  await open(page, `${LONG_THREAD.path}#comment-${oldest}`);
+  await expect(page.locator(`#comment-${oldest}`)).toBeInViewport();
+  await open(page, `${LONG_THREAD.path}#comment-999999`);
+  await expect(page.locator("#comment-999999")).toHaveText("这里没有找到那条评论，可能已删除");
+  await expect(page.locator("#comment-999999")).toBeInViewport();
+  expect(await page.locator(".comment").count()).toBeGreaterThan(10);
 });
 
 for (const width of [360, 1280]) {

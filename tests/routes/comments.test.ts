@@ -116,9 +116,31 @@ describe("without scripts", () => {
       expect(status).toBe(200);
       expect(text).toMatch(new RegExp(`id="comment-${id}"><p[^>]*>该评论已删除或未公开`));
     }
-    for (const query of ["comment=junk", "cursor=9&comment=junk", `comment=${id}`])
-      expect((await writer.get(`${place.next}?${query}`)).text, query).not.toContain("该评论已删除或未公开");
+    for (const query of ["comment=junk", "cursor=9&comment=junk", `comment=${parent}`])
+      expect((await writer.get(`${place.next}?${query}`)).text, query).not.toMatch(
+        /该评论已删除或未公开|没有找到那条评论/,
+      );
+    const shortened = (await writer.get(`${place.next}?comment=${id}`)).text;
+    expect(shortened).toMatch(new RegExp(`id="comment-${id}"><p[^>]*>这里没有找到那条评论`));
+    expect(shortened).toContain("留着的评论");
     await writer.submit("/actions/delete-comment", { id: parent });
+  });
+
+  test("a link with nothing but the comment finds it beyond the first page, or says that it did not", async () => {
+    const target = { targetKind: "article" as const, targetId: world.seed.article };
+    const ids: number[] = [];
+    for (let count = 0; count < 22; count++)
+      ids.push(await world.write.comment({ authorId: memberId, ...target, text: `第${count}条` }));
+    const [oldest, gone] = ids;
+    await world.test.call(commentApi.remove, { body: { id: gone ?? 0 } }, { as: memberId });
+    const reader = await world.as(null);
+    expect((await reader.get(place.next)).text).not.toContain(`id="comment-${oldest}"`);
+    const found = (await reader.get(`${place.next}?comment=${oldest}`)).text;
+    expect(found).toMatch(new RegExp(`id="comment-${oldest}"`));
+    expect(found).not.toContain("没有找到那条评论");
+    const lost = (await reader.get(`${place.next}?comment=${gone}`)).text;
+    expect(lost).toMatch(new RegExp(`id="comment-${gone}"><p[^>]*>这里没有找到那条评论，可能已删除`));
+    expect(lost).toContain(`id="comment-${ids.at(-1)}"`);
   });
 
   test.each([

@@ -33,13 +33,28 @@ describe("what others did", () => {
     expect(first).toContain("这里想再问一句");
     const answer = encodeId(seed.answer);
     const href = `/question/${encodeId(seed.question)}?aid=${answer}&amp;comments=answer-${answer}&amp;cursor=${comment + 1}&amp;comment=${comment}#comment-${comment}`;
-    expect(first).toContain(`href="${href}"`);
+    const open = /href="(\/notifications\?[^"]*)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    // Neither a link on another site nor a prefetch reads it.
+    for (const [name, value] of [
+      ["sec-fetch-site", "cross-site"],
+      ["sec-purpose", "prefetch"],
+    ] as const)
+      expect((await bob.get(open, { headers: { [name]: value } })).location).toBe(href.replaceAll("&amp;", "&"));
+    expect(await unread()).toBe(before + 1);
+    // Following it does, without scripts, and from then on the link is direct.
+    expect((await bob.get(open)).location).toBe(href.replaceAll("&amp;", "&"));
+    expect(await unread()).toBe(before);
+    const [read = ""] = linksIn((await bob.get("/notifications/comment")).text);
+    expect(read).not.toContain("news__one--new");
+    expect(read).toContain(`href="${href}"`);
     const target = await bob.get(href.replaceAll("&amp;", "&").replace(/#.*/, ""));
     expect(target.status).toBe(200);
     expect(target.text).toContain(`id="comment-${comment}"`);
   });
 
   test("is read at a press, of one kind or all, without scripts too", async () => {
+    const place = { targetKind: "answer" as const, targetId: world.seed.answer };
+    await world.write.comment({ authorId: world.seed.alice, ...place, text: "再问一句" });
     const from = { headers: { referer: `${ORIGIN}/notifications/comment` } };
     expect(await unread()).toBeGreaterThan(0);
     const { status, location } = await bob.submit("/actions/read-news", { kind: "comment" }, from);
@@ -62,9 +77,14 @@ describe("what others did", () => {
     const page = (await bob.get("/notifications/system")).text;
     const [first = ""] = linksIn(page);
     expect(first).toContain("news__one--new");
-    expect(first).toMatch(/<a[^>]* href="\/account\/secure"[^>]*>你的账号绑定了微信<\/a>/);
+    expect(first).toMatch(/<a[^>]* href="[^"]*to=%2Faccount%2Fsecure"[^>]*>你的账号绑定了微信<\/a>/);
     expect(page).toContain("如果不是你本人");
+    // The bell leads to the list with news; with nothing new, to the first.
+    expect((await bob.get("/about")).text).toContain('href="/notifications?unread=1"');
+    expect((await bob.get("/notifications?unread=1")).location).toBe("/notifications/system");
     await bob.submit("/actions/read-news", { kind: "system" });
+    expect((await bob.get("/about")).text).not.toContain('href="/notifications?unread=1"');
+    expect((await bob.get("/notifications?unread=1")).location).toBe("/notifications/comment");
   });
 
   test("is nobody else's business", async () => {

@@ -39,6 +39,7 @@ const DOING = [
   "/account/export",
   "/account/weixin",
   "/account/wechat-messages",
+  "/notifications?id=1&to=/",
   `/account/wechat-messages?state=${STATE}&code=c`,
   "/login/weixin/frame",
   "/zhiku/search?q=赌博",

@@ -85,6 +85,9 @@ const DOORS: Record<string, (target: string) => Promise<(string | null)[]>> = {
     const path = `/zhiku/profile?back=${escaped(target)}`;
     return [(await member.submit(path, { ...fields, phone: "13800000001" })).location];
   },
+  "the page of a notification": async (target) => [
+    (await member.get(`/notifications?id=1&to=${escaped(target)}`)).location,
+  ],
   "what is bought": async (target) => {
     await world.test.services.db.deleteFrom("rate_limits").execute();
     const wanted = { offerId: String(world.seed.offer), requestId: randomUUID(), agreed: "1" };

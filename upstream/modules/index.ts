@@ -71,6 +71,7 @@ import { houseRule } from "./house-rule/api";
 import { like } from "./like/api";
 import { mailAddress } from "./mail-address/api";
 import { notification } from "./notification/api";
+import { notificationReading } from "./notification/reading";
 import { unsubscribe } from "./outside/api";
 import { notificationSettings } from "./outside/settings";
 import { passkey } from "./passkey/api";
@@ -170,6 +171,7 @@ export const implementations: { [Area in keyof typeof contract]: Implementations
     handover,
     history,
     proposal,
+    notificationReading,
     notificationSettings,
     mailAddress,
     unsubscribe,

@@ -17,6 +17,7 @@ import { handoverApi } from "#app/contract/handover";
 import { likeApi } from "#app/contract/like";
 import { mailAddressApi } from "#app/contract/mail-address";
 import { notificationApi } from "#app/contract/notification";
+import { notificationReadingApi } from "#app/contract/notification-reading";
 import { notificationSettingsApi } from "#app/contract/notification-settings";
 import { passkeyApi } from "#app/contract/passkey";
 import { questionApi } from "#app/contract/question";
@@ -50,6 +51,7 @@ const OWN = new Set<Endpoint>([
   uploadApi.confirm,
   uploadApi.remote,
   notificationApi.readAll,
+  ...Object.values<Endpoint>(notificationReadingApi),
   ...Object.values<Endpoint>(notificationSettingsApi),
   ...Object.values<Endpoint>(mailAddressApi),
   ...Object.values<Endpoint>(unsubscribeApi),

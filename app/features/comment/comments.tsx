@@ -11,6 +11,7 @@ import { CommentItem, GoneComment } from "./comment-item";
 import { LazyCommentForm } from "./lazy-comment-form";
 import type { CommentsPage } from "./load-comments.server";
 import { type CommentLinks, useCommentLinks } from "./use-comment-links";
+import { useLinkedComment } from "./use-linked-comment";
 
 type Props = {
   /** Element id, for links. */
@@ -28,6 +29,7 @@ type Props = {
 /** A two-level list of comments with links to older ones and to all replies. */
 export function Comments({ id, place, page, authorId, title, level = 2 }: Props) {
   const links = useCommentLinks(place, id);
+  useLinkedComment(links.sought);
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="comments" id={id} aria-labelledby={`${id}-title`}>
@@ -63,7 +65,12 @@ function List({ page, links, authorId }: { page: CommentsPage; links: CommentLin
         <p className="comments__empty">{page.continued ? "没有更早的评论了" : "还没有评论，来说说你的看法"}</p>
       ) : (
         <ol className="comments__list">
-          {page.gone ? <GoneComment id={page.gone} text="该评论已删除或未公开" /> : null}
+          {page.gone ? (
+            <GoneComment
+              id={page.gone.id}
+              text={page.gone.surely ? "该评论已删除或未公开" : "这里没有找到那条评论，可能已删除"}
+            />
+          ) : null}
           {page.threads.map((thread) => (
             <CommentItem
               key={thread.id}

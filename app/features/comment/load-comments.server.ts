@@ -16,9 +16,12 @@ export type CommentsPage = {
   continued: boolean;
   /** The comment whose replies are all shown, or from some point on. */
   opened: { parentId: number; continued: boolean; more: string | null } | null;
-  /** The comment named in the URL (`?comment=`) if it is not on this page: deleted, or held for review. */
-  gone: number | null;
+  /** The comment named in the URL (`?comment=`) if it is not on this page. */
+  gone: GoneComment | null;
 };
+
+/** `surely`: it is deleted, or held for review; otherwise it may be among replies or comments that are not shown. */
+export type GoneComment = { id: number; surely: boolean };
 
 const REPLIES_PER_PAGE = 50;
 const COMMENTS_PER_PAGE = 20;
@@ -32,13 +35,16 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
   const query = new URL(args.request.url).searchParams;
   const cursor = query.get("cursor") ?? undefined;
   const thread = readThread(query.get("thread"));
-  const common = { cursor, limit: COMMENTS_PER_PAGE };
-  const [page, replies] = await Promise.all([
-    optional(
+  const listFrom = (cursor: string | undefined) => {
+    const common = { cursor, limit: COMMENTS_PER_PAGE };
+    return optional(
       place.kind === "article"
         ? call(commentApi.articleList, { query: { ...common, articleId: place.id } })
         : call(commentApi.list, { query: { ...common, targetKind: place.kind, targetId: place.id } }),
-    ),
+    );
+  };
+  const [listed, replies] = await Promise.all([
+    listFrom(cursor),
     thread &&
       optional(
         call(commentApi.childList, {
@@ -46,30 +52,42 @@ export async function loadComments(args: ServerArgs, place: CommentPlace): Promi
         }),
       ),
   ]);
-  if (!page) return null;
-  // Without its cursor, the comment may be on another page.
-  const sought = cursor === undefined ? null : parseId(query.get("comment"));
+  if (!listed) return null;
+  const sought = parseId(query.get("comment"));
+  let page = listed;
+  let continued = cursor !== undefined;
+  // A shortened link names only the comment, which may be on another page.
+  if (sought && !continued && page.nextCursor && !isAmong(page.list, sought)) {
+    const older = await listFrom(String(sought + 1));
+    if (older?.list[0]?.id === sought) {
+      page = older;
+      continued = true;
+    }
+  }
   const opened = thread && replies && page.list.some(({ id }) => id === thread.parentId) ? thread : null;
   const threads = page.list.map((each) =>
     opened?.parentId === each.id ? withReplies(each, replies?.list ?? []) : each,
   );
   // It may be among replies that could not be loaded.
   const known = !thread || replies !== null;
-  const shown = threads.some(({ id, children }) => id === sought || children.some((child) => child.id === sought));
+  const all = !page.nextCursor && !thread && threads.every(({ childrenCursor }) => childrenCursor === null);
   return {
     place,
     total: page.total,
     threads,
     older: page.nextCursor,
-    continued: cursor !== undefined,
+    continued,
     opened: opened && {
       parentId: opened.parentId,
       continued: opened.cursor !== undefined,
       more: replies?.nextCursor ?? null,
     },
-    gone: known && !shown ? sought : null,
+    gone: sought && known && !isAmong(threads, sought) ? { id: sought, surely: all || cursor !== undefined } : null,
   };
 }
+
+const isAmong = (threads: readonly CommentThread[], sought: number): boolean =>
+  threads.some(({ id, children }) => id === sought || children.some((child) => child.id === sought));
 
 const withReplies = (thread: CommentThread, children: Comment[]): CommentThread => ({
   ...thread,

@@ -12,6 +12,8 @@ export type CommentLinks = {
   replies: (parentId: number, cursor?: string | null) => string;
   /** A single comment, wherever it is in the list. */
   one: (comment: { id: number; parentId: number | null }) => string;
+  /** A comment of which nothing but its id is known. */
+  sought: (id: string) => string;
 };
 
 /**
@@ -27,6 +29,7 @@ export function useCommentLinks(place: string | null, anchor: string): CommentLi
     close: link(false),
     older: (cursor) => `${link(true, { cursor })}#${anchor}`,
     one: ({ id, parentId }) => `${link(true, commentQuery(id, parentId))}#comment-${id}`,
+    sought: (id) => `${link(true, { comment: id })}#comment-${id}`,
     replies: (parentId, cursor) => {
       const thread = cursor ? `${parentId}.${cursor}` : String(parentId);
       return `${link(true, { thread, cursor: query.get("cursor") ?? undefined })}#comment-${parentId}`;

@@ -8,6 +8,7 @@ import { KINDS } from "#app/contract/kinds";
 import { paths } from "#app/paths";
 import type { NotificationsPage } from "./load-notifications.server";
 import type { NotificationData } from "./notification-links.server";
+import { openPath } from "./open-path";
 import { useSeenNotifications } from "./use-seen-notifications";
 
 const VERBS: Record<NotificationData["verb"], string> = {
@@ -92,7 +93,10 @@ function NotificationItem({ notification, fresh }: { notification: NotificationD
           {wordsOf(notification)}
           {notification.href ? (
             // With a hash, the browser loads the page itself, so that `:target` styles apply.
-            <Link to={notification.href} reload={notification.href.includes("#")}>
+            <Link
+              to={notification.read ? notification.href : openPath(notification.id, notification.href)}
+              reload={notification.href.includes("#")}
+            >
               {title || " 去看看"}
             </Link>
           ) : (

@@ -5,7 +5,7 @@ import type { NotificationData } from "./notification-links.server";
 
 /**
  * Marks a list's notifications as read once it is visible: neither a prefetched page nor one in a background tab has
- * been seen. Without scripts, 全部已读 does it.
+ * been seen. Without scripts, following one marks it (`routes/notifications/index.ts`), and 全部已读 all.
  * @returns ids of those that were new when the page was opened, while it stays open
  */
 export function useSeenNotifications(list: readonly NotificationData[]): ReadonlySet<number> {

@@ -4,6 +4,7 @@ import { auditApi } from "#app/contract/admin/audit";
 import { adminMessageApi } from "#app/contract/admin/message";
 import type { CallInput } from "#app/contract/endpoint";
 import { notificationApi } from "#app/contract/notification";
+import { notificationReadingApi } from "#app/contract/notification-reading";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createUpstream, type Upstream } from "#upstream/app";
@@ -124,6 +125,19 @@ describe("a message to everybody", () => {
     await site.call(notificationApi.readAll, { body: { kind: "system" } }, { as: alice });
     expect(await bell(alice)).toBe(0);
     expect(await fieldsOf(told(alice, { cursor: "12" }))).toHaveProperty("cursor");
+  });
+
+  test("is read with the earlier ones, not with later ones", async () => {
+    const alice = await site.addUser("甲");
+    for (const title of ["第一条", "第二条", "第三条"]) {
+      await send(await draft({ title }));
+      later(1);
+    }
+    const shown = () => site.call(notificationApi.systemMessageList, { query: {} }, { as: alice });
+    const [, second] = (await shown()).list;
+    await site.call(notificationReadingApi.read, { body: { id: second?.id ?? 0 } }, { as: alice });
+    expect((await shown()).list.map(({ read }) => read)).toEqual([false, true, true]);
+    expect(await bell(alice)).toBe(1);
   });
 
   test("goes from everybody when it is withdrawn, and does not come back with the next one", async () => {

@@ -7,6 +7,7 @@ import { favoritesApi } from "#app/contract/favorites";
 import { followApi } from "#app/contract/follow";
 import { likeApi } from "#app/contract/like";
 import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { notificationReadingApi } from "#app/contract/notification-reading";
 import { questionApi } from "#app/contract/question";
 import { trashApi } from "#app/contract/trash";
 import { voteApi } from "#app/contract/vote";
@@ -111,6 +112,24 @@ describe("reactions", () => {
     later(10);
     expect(await badge()).toEqual(NOTHING);
     expect((await list("like")).list).toMatchObject([{ read: true }]);
+  });
+
+  it("is read by itself, with all that it groups and nothing else; nobody else's", async () => {
+    const [id, another] = [await write.article({ authorId: alice }), await write.article({ authorId: alice })];
+    await like(id, bob);
+    await like(id, await test.addUser("丙"));
+    await like(another, bob);
+    later(10);
+    const liked = (await list("like")).list.find(({ actorCount }) => actorCount === 2);
+    const read = (as: number) => test.call(notificationReadingApi.read, { body: { id: liked?.id ?? 0 } }, { as });
+    await read(bob);
+    expect(await badge()).toEqual({ ...NOTHING, like: 2 });
+    await read(alice);
+    expect(await badge()).toEqual({ ...NOTHING, like: 1 });
+    expect((await list("like")).list.map((one) => [one.actorCount, one.read])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
   });
 
   it("of every kind arrive where they belong", async () => {

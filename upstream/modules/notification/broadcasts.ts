@@ -27,14 +27,19 @@ export async function broadcastsTo(db: Db, userId: number): Promise<EventRow[]> 
   }));
 }
 
-/** Marks all messages to everybody as read. @returns whether any was unread */
-export async function readBroadcasts(trx: Db, userId: number): Promise<boolean> {
-  const { newest } = await trx
+/**
+ * Marks messages to everybody as read: all of them, or a message and the earlier ones, because only the latest that was
+ * read is stored.
+ * @returns whether any was unread
+ */
+export async function readBroadcasts(trx: Db, userId: number, message?: number): Promise<boolean> {
+  let read = trx
     .selectFrom("messages")
     .select((eb) => eb.fn.max("sent_no").as("newest"))
     .where("audience", "=", sql.lit("all"))
-    .where("state", "=", sql.lit("sent"))
-    .executeTakeFirstOrThrow();
+    .where("state", "=", sql.lit("sent"));
+  if (message !== undefined) read = read.where("id", "=", message);
+  const { newest } = await read.executeTakeFirstOrThrow();
   if (newest === null) return false;
   const { numUpdatedRows } = await trx
     .updateTable("users")
