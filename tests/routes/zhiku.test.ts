@@ -186,6 +186,8 @@ describe("files", () => {
     expect(answer.text.startsWith("%PDF-")).toBe(true);
     const script = await visitors.unentitled.submit(`${paid}/original`, {}, { headers: { "sec-fetch-mode": "cors" } });
     expect([script.status, script.location]).toEqual([302, "/zhiku/error/403"]);
+    // Also for whoever had the right when the page was opened.
+    expect((await visitors.expired.get("/zhiku/error/403")).text).toContain("你还没有，或者已经到期");
   });
 
   test("too many are refused in words above the files", async () => {

@@ -31,8 +31,8 @@ const PAGES: Record<string, Page> = {
   },
   403: {
     illustration: "locked",
-    title: "还没有阅读权限",
-    text: "这份资料需要对应分类的权益。标着“试读”的资料，职业信息完整的会员都可以直接阅读。",
+    title: "没有阅读权限",
+    text: "这份资料需要对应分类的权益，你还没有，或者已经到期。标着“试读”的资料，职业信息完整的会员都可以直接阅读。",
     actions: [
       { label: "查看权益与价格", to: () => paths.zhikuRights() },
       { label: "看看可以试读的资料", to: () => paths.zhiku() },
