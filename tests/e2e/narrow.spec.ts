@@ -46,6 +46,32 @@ test("an activity that takes nobody any more still says when it was on a line or
   expect(Math.max(...heights)).toBeLessThan(60);
 });
 
+test("the title of a question stands once above its new answers, and leads to each of them", async ({ page }) => {
+  await page.goto("/question/answer");
+  const again = page.locator(".item--again .item__title");
+  expect(await again.count()).toBeGreaterThan(0);
+  for (const title of await again.all()) {
+    expect((await title.boundingBox())?.height).toBe(0);
+    await expect(title.getByRole("link")).toHaveText(/./);
+  }
+  const entry = page.locator(".item--again").first();
+  const path = (await entry.locator(".item__link").getAttribute("href")) ?? "";
+  await entry.click({ position: { x: 40, y: 20 } });
+  await expect(page).toHaveURL(path);
+});
+
+test("the demo's four pictures fill their rows at every width", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [768, 834, 900, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .locator(".banners__row > li")
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect([1, 2], `${width} px`).toContain(new Set(tops).size);
+    expect(tops.filter((top) => top === tops[0]).length, `${width} px`).toBe(tops.length / new Set(tops).size);
+  }
+});
+
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 

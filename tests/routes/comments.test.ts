@@ -40,6 +40,13 @@ describe("without scripts", () => {
     expect((await member.get(place.next)).text).toContain("第一条");
   });
 
+  test("its author's list of comments does not repeat who wrote them, unlike what others wrote to them", async () => {
+    const { text } = await member.get(`/u/${memberId}/comment/post`);
+    expect(text).toContain("第一条");
+    expect(text).not.toContain("author-line");
+    expect((await member.get(`/u/${world.seed.alice}/comment/receive`)).text).toContain("author-line");
+  });
+
   test("the same form sent twice is one comment", async () => {
     const page = (await member.get(place.next)).text;
     const [, idempotencyKey = ""] = /name="idempotencyKey" value="([\da-f]{32})"/.exec(page) ?? [];

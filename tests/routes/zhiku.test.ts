@@ -202,6 +202,11 @@ describe("files", () => {
   });
 });
 
+test("own rights say from which day until which, as everywhere else", async () => {
+  const { text } = await visitors.entitled.get("/zhiku/rights");
+  expect(text).toMatch(/<time [^>]*>\d{4}-\d\d-\d\d<\/time> 至 <time [^>]*>\d{4}-\d\d-\d\d<\/time>/);
+});
+
 describe("search", () => {
   test("is for complete profiles; finds, marks, remembers and forgets", async () => {
     expect((await visitors.newcomer.get("/zhiku/search")).location).toBe("/zhiku/error/401?back=%2Fzhiku%2Fsearch");

@@ -31,7 +31,7 @@ export default function UserReceivedComments() {
       illustration="empty-comments"
     >
       {page.list.map((comment) => (
-        <PlacedCommentItem key={comment.id} comment={comment} />
+        <PlacedCommentItem key={comment.id} comment={comment} signed />
       ))}
     </ProfileList>
   );

@@ -21,7 +21,7 @@ export function OwnRights({ rights }: { rights: readonly UserRight[] | null }) {
               <span className="own-right__name">{scopeName(category)}</span>
               <Tag tone={RIGHT_STATES[state].tone}>{RIGHT_STATES[state].label}</Tag>
               <span className="own-right__facts">
-                <Time value={from} format="datetime" /> 至 <Time value={until} format="datetime" />
+                <Time value={from} format="date" /> 至 <Time value={until} format="date" />
                 <span>{RIGHT_SOURCES[source]}</span>
               </span>
             </li>
