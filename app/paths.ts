@@ -63,8 +63,6 @@ export const paths = {
   /** The question editor, with the search words as its title. */
   ask: (title: string) => withQuery("/write/question", { title }),
   write: (kind: Exclude<KindWith<"drafted">, "answer">, id?: string) => withQuery(`/write/${kind}`, { id }),
-  /** A member's own text that is held for review. */
-  held: (id: number) => `/write/held/${id}`,
   /** `on` is e.g. `article:5`; `reply` is the id of a comment. */
   writeComment: (query: { on?: string; reply?: string; next?: string } = {}) => withQuery("/write/comment", query),
   /** Pending proposals to change one's own texts. */

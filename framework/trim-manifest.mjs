@@ -64,13 +64,20 @@ export function writeManifest({ routes, ...rest }) {
   const names = [...new Set(all.flatMap(({ module, imports = [] }) => [module, ...imports]))];
   const places = new Map(names.map((name, at) => [name, at]));
   const numbers = new Map(all.map(({ id }, at) => [id, at]));
+  let listed = 0;
   const lines = all.map((route) => {
     const { id, parentId, path, module, imports = [] } = route;
     const unknown = Object.keys(route).filter((key) => !KNOWN.has(key));
     if (unknown.length > 0 || /\s/.test(`${id}${path}`)) throw new Error(`${id}: what says ${unknown} of a route?`);
     const flags = FLAGS.reduce((sum, flag, at) => sum + (route[flag] ? 2 ** at : 0), 0);
     const parent = parentId === undefined ? "" : numbers.get(parentId);
-    const files = [module, ...imports].map((file) => places.get(file));
+    // A file's first place in the list is known from the order: it needs no number.
+    const files = [module, ...imports].map((file) => {
+      const place = places.get(file);
+      if (place !== listed) return place;
+      listed += 1;
+      return "";
+    });
     return [id.startsWith(ROUTES) ? id.slice(ROUTES.length) : `/${id}`, parent, path ?? "", flags, ...files].join(" ");
   });
   const stems = names.map((name) => ASSET.exec(name)?.[1] ?? refuse(name));
@@ -83,4 +90,4 @@ function refuse(name) {
 }
 
 // Source text of a function for the browser: short, and without references to its surroundings.
-const readManifest = `(m,f,l)=>{f=f.split(" ").map(n=>"/assets/"+n+".js");m.routes={};const ids=[];for(const x of l.split("\\n")){const[n,p,path,g,...at]=x.split(" "),id=n[0]=="/"?n.slice(1):"${ROUTES}"+n,[module,...imports]=at.map(i=>f[i]);ids.push(id);m.routes[id]={id,parentId:ids[p],path,${FLAGS.map((flag, at) => `${flag}:!!(g&${2 ** at})`).join(",")},module,imports}}return m}`;
+const readManifest = `(m,f,l)=>{f=f.split(" ").map(n=>"/assets/"+n+".js");m.routes={};const ids=[];let k=0;for(const x of l.split("\\n")){const[n,p,path,g,...at]=x.split(" "),id=n[0]=="/"?n.slice(1):"${ROUTES}"+n,[module,...imports]=at.map(i=>f[i||k++]);ids.push(id);m.routes[id]={id,parentId:ids[p],path,${FLAGS.map((flag, at) => `${flag}:!!(g&${2 ** at})`).join(",")},module,imports}}return m}`;

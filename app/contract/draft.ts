@@ -5,9 +5,6 @@ import { fieldShape } from "./editor-schemas";
 import { endpoint } from "./endpoint";
 import { kindsWith } from "./kinds";
 
-/** Maximum number of drafts per person; saving one more deletes the oldest. */
-export const DRAFTS_MAX = 100;
-
 /** Kinds of text that are written in an editor. */
 const writtenKind = z.enum(kindsWith("drafted"));
 

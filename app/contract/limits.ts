@@ -64,3 +64,5 @@ export const HOUSE_RULES_MAX = 20;
 export const HANDOVER_DAYS = 7;
 /** Maximum validity of such a link, in days. */
 export const HANDOVER_DAYS_MAX = 30;
+/** Maximum number of drafts per person; saving one more deletes the oldest. */
+export const DRAFTS_MAX = 100;

@@ -8,6 +8,8 @@ export const serverPaths = {
   writeAnswer: (question: string, id?: string) => withQuery("/write/answer", { question, id }),
   /** The question page with one's own answer open for editing. */
   editAnswer: (questionShortId: string, shortId: string) => `/question/${questionShortId}?aid=${shortId}&edit=1`,
+  /** A member's own text that is held for review. */
+  held: (id: number) => `/write/held/${id}`,
   deleteWritten: (kind: KindWith<"drafted">, id: string) => withQuery("/write/delete", { kind, id }),
   /** Version history of a text; with `version`, that version compared to the one before. */
   history: (kind: HistoryKind, shortId: string, version?: number) =>

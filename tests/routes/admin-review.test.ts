@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
+import { serverPaths } from "#app/server/server-paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { forgetLimits } from "./form-codes";
@@ -54,7 +55,7 @@ test("the queue is worked through without scripts: one text refused for a reason
   const refused = await moderator.submit(adminPaths.review(first), marked([first], { ...fields, note: "与本站无关" }));
   expect(refused.location).toBe(adminPaths.review(second));
   expect(await stateOf(first)).toEqual({ state: "refused", reason: "与本站无关" });
-  expect((await alice.get(paths.held(first))).text).toContain("与本站无关");
+  expect((await alice.get(serverPaths.held(first))).text).toContain("与本站无关");
 
   const last = await moderator.submit(adminPaths.review(second), marked([second], { next: "", intent: "approve" }));
   expect(last.location).toBe(adminPaths.reviews());
@@ -103,7 +104,7 @@ test("many are decided on at once, and what could not be done is said of each", 
     await held("第二个一起通过的提问"),
     await held("已经撤回的一个提问"),
   ];
-  await alice.submit(paths.held(ids[2] ?? 0), { intent: "withdraw" });
+  await alice.submit(serverPaths.held(ids[2] ?? 0), { intent: "withdraw" });
   const done = await moderator.submit(adminPaths.reviews(), marked(ids, { intent: "approve", rule: "", note: "" }));
   expect(done.location).toBe(adminPaths.reviews());
   expect((await moderator.get(adminPaths.reviews())).text).toContain(`已通过 2 份，1 份没有处理：#${ids[2]}`);

@@ -55,34 +55,36 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
     const { send, list, shown } = KINDS[kind]();
     const sent = await send();
     const id = idIn(sent.location);
-    const page = await alice.get(paths.held(id));
+    const page = await alice.get(serverPaths.held(id));
     expect(page.text).toContain("待审核");
     expect(page.text).toContain(BAD);
     const own = await alice.get(list);
     expect(own.text).toContain("待审核");
-    expect(own.text).toContain(paths.held(id));
+    expect(own.text).toContain(serverPaths.held(id));
     expect(own.text).toContain(shown);
     for (const visitor of [bob, stranger]) expect((await visitor.get(list)).text).not.toContain(BAD);
-    expect((await bob.get(paths.held(id))).status).toBe(404);
-    expect((await bob.data(paths.held(id))).status).toBe(404);
-    expect((await bob.submit(paths.held(id), { intent: "withdraw" })).status).toBe(404);
-    expect((await stranger.get(paths.held(id))).location).toBe(paths.login(paths.held(id)));
-    expect((await stranger.submit(paths.held(id), { intent: "withdraw" })).location).toBe(paths.login(paths.held(id)));
+    expect((await bob.get(serverPaths.held(id))).status).toBe(404);
+    expect((await bob.data(serverPaths.held(id))).status).toBe(404);
+    expect((await bob.submit(serverPaths.held(id), { intent: "withdraw" })).status).toBe(404);
+    expect((await stranger.get(serverPaths.held(id))).location).toBe(paths.login(serverPaths.held(id)));
+    expect((await stranger.submit(serverPaths.held(id), { intent: "withdraw" })).location).toBe(
+      paths.login(serverPaths.held(id)),
+    );
   });
 
   test("is withdrawn and thrown away by its author, and leads on when it is public", async () => {
     const { send, list } = KINDS[kind]();
     const id = idIn((await send()).location);
-    const left = await alice.submit(paths.held(id), { intent: "withdraw" });
-    expect(left.location).toBe(paths.held(id));
-    expect((await alice.get(paths.held(id))).text).toContain("已撤回");
-    const [, hidden = ""] = /name="kind" value="(\w+)"/.exec((await alice.get(paths.held(id))).text) ?? [];
-    expect((await alice.submit(paths.held(id), { intent: "remove", kind: hidden })).location).toBe(list);
-    expect((await alice.get(paths.held(id))).status).toBe(404);
+    const left = await alice.submit(serverPaths.held(id), { intent: "withdraw" });
+    expect(left.location).toBe(serverPaths.held(id));
+    expect((await alice.get(serverPaths.held(id))).text).toContain("已撤回");
+    const [, hidden = ""] = /name="kind" value="(\w+)"/.exec((await alice.get(serverPaths.held(id))).text) ?? [];
+    expect((await alice.submit(serverPaths.held(id), { intent: "remove", kind: hidden })).location).toBe(list);
+    expect((await alice.get(serverPaths.held(id))).status).toBe(404);
 
     const other = idIn((await KINDS[kind]().send()).location);
     await release(world.test.services, { id: other, version: 1 });
-    const there = (await alice.get(paths.held(other))).location ?? "";
+    const there = (await alice.get(serverPaths.held(other))).location ?? "";
     expect(there).not.toBe("");
     expect((await stranger.get(there)).text).toContain(BAD);
   });
@@ -91,7 +93,7 @@ describe.each(["question", "article", "answer", "comment"] as const)("a held %s"
 test("a refused text is changed in the editor it was written in, and published when nothing stands in it", async () => {
   const id = idIn((await KINDS.article().send()).location);
   await refuse(world.test.services, { id, version: 1 }, "请删去招揽的话");
-  const page = await alice.get(paths.held(id));
+  const page = await alice.get(serverPaths.held(id));
   expect(page.text).toContain("未通过审核");
   expect(page.text).toContain("请删去招揽的话");
   const editor = `${paths.write("article")}?held=${id}`;
@@ -99,7 +101,7 @@ test("a refused text is changed in the editor it was written in, and published w
   expect((await alice.get(editor)).text).toContain(BAD);
   expect((await bob.get(editor)).status).toBe(404);
   const again = await alice.submit(editor, { ...fields("改过的文章标题", `${BAD}，又来`), version: "2" });
-  expect(again.location).toBe(paths.held(id));
+  expect(again.location).toBe(serverPaths.held(id));
   const late = await alice.submit(editor, { ...fields("改过的文章标题", "晚了一步的文字"), version: "2" });
   expect(late.status).toBe(409);
   expect(late.text).toContain("晚了一步的文字");
@@ -112,10 +114,10 @@ test("a comment is changed where it is shown; with scripts it is told that it wa
   const sent = await alice.send(paths.writeComment(), words);
   const id = Number(/"held",(\d+)/.exec(sent.text)?.[1]);
   expect(sent.text).toContain('"status","ok"');
-  const empty = await alice.submit(paths.held(id), { intent: "change", version: "1", text: " " });
+  const empty = await alice.submit(serverPaths.held(id), { intent: "change", version: "1", text: " " });
   expect(empty.status).toBe(422);
   expect(empty.text).toContain("评论不能为空");
-  const done = await alice.submit(paths.held(id), { intent: "change", version: "1", text: "好好说话的评论" });
+  const done = await alice.submit(serverPaths.held(id), { intent: "change", version: "1", text: "好好说话的评论" });
   const there = (await alice.get(done.location ?? "")).location ?? "";
   expect((await stranger.get(there)).text).toContain("好好说话的评论");
 });
@@ -126,26 +128,26 @@ describe("a comment that is changed in two places", () => {
 
   test.each(Object.entries(ways))("says what it is now, %s, and takes the same words once more", async (_, way) => {
     const id = idIn((await KINDS.comment().send()).location);
-    await alice.submit(paths.held(id), change(1, `${BAD}，先改的`));
-    const late = await alice[way](paths.held(id), change(1, `${BAD}，后改的`));
+    await alice.submit(serverPaths.held(id), change(1, `${BAD}，先改的`));
+    const late = await alice[way](serverPaths.held(id), change(1, `${BAD}，后改的`));
     expect(late.status).toBe(409);
     expect(late.text).toContain(`这条评论在别处改过了，现在是：“${BAD}，先改的”`);
     expect(late.text).toContain(`${BAD}，后改的`);
     const [, version] = /name="version" value="(\d+)"|"version",(\d+)/.exec(late.text)?.filter(Boolean) ?? [];
-    expect((await alice.submit(paths.held(id), change(Number(version), `${BAD}，后改的`))).location).toBe(
-      paths.held(id),
+    expect((await alice.submit(serverPaths.held(id), change(Number(version), `${BAD}，后改的`))).location).toBe(
+      serverPaths.held(id),
     );
-    expect((await alice.get(paths.held(id))).text).toContain(`${BAD}，后改的`);
+    expect((await alice.get(serverPaths.held(id))).text).toContain(`${BAD}，后改的`);
   });
 
   test.each(Object.entries(ways))("keeps the words when it is public meanwhile, or gone, %s", async (_, way) => {
     for (const [end, message] of [
       [(id: number) => release(world.test.services, { id, version: 1 }), "这条评论已经公开"],
-      [(id: number) => alice.submit(paths.held(id), { intent: "remove" }), "内容不存在或已被删除"],
+      [(id: number) => alice.submit(serverPaths.held(id), { intent: "remove" }), "内容不存在或已被删除"],
     ] as const) {
       const id = idIn((await KINDS.comment().send()).location);
       await end(id);
-      const late = await alice[way](paths.held(id), change(1, "写了很久的修改"));
+      const late = await alice[way](serverPaths.held(id), change(1, "写了很久的修改"));
       expect([late.status, late.text]).toEqual([expect.any(Number), expect.stringContaining(message)]);
       expect(late.status).toBeGreaterThanOrEqual(400);
       expect(late.text).toContain("写了很久的修改");
@@ -155,16 +157,16 @@ describe("a comment that is changed in two places", () => {
 
 test.each(["submit", "send"] as const)("what comes too late or is no button of ours says so (%s)", async (way) => {
   const id = idIn((await KINDS.article().send()).location);
-  const unknown = await alice[way](paths.held(id), { intent: "none-such" });
+  const unknown = await alice[way](serverPaths.held(id), { intent: "none-such" });
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("请求无效")]);
   await refuse(world.test.services, { id, version: 1 }, "不行");
-  const late = await alice[way](paths.held(id), { intent: "withdraw" });
+  const late = await alice[way](serverPaths.held(id), { intent: "withdraw" });
   expect([late.status, late.text]).toEqual([409, expect.stringContaining("审核已经有了结果，不能再撤回")]);
 });
 
 test("a comment that waits names its text, and is taken back beside what submits it again", async () => {
   const id = idIn((await KINDS.comment().send()).location);
-  const text = (await alice.get(paths.held(id))).text.replaceAll("<!-- -->", "");
+  const text = (await alice.get(serverPaths.held(id))).text.replaceAll("<!-- -->", "");
   expect(text).toMatch(/在《<a [^>]*>[^<]+<\/a>》下面/);
   const [, end] = /<form id="([^"]+)" method="post"[^>]* hidden="">/.exec(text) ?? [];
   expect(text).toMatch(
@@ -176,8 +178,8 @@ test("a comment that waits names its text, and is taken back beside what submits
 
 test("throwing away is asked about once more", async () => {
   const id = idIn((await KINDS.question().send()).location);
-  await alice.submit(paths.held(id), { intent: "withdraw" });
-  const { text } = await alice.get(paths.held(id));
+  await alice.submit(serverPaths.held(id), { intent: "withdraw" });
+  const { text } = await alice.get(serverPaths.held(id));
   const [, question] = /<button type="button" popovertarget="([^"]+)"[^>]*>删除<\/button>/.exec(text) ?? [];
   expect(text).toMatch(
     new RegExp(`<div id="${question}" popover="auto"[^>]*><p>删除这段内容？[^<]*</p>.*value="remove"`),
@@ -192,7 +194,7 @@ test("the editor of a public text opens the change that waits", async () => {
   );
   const id = idIn((await alice.submit(editor, { ...fields("已公开的文章"), version: "1" })).location);
   expect((await alice.get(editor)).location).toBe(`${paths.write("article")}?held=${id}`);
-  expect((await alice.get(paths.held(id))).text).toContain("已发布内容");
+  expect((await alice.get(serverPaths.held(id))).text).toContain("已发布内容");
 });
 
 test("what waits is in no list and in no machine's file", async () => {

@@ -3,10 +3,10 @@ import { commentEditApi } from "#app/contract/comment-edit";
 import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
-import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { serverPaths } from "#app/server/server-paths";
 import { UpstreamError } from "#app/server/upstream-error";
 import type { CorrectionResult, CorrectionValues } from "./correction-form";
 
@@ -29,7 +29,7 @@ export async function correctComment(args: ServerArgs, id: number, form: FormDat
       if (!(error instanceof UpstreamError)) throw error;
       const about = error.data as Partial<Stored> & { id?: unknown };
       if (error.code === "CONTENT_HELD" && typeof about?.id === "number") {
-        return { to: paths.held(about.id), message: MESSAGES.CONTENT_HELD };
+        return { to: serverPaths.held(about.id), message: MESSAGES.CONTENT_HELD };
       }
       if (error.code !== "CONFLICT" || typeof about?.version !== "number") throw error;
       values.version = about.version;

@@ -23,8 +23,6 @@ export async function loadDrafts(args: ServerArgs) {
   });
 }
 
-export type DraftRow = Awaited<ReturnType<typeof loadDrafts>>[number];
-
 function continuingPath(target: EditorTarget): string {
   const path = editorPath(target);
   const slot = target.kind === "answer" || !isNew(target) ? undefined : target.slot;

@@ -1,9 +1,9 @@
 import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
 import { editorPath } from "#app/features/write/model/editor-target.server";
-import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { optional } from "#app/server/optional.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { serverPaths } from "#app/server/server-paths";
 
 /** The reader's own held texts of one kind; empty if they can't be loaded. */
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {
@@ -12,7 +12,7 @@ export async function heldTexts(args: ServerArgs, kind: HeldKind) {
     ...{ id, state, excerpt, submittedAt },
     title: title || excerpt,
     change: targetId !== null,
-    href: paths.held(id),
+    href: serverPaths.held(id),
   }));
 }
 

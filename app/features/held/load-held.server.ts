@@ -7,6 +7,7 @@ import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { numberOfParam } from "#app/server/number-param.server";
+import { serverPaths } from "#app/server/server-paths";
 import { requireUser } from "#app/server/viewer.server";
 import { heldEditor } from "./held-links.server";
 
@@ -16,7 +17,7 @@ import { heldEditor } from "./held-links.server";
  */
 export async function loadHeld(args: LoaderFunctionArgs) {
   const id = numberOfParam(args);
-  const { userId } = await requireUser(args, paths.login(paths.held(id)));
+  const { userId } = await requireUser(args, paths.login(serverPaths.held(id)));
   const held = await gateway(args).load(reviewApi.get, { params: { id } });
   if (held.publishedId !== null) throw replace(publicPath(held, held.publishedId));
   const { kind, state, title, reason, targetId, place, submittedAt, fields, version, contentHtml } = held;
@@ -26,6 +27,7 @@ export async function loadHeld(args: LoaderFunctionArgs) {
     contentHtml: inNewWindows(contentHtml),
     aiGenerated: fields.aiGenerated,
     tags: fields.tags,
+    path: serverPaths.held(id),
     /** Text that it changes. */
     published: targetId === null ? null : publicPath(held, targetId),
     place: place && { title: place.title, href: placedCommentHref(place) },

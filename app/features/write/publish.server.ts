@@ -4,6 +4,7 @@ import { reviewApi } from "#app/contract/review";
 import { writingPass } from "#app/features/captcha/writing-captcha.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { serverPaths } from "#app/server/server-paths";
 import { encodeId } from "#app/server/short-id.server";
 import { EDITOR_CALLS, type WriteCalls } from "./editor-calls.server";
 import { draftFieldsOf, sentFieldsOf } from "./model/call-fields.server";
@@ -34,7 +35,7 @@ async function handIn({ args, target, form, values }: SentEditor, held: number):
   const body = { ...draftFieldsOf(values), id: held, version: values.version, captchaVerification };
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
-    ? { status: "ok", data: { to: paths.held(held) }, message: MESSAGES.CONTENT_HELD }
+    ? { status: "ok", data: { to: serverPaths.held(held) }, message: MESSAGES.CONTENT_HELD }
     : { status: "ok", data: { to: publishedPath(target, publishedId) }, message: publishedMessage(target.kind) };
 }
 

@@ -8,6 +8,7 @@ import { textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
+import { serverPaths } from "#app/server/server-paths";
 import { UpstreamError } from "#app/server/upstream-error";
 import { removeDraft } from "./draft.server";
 import { isoOf, keepDraft } from "./keep-draft.server";
@@ -127,7 +128,7 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
       return { status: "ok", data: { to: paths.accountSecure() }, message };
     }
     case "CONTENT_HELD": {
-      const to = typeof about === "number" ? paths.held(about) : pathWhileInReview(target);
+      const to = typeof about === "number" ? serverPaths.held(about) : pathWhileInReview(target);
       return { status: "ok", data: { to }, message: error.message };
     }
   }

@@ -30,6 +30,7 @@ import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway.server";
 import { notFound } from "#app/server/page-error.server";
 import { safePath } from "#app/server/safe-path.server";
+import { serverPaths } from "#app/server/server-paths";
 import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 
@@ -83,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
  * its own page.
  */
 function placeOfWritten(next: string, { id, held, parentId }: WrittenComment): string {
-  if (held) return paths.held(held);
+  if (held) return serverPaths.held(held);
   const [path = "", query] = next.replace(/#.*$/, "").split("?");
   return `${commentListPath(path, new URLSearchParams(query), parentId === null ? {} : commentQuery(id, parentId))}#comment-${id}`;
 }

@@ -25,11 +25,12 @@ import { isFormReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/number-param.server";
+import { serverPaths } from "#app/server/server-paths";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(
-    data ? { title: data.title || HELD_STATES[data.state].label, path: paths.held(data.id), noIndex: true } : undefined,
+    data ? { title: data.title || HELD_STATES[data.state].label, path: data.path, noIndex: true } : undefined,
     matches,
   );
 
@@ -44,14 +45,15 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const values = { id, text: textOf(form, "text"), version: Number(textOf(form, "version")) || 0 };
   const why = values.text ? await loginRefusalCode(args) : null;
-  if (why) return respond(args, loginRefusal(why, values), { back: paths.held(id), echo: true, ended: LOGIN_ENDED });
-  const { userId } = await requireUser(args, paths.login(paths.held(id)));
+  if (why)
+    return respond(args, loginRefusal(why, values), { back: serverPaths.held(id), echo: true, ended: LOGIN_ENDED });
+  const { userId } = await requireUser(args, paths.login(serverPaths.held(id)));
   const result = await changeHeld(args, id, form, values);
   if (result.status !== "ok") {
-    return respond(args, byFormField(result), { back: paths.held(id), echo: true, bare: values.text === "" });
+    return respond(args, byFormField(result), { back: serverPaths.held(id), echo: true, bare: values.text === "" });
   }
   const { message, gone } = result.data;
-  const back = gone ? paths.writtenBy(kindOf(form), userId) : paths.held(id);
+  const back = gone ? paths.writtenBy(kindOf(form), userId) : serverPaths.held(id);
   return respond(args, DONE, { back, flash: message, leads: true });
 }
 
