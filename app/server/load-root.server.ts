@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { notificationApi } from "#app/contract/notification";
 import { paths } from "#app/paths";
+import { clearFlash, flashOf } from "./cookies/flash.server";
+import { tokenOf } from "./cookies/session.server";
 import { env } from "./env.server";
-import { clearFlash, flashOf } from "./flash.server";
-import { gateway } from "./gateway.server";
-import { missingOf } from "./missing.server";
-import { optional } from "./optional.server";
-import { notice } from "./page-error.server";
-import { isPreparing } from "./preparing.server";
-import { tokenOf } from "./session.server";
-import { siteOf } from "./site.server";
+import { optional } from "./errors/optional.server";
+import { notice } from "./errors/page-error.server";
+import { gateway } from "./gateway/gateway.server";
+import { missingOf } from "./site/capabilities.server";
+import { isPreparing } from "./site/preparing.server";
+import { siteOf } from "./site/site.server";
 import { viewerOf } from "./viewer.server";
 
 /** Pages that are open before the site has an owner. */

@@ -1,17 +1,1 @@
-import { askOverHttp } from "./upstream-http.server";
-
-/** Milliseconds after which an upstream that does not answer counts as not ready. */
-const PATIENCE = 2_000;
-
-/** Whether a separate upstream is ready; one without `/readyz` is ready if it answers at all. */
-export async function isUpstreamReady(url: string): Promise<boolean> {
-  const { status, cancel } = await askOverHttp({
-    method: "GET",
-    url: `${url.replace(/\/+$/, "")}/readyz`,
-    headers: {},
-    body: null,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  cancel();
-  return status < 500;
-}
+export * from "./gateway/upstream-ready.server";

@@ -2,12 +2,12 @@ import { redirect, replace } from "@remix-run/node";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { type ClientUser, userApi } from "#app/contract/user";
 import { paths } from "#app/paths";
-import { gateway } from "./gateway.server";
-import { notice } from "./page-error.server";
-import { homeOf } from "./route-facts.server";
+import { tokenOf } from "./cookies/session.server";
+import { notice } from "./errors/page-error.server";
+import { UpstreamError } from "./errors/upstream-error";
+import { gateway } from "./gateway/gateway.server";
 import type { ServerArgs } from "./server-args.server";
-import { tokenOf } from "./session.server";
-import { UpstreamError } from "./upstream-error";
+import { homeOf } from "./urls/route-facts.server";
 
 /** State of the reader's login, as far as it is known. */
 export type ViewerState =

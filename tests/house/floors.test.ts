@@ -43,7 +43,7 @@ function floorOf(file: string): number {
 /** A noun's calls, and the lists of all nouns, are above their parts; no file in their folder imports them. */
 const isAbove = (file: string): boolean => /(?:^|-)api\.ts$|^index\.ts$/.test(basename(file));
 const folderOf = (file: string): string =>
-  isAbove(file) || ["app", "server", "upstream", "."].includes(dirname(file)) ? file : dirname(file);
+  isAbove(file) || ["app", "app/server", "server", "upstream", "."].includes(dirname(file)) ? file : dirname(file);
 const under = (...folders: string[]) =>
   imports.filter(({ from, to }) => [from, to].every((file) => folders.some((folder) => file.startsWith(folder))));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readForm } from "#app/forms/read-form.server";
-import { withSpooledForm } from "#app/server/spooled-form.server";
+import { withSpooledForm } from "#app/forms/spooled-form.server";
 
 const FILES_MAX = 100;
 const FIELDS_MAX = 2000;

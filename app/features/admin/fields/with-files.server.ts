@@ -1,8 +1,8 @@
 import { consoleApi } from "#app/contract/admin/console";
 import { readForm } from "#app/forms/read-form.server";
+import { withSpooledForm } from "#app/forms/spooled-form.server";
 import { gateway } from "#app/server/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { withSpooledForm } from "#app/server/spooled-form.server";
 import { FORM_BYTES_MAX } from "#app/server/write-guard.server";
 
 /**

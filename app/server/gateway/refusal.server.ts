@@ -1,8 +1,8 @@
 import { type Code, MESSAGES } from "#app/contract/codes";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { LoginEndedError, UpstreamError } from "#app/server/errors/upstream-error";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { Envelope } from "./read-envelope.server";
-import type { ServerArgs } from "./server-args.server";
-import { tokenOf } from "./session.server";
-import { LoginEndedError, UpstreamError } from "./upstream-error";
 
 /**
  * Creates the error of a refusal, and marks a rejected token so that the response clears its cookie

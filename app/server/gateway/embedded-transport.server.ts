@@ -1,7 +1,7 @@
+import type { EmbeddedUpstream } from "#app/server/request-scope.server";
+import type { HttpReply, HttpRequest } from "./http-request.server";
 import { readEnvelope } from "./read-envelope.server";
-import type { EmbeddedUpstream } from "./request-scope.server";
 import type { Transport } from "./transport.server";
-import type { HttpReply, HttpRequest } from "./upstream-http.server";
 
 /** Sends an HTTP-like request to the upstream in this process. @throws Error if there is none, or it fails */
 export async function askEmbedded(request: HttpRequest, upstream: EmbeddedUpstream | undefined): Promise<HttpReply> {

@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { pipeline, Readable } from "node:stream";
-import { env } from "./env.server";
+import { env } from "#app/server/env.server";
 
 /** An outgoing HTTP request. */
 export type HttpRequest = {

@@ -1,12 +1,12 @@
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
 import { queryObjApi } from "#app/contract/query-obj";
-import { clientAddressOf } from "./client-address.server";
-import { deviceHeaderOf } from "./device.server";
-import type { ServerArgs } from "./server-args.server";
-import { tokenOf } from "./session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { clientAddressOf } from "#app/server/request/client-address.server";
+import { deviceHeaderOf } from "#app/server/request/device.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import type { OutgoingCall } from "./transport.server";
-import { UpstreamError } from "./upstream-error";
 
 /** Input of a call, untyped. */
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };

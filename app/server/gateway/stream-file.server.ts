@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { Endpoint } from "#app/contract/endpoint";
+import { env } from "#app/server/env.server";
+import type { ServerArgs } from "#app/server/server-args.server";
 import { askEmbedded, EMBEDDED_URL } from "./embedded-transport.server";
-import { env } from "./env.server";
+import { askOverHttp } from "./http-request.server";
 import { type AnyInput, outgoingCall } from "./outgoing-call.server";
 import { parseEnvelope, readCapped } from "./read-envelope.server";
-import type { ServerArgs } from "./server-args.server";
+import { refusal } from "./refusal.server";
 import { broken, kindOf } from "./transport.server";
-import { askOverHttp } from "./upstream-http.server";
-import { refusal } from "./upstream-refusal.server";
 
 const HTTP_OK = 200;
 /** Headers of a file reply that are passed on. */

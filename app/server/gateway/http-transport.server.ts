@@ -1,6 +1,6 @@
+import { askOverHttp } from "./http-request.server";
 import { readEnvelope } from "./read-envelope.server";
 import type { Transport } from "./transport.server";
-import { askOverHttp } from "./upstream-http.server";
 
 /** Creates a transport to a separate upstream at `base`. */
 export function httpTransport(base: string): Transport {

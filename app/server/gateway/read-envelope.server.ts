@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MESSAGES } from "#app/contract/codes";
 import type { UpstreamReply } from "#app/contract/transport";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import type { HttpReply } from "./http-request.server";
 import { broken, isUnsent, isUnsure, isWrite, kindOf } from "./transport.server";
-import { UpstreamError } from "./upstream-error";
-import type { HttpReply } from "./upstream-http.server";
 
 const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const HTTP_OK = 200;

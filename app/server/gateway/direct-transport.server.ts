@@ -1,5 +1,5 @@
 import type { Memo } from "#app/contract/transport";
-import type { EmbeddedUpstream } from "./request-scope.server";
+import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { broken, isUnsure, isWrite, kindOf, type Transport } from "./transport.server";
 
 const HTTP_OK = 200;

@@ -1,7 +1,7 @@
 import { captchaApi } from "#app/contract/captcha";
 import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import type { UpstreamReply } from "#app/contract/transport";
-import { UpstreamError } from "./upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 
 /** A call as it leaves the app. */
 export type OutgoingCall = {

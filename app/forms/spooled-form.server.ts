@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
+import { notice } from "#app/server/errors/page-error.server";
+import { FORM_BYTES_MAX } from "#app/server/request/write-guard.server";
 import { makeWorkFolder } from "#runtime/work-folder";
-import { notice } from "./page-error.server";
 import { withTypedLines } from "./typed-lines.server";
-import { FORM_BYTES_MAX } from "./write-guard.server";
 
 /** Maximum number of fields, far more than any of our forms has. */
 const FIELDS_MAX = 2_000;

@@ -1,0 +1,113 @@
+import { data, redirect, replace } from "@remix-run/node";
+import { MESSAGES } from "#app/contract/codes";
+import { paths } from "#app/paths";
+import { tokenOf } from "#app/server/cookies/session.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { homeOf } from "#app/server/urls/route-facts.server";
+import { LoginEndedError, type UpstreamError } from "./upstream-error";
+
+/** Content of an error page; the only value ever thrown to an `ErrorBoundary`. */
+export type PageErrorData = {
+  /** HTTP name of the status. */
+  named?: string;
+  /** Heading above the message: the status in words. */
+  title?: string;
+  message: string;
+  code: string;
+  /** Link to continue, besides the home page; shown by zhiku's error page. */
+  way?: { label: string; to: string };
+  /** Request id in the log; only for errors that are not the reader's fault. */
+  requestId?: string;
+};
+
+const STATUS: Record<string, number> = {
+  NOT_FOUND: 404,
+  DOCUMENT_NOT_EXIST: 404,
+  FORBIDDEN: 403,
+  INVALID_PARAMS: 404,
+  RATE_LIMITED: 429,
+  NOT_IMPLEMENTED: 404,
+  NETWORK: 503,
+};
+
+/** Zhiku's refusals that have a page of their own. */
+const OWN_PAGE: Record<string, 401 | 403 | 404> = {
+  USER_INFO_INCOMPLETE: 401,
+  RIGHTS_NOT_SUBSCRIBED: 403,
+  DOCUMENT_NOT_EXIST: 404,
+};
+
+const TITLES: Record<number | string, string> = {
+  PREPARING: "网站正在筹备",
+  400: "请求无效",
+  401: "需要登录",
+  403: "没有权限",
+  404: "找不到这个页面",
+  429: "访问太频繁",
+  503: "服务暂时不可用",
+};
+
+/** Names of statuses for error pages; Remix drops status texts. */
+const STATUS_NAMES: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Page Not Found",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/** Maps a refusal of the upstream to what a page does about it; this is the only such table. */
+export function pageError(error: UpstreamError, { request, context }: ServerArgs) {
+  const own = ownPage(error);
+  if (own) return own;
+  if (error.code === "NOT_LOGIN") {
+    const { pathname } = new URL(request.url);
+    const home = homeOf(pathname);
+    // Without a token, redirecting the home page to itself would loop for ever.
+    return pathname === home && !tokenOf(request) ? notice(401, error.message, "NOT_LOGIN") : redirect(home);
+  }
+  // No form was submitted here, so without a more specific message the URL is at fault.
+  const message = error.message === MESSAGES.INVALID_PARAMS ? WRONG_ADDRESS : error.message;
+  return notice(STATUS[error.code] ?? 500, message, error.code, context.requestId);
+}
+
+/** Redirect to the page that explains a refusal, for pages, forms and scripts alike; null if there is none. */
+export function ownPage(error: UpstreamError): Response | null {
+  const page = OWN_PAGE[error.code];
+  if (page) return redirect(paths.zhikuError(page));
+  const [, path = ""] = error.endpoint.split(" ");
+  // The login ended inside zhiku: don't come back to that page.
+  return error instanceof LoginEndedError && path.startsWith("/api/pro/") ? replace(paths.zhiku()) : null;
+}
+
+/** Error page with a status and a Chinese message, to be thrown by loaders. */
+export function notice(status: number, message: string, code = String(status), requestId?: string) {
+  const title = TITLES[code] ?? TITLES[status];
+  return data(
+    {
+      message,
+      code,
+      ...(title && { title }),
+      ...(STATUS_NAMES[status] && { named: STATUS_NAMES[status] }),
+      ...(status >= 500 && requestId && { requestId }),
+    } satisfies PageErrorData,
+    { status },
+  );
+}
+
+const WRONG_ADDRESS = "地址可能有误，也可能页面已被移动或删除";
+
+/** Error page of a URL that leads nowhere, or nowhere for this reader. */
+export const wrongAddress = () => notFound(WRONG_ADDRESS);
+
+/**
+ * Error page of missing content.
+ * @param message a sentence for the reader
+ * @param more its own heading, and a link to go on
+ */
+export function notFound(message = "内容不存在或已被删除", more?: Pick<PageErrorData, "title" | "way">) {
+  const page = notice(404, message, "NOT_FOUND");
+  return more ? data({ ...page.data, ...more }, { status: 404 }) : page;
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "#app/contract/parse-id";
+import { notFound } from "#app/server/errors/page-error.server";
+
+/**
+ * The number in a path (`:id`), for items identified by a plain number.
+ * @throws Response: 404 for anything but a positive integer
+ */
+export function numberOfParam({ params }: Pick<LoaderFunctionArgs, "params">): number {
+  const id = parseId(params.id);
+  if (id === null) throw notFound();
+  return id;
+}

@@ -1,0 +1,53 @@
+import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract/capabilities";
+import { extApi } from "#app/contract/ext";
+import { env } from "#app/server/env.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { endAt } from "#app/server/request-scope.server";
+import type { ServerArgs } from "#app/server/server-args.server";
+
+/** Milliseconds that a reply is cached. */
+const BELIEVED = 60_000;
+/** The upstream's reply: its missing capabilities, and whether the site has no owner yet. */
+type Said = { missing: readonly Capability[]; unowned: boolean };
+type Known = { at: number; said: Promise<Said> };
+const known = new Map<object | string, Known>();
+
+/** Capabilities that this upstream lacks, checked once a minute. While it can't be reached, none counts as missing. */
+export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await saidBy(args)).missing;
+
+/** Whether the site had no owner within the last minute. */
+export async function isUnowned(args: ServerArgs): Promise<boolean> {
+  const { unowned } = await saidBy(args);
+  // It may get an owner within the next minute; missing capabilities don't change while an upstream runs.
+  if (unowned) endAt(args.context, Date.now() + BELIEVED);
+  return unowned;
+}
+
+function saidBy(args: ServerArgs): Promise<Said> {
+  const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
+  const before = known.get(upstream);
+  if (before && performance.now() - before.at < BELIEVED) return before.said;
+  const asked: Known = {
+    at: performance.now(),
+    said: ask(args).catch((error: unknown) => {
+      if (known.get(upstream) === asked) known.delete(upstream);
+      if (!(error instanceof UpstreamError)) throw error;
+      return before?.said ?? { missing: [], unowned: false };
+    }),
+  };
+  known.clear();
+  known.set(upstream, asked);
+  return asked.said;
+}
+
+async function ask(args: ServerArgs): Promise<Said> {
+  const { capabilities } = await gateway(args)
+    .call(extApi.capabilities, {})
+    .catch((error: unknown) => {
+      if (error instanceof UpstreamError && error.code === "NOT_IMPLEMENTED") return { capabilities: SPECIFIED };
+      throw error;
+    });
+  const here = new Set<string>(capabilities);
+  return { missing: CAPABILITIES.filter((name) => !here.has(name)), unowned: here.has(UNOWNED) };
+}

@@ -1,0 +1,20 @@
+import { ossApi } from "#app/contract/oss";
+import type { ServerArgs } from "#app/server/server-args.server";
+import { uploadObject } from "./upload-object.server";
+
+/**
+ * Uploads a member's picture that came with a plain form.
+ * @returns its public URL
+ * @throws UpstreamError like `uploadObject`
+ */
+export async function uploadPicture(
+  args: ServerArgs,
+  file: File,
+  purpose: "avatar" | "content" | "cover",
+): Promise<string> {
+  return (await uploadObject(args, { presign: ossApi.authUploadUrl, file, purpose })).url;
+}
+
+/** The files chosen in a field; browsers send an empty file if there is none. */
+export const chosenFiles = (form: FormData, name: string): File[] =>
+  form.getAll(name).filter((file): file is File => file instanceof File && file.size > 0);
