@@ -10,13 +10,13 @@ import { isPlainForm } from "#app/forms/is-plain-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { hasInit } from "#framework/server/data-with-init";
 import type { RouteFacts } from "./route-facts";
-import { clientAddressOf } from "./server/client-address.server";
 import { env } from "./server/env.server";
+import { notice, type PageErrorData } from "./server/errors/page-error.server";
+import { addMissingHeaders } from "./server/headers/security-headers.server";
 import { noteSecurity } from "./server/log.server";
-import { notice, type PageErrorData } from "./server/page-error.server";
-import { factsOf, leadsNowhere } from "./server/route-facts.server";
-import { addMissingHeaders } from "./server/security-headers.server";
-import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./server/write-guard.server";
+import { clientAddressOf } from "./server/request/client-address.server";
+import { foreignWriteOf, type Refusal, refuseBody, refuseForeignWrite } from "./server/request/write-guard.server";
+import { factsOf, leadsNowhere } from "./server/urls/route-facts.server";
 
 /**
  * Wraps every action of the build in the write guards and every loader in the guard of broken links, and adds our

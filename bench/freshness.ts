@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createUpstream } from "#upstream/app";
 import { bump } from "#upstream/db/versions";
 import { createChance } from "#upstream/demo/chance";

@@ -6,7 +6,7 @@ import { dayEnd } from "#app/components/ui/format-time";
 import { paths } from "#app/paths";
 import { readAppEnv } from "#app/server/env.server";
 import type { RenderedPage } from "#app/server/request-scope.server";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createUpstream, type Upstream } from "#upstream/app";
 import { transact } from "#upstream/db/transact";
 import { type Chance, createChance } from "#upstream/demo/chance";

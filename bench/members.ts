@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createUpstream } from "#upstream/app";
 import { openSqlite } from "#upstream/db/sqlite";
 import { BROWSER_HEADERS } from "./answers";

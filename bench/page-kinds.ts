@@ -1,5 +1,5 @@
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Number of each, and their ids. */
 export type Ids = {

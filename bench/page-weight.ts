@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { fetchPage } from "./answers";
 import { gzippedSize, inlineScriptsOf, scriptsOf, stylesOf } from "./loaded-files";
 import { startServer } from "./server-process";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { forgetEndedLogin } from "#app/server/cookies/session.server";
 import type { AppEnv, configureApp } from "#app/server/env.server";
-import { forgetEndedLogin } from "#app/server/session.server";
 
 /** `app/entry.server.tsx`, with our exports beyond what Remix requires. */
 type Entry = ServerBuild["entry"]["module"] & { configureApp: typeof configureApp };

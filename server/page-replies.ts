@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { deviceHeaderFor, pageVariantOf } from "#app/server/device.server";
-import { hasOwnCookie, onlyTokenIn } from "#app/server/session.server";
-import { isVisitBy } from "#app/server/visit.server";
+import { hasOwnCookie, onlyTokenIn } from "#app/server/cookies/session.server";
+import { deviceHeaderFor, pageVariantOf } from "#app/server/request/device.server";
+import { isVisitBy } from "#app/server/request/visit.server";
 import { toRequest, toSharedRequest } from "#runtime/fetch-bridge";
 import type { Metrics } from "#runtime/metrics";
 import type { ServerConfig } from "./config";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { securityHeaders } from "#app/server/security-headers.server";
+import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { headerList, pipeBody, toRequest } from "#runtime/fetch-bridge";
 import type { ServerConfig } from "./config";
 import { clientIp } from "./request/client-ip";

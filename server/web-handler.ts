@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { passToUpstream } from "#app/server/gateway/pass-to-upstream.server";
+import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { noteServer } from "#app/server/log.server";
+import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/request/write-guard.server";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
-import { leadsNowhere } from "#app/server/route-facts.server";
-import { securityHeaders } from "#app/server/security-headers.server";
-import { passToUpstream } from "#app/server/upstream-objects.server";
-import { foreignWriteOf, type Refusal, refuseBody } from "#app/server/write-guard.server";
+import { leadsNowhere } from "#app/server/urls/route-facts.server";
 import { traceOf } from "#log/log";
 import type { NoteSecurity } from "#log/security-events";
 import type { createHealth } from "#runtime/health";

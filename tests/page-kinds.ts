@@ -1,4 +1,4 @@
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import type { Seed } from "./seed-world";
 
 /** One page of every public kind in the seed data: its name and path. */

@@ -1,4 +1,4 @@
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import type { Seed } from "./seed-world";
 
 /** Parameters in the seed data for paths of the route map, and required queries. */

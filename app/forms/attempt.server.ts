@@ -1,6 +1,6 @@
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
-import { ownPage } from "#app/server/page-error.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { ownPage } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { Done, FormResult, Refused } from "./form-result";
 
 type Options<Values> = {

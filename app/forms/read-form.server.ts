@@ -1,5 +1,5 @@
 import { withTypedLines } from "#app/forms/typed-lines.server";
-import { notice } from "#app/server/page-error.server";
+import { notice } from "#app/server/errors/page-error.server";
 
 /**
  * Reads the fields and files of a submitted form, with line breaks as they were typed.

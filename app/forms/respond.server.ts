@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { type Flash, setFlash } from "#app/server/flash.server";
+import { type Flash, setFlash } from "#app/server/cookies/flash.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { FormResult } from "./form-result";
 import { isPlainForm } from "./is-plain-form.server";

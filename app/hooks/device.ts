@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Device } from "#app/server/device.server";
+import type { Device } from "#app/server/request/device.server";
 import { type SeenInBrowser, seenInBrowser, watchDevice } from "./watch-device";
 
 /**

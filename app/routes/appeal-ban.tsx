@@ -7,8 +7,8 @@ import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { sendBannedAppeal } from "#app/features/appeal/send-appeal.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "申诉封禁", path: appealPaths.ban(), noIndex: true }, matches);

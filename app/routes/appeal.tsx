@@ -11,9 +11,9 @@ import { appealTargetOf, sendAppeal } from "#app/features/appeal/send-appeal.ser
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -17,8 +17,8 @@ import { respond } from "#app/forms/respond.server";
 import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { safePath } from "#app/server/safe-path.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "完成注册", path: paths.completeRegistration(), noIndex: true }, matches);

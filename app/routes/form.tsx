@@ -18,9 +18,9 @@ import { respond } from "#app/forms/respond.server";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { uploadObject } from "#app/server/upload-object.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { uploadObject } from "#app/server/uploads/upload-object.server";
 
 /** Value of `?state=` after a submission. */
 const SENT = "sent";

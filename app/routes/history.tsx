@@ -14,9 +14,9 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: `修改记录：${data.title}`, path: data.href, noIndex: true }, matches);

@@ -26,11 +26,11 @@ import { verificationTags } from "#app/features/seo/verification.server";
 import { websiteOf } from "#app/features/seo/website";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 const ANNOUNCEMENTS = 5;
 const AUTHORS = 6;

@@ -5,7 +5,7 @@ import { buttonClass, LinkButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
 
 const LENGTH_MAX = 2000;
 

@@ -15,8 +15,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { readForm } from "#app/forms/read-form.server";
 import { useRoot } from "#app/hooks/root";
 import { paths } from "#app/paths";
-import { framesWeixin } from "#app/server/content-security-policy.server";
-import { safePath } from "#app/server/safe-path.server";
+import { framesWeixin } from "#app/server/headers/content-security-policy.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 const METHODS: readonly LoginMethod[] = ["sms", "password", "weixin"];

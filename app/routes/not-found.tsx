@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { wrongAddress } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** Handles unknown URLs. Below the account's, it requires a login first. */

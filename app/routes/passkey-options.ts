@@ -3,7 +3,7 @@ import { passkeyApi } from "#app/contract/passkey";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const OPTIONS = { login: passkeyApi.loginOptions, proof: passkeyApi.proofOptions, add: passkeyApi.addOptions } as const;
 

@@ -12,9 +12,9 @@ import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { missingOf } from "#app/server/missing.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirects } from "#app/redirects";
-import { notFound } from "#app/server/page-error.server";
-import { safePath } from "#app/server/safe-path.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Serves every URL of the redirect table. */
 export function loader({ request, params }: LoaderFunctionArgs) {

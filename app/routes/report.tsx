@@ -10,8 +10,8 @@ import { type ReportRefusal, reportPlaceOf, sendReport } from "#app/features/rep
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 const TEXT = "举报只有管理员看得到，不会告诉对方是谁举报的。";

@@ -12,7 +12,7 @@ import { ZHIKU_TYPES } from "#app/features/zhiku/zhiku-types";
 import { attempt } from "#app/forms/attempt.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const NAMES = { question: "问题", article: "文章", case: "案例" } as const;
 

@@ -10,9 +10,9 @@ import { notificationSettingsPath, unsubscribePath } from "#app/features/notific
 import { LETTER_WORDS } from "#app/features/notification-settings/sort-words";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 export const meta: MetaFunction<typeof loader> = ({ params, data, matches }) =>
   pageMeta(data && { title: "退订", path: unsubscribePath(params.token ?? ""), noIndex: true }, matches);

@@ -3,9 +3,9 @@ import { wechatApi } from "#app/contract/wechat";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
-import { isVisit } from "#app/server/visit.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isVisit } from "#app/server/request/visit.server";
 
 const CODE = /^[\w-]{1,200}$/;
 

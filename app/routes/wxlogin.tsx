@@ -22,10 +22,10 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isVisit } from "#app/server/request/visit.server";
 import { viewerOf } from "#app/server/viewer.server";
-import { isVisit } from "#app/server/visit.server";
 
 const STARTED_ELSEWHERE = "微信授权已失效，或不是在这个浏览器里发起的，请重新扫码";
 

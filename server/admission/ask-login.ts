@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
-import { gateway } from "#app/server/gateway.server";
-import { withToken } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { withToken } from "#app/server/cookies/session.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 type Parts = { upstream: AppLoadContext["upstream"] | null; publicOrigin: string };
 

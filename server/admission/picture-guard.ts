@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Refusal } from "#app/server/write-guard.server";
+import type { Refusal } from "#app/server/request/write-guard.server";
 import { clientIp } from "#server/request/client-ip";
 import { isReading } from "#server/request/is-reading";
 import type { ReadLimits } from "./read-limits";

@@ -1,4 +1,4 @@
-import { safePath } from "#app/server/safe-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { SMALL_PAGE_POLICY, smallPage, sourceOf } from "#server/reply/small-page";
 import type { Challenge } from "./toll";
 

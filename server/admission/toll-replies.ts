@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { safePath } from "#app/server/safe-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { reloadData } from "#framework/server/reload-data";
 import type { Metrics } from "#runtime/metrics";
 import type { Traffic } from "#server/figures/traffic";

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { ownCookie } from "#app/server/own-cookie.server";
+import { ownCookie } from "#app/server/cookies/own-cookie.server";
 import { CLOCKS_APART } from "#runtime/clocks-apart";
 import { HOUR, MINUTE, SECOND } from "#runtime/time-units";
 

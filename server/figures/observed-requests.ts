@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { noteServer } from "#app/server/log.server";
-import { isOfConsole } from "#app/server/route-facts.server";
+import { isOfConsole } from "#app/server/urls/route-facts.server";
 import { createAtMost } from "#log/at-most";
 import type { Metrics } from "#runtime/metrics";
 import { MINUTE } from "#runtime/time-units";

@@ -1,7 +1,7 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/ext";
-import { gateway } from "#app/server/gateway.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { MINUTE, SECOND } from "#runtime/time-units";
 import type { VersionProbe } from "./page-cache";
 

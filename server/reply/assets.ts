@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv, { type Options } from "sirv";
-import { INERT_POLICY } from "#app/server/security-headers.server";
+import { INERT_POLICY } from "#app/server/headers/security-headers.server";
 
 const YEAR = 365 * 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-import type { Refusal } from "#app/server/write-guard.server";
+import type { Refusal } from "#app/server/request/write-guard.server";
 import { smallPage } from "./small-page";
 
 const HEADINGS: Record<number, string> = { 503: "服务暂时不可用", 500: "服务器出了点问题" };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { INERT_POLICY } from "#app/server/security-headers.server";
-import { FORM_BYTES_MAX, type Refusal } from "#app/server/write-guard.server";
+import { INERT_POLICY } from "#app/server/headers/security-headers.server";
+import { FORM_BYTES_MAX, type Refusal } from "#app/server/request/write-guard.server";
 import { chooseEncoding, type Encoding, encode, hasTag, type KeptPage } from "#server/pages/page";
 import { isReading } from "#server/request/is-reading";
 import { refusalPage } from "./refusal-page";

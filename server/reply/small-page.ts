@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { INERT_POLICY } from "#app/server/security-headers.server";
+import { INERT_POLICY } from "#app/server/headers/security-headers.server";
 
 /** Uses the browser's default colours, since no other file is loaded. */
 const STYLE =

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { tokenIn } from "#app/server/session.server";
+import { tokenIn } from "#app/server/cookies/session.server";
 import { clientIp } from "./client-ip";
 import { isReading } from "./is-reading";
 import { pathOf } from "./path-of";

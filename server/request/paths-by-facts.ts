@@ -1,4 +1,4 @@
-import { pathsWhere } from "#app/server/route-facts.server";
+import { pathsWhere } from "#app/server/urls/route-facts.server";
 
 /** Whether a path accepts writes from other sites; elsewhere they must come from our pages. */
 export const isWrittenFromAnywhere = pathsWhere(({ writes }) => writes === "anywhere");

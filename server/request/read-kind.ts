@@ -1,4 +1,4 @@
-import { pathsWhere } from "#app/server/route-facts.server";
+import { pathsWhere } from "#app/server/urls/route-facts.server";
 
 /** Kinds of reads, by cost: a page, a search, an image conversion. */
 export type ReadKind = "page" | "search" | "picture";

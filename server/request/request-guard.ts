@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type Refusal, refuseForeignWrite } from "#app/server/write-guard.server";
+import { type Refusal, refuseForeignWrite } from "#app/server/request/write-guard.server";
 import { isPublicUpstream } from "./paths-by-facts";
 
 /** Maximum length of a request target; signed URLs of the object store are the longest. */

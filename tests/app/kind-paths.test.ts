@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kindsWith } from "#app/contract/kinds";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { pathsWhere } from "#app/server/route-facts.server";
+import { pathsWhere } from "#app/server/urls/route-facts.server";
 
 const isPage = pathsWhere(({ shape }) => shape === "page");
 

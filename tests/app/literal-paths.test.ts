@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pathsWhere } from "#app/server/route-facts.server";
+import { pathsWhere } from "#app/server/urls/route-facts.server";
 
 /** A string or template that begins like a path of the site; each value in it stands for one segment. */
 const LITERAL = /(["`])(\/[a-z_][^"`\s?#]*)/g;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { captchaApi } from "#app/contract/captcha";
 import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
-import type { gateway as Gateway } from "#app/server/gateway.server";
+import type { gateway as Gateway } from "#app/server/gateway/gateway.server";
 import { loggedLines } from "#tests/console-errors";
 
 const TOKEN = "t".repeat(43);
@@ -38,7 +38,7 @@ let gateway: typeof Gateway;
 async function load(env: Record<string, string>): Promise<void> {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  ({ gateway } = await import("#app/server/gateway.server"));
+  ({ gateway } = await import("#app/server/gateway/gateway.server"));
 }
 
 /** Arguments of one page's loaders. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { decodeId } from "#app/server/short-id.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { demoDatabase } from "./demo-database";
 import { logIn, type Member, newMember } from "./member";

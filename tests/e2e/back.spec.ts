@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { decodeId } from "#app/server/short-id.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 import { anArticle, aQuestion } from "./browser-pages";
 import { logIn, newMember } from "./member";
 import { documentsOf, open } from "./page-errors";

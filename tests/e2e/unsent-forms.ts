@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { decodeId } from "#app/server/short-id.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 import { type Member, newMember, refusedText } from "./member";
 import { newApi, publishArticle, unique } from "./publish";
 

@@ -3,7 +3,7 @@ import { adminContentApi, type Place } from "#app/contract/admin/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createWorld, type Visitor, type World } from "#tests/world";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { setSetting } from "#upstream/modules/config/settings";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { questionApi } from "#app/contract/question";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { createWorld, type Visitor, type World } from "#tests/world";

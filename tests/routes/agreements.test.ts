@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AGREEMENTS } from "#app/contract/agreements";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/comment";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROUTES } from "#app/server/route-facts.server";
+import { ROUTES } from "#app/server/urls/route-facts.server";
 import { samplePath } from "#tests/sample-paths";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type World } from "#tests/world";

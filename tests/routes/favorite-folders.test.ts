@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FOLDER_SIZE_MAX } from "#app/contract/limits";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type World } from "#tests/world";
 
 const FULL = `一个收藏夹最多放 ${FOLDER_SIZE_MAX} 项`;

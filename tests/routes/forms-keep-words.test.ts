@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { UNSENT_FORMS } from "#tests/e2e/unsent-forms";
 import { publicPages } from "#tests/page-kinds";
 import { addRefused } from "#tests/upstream/support/refused-text";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROUTES } from "#app/server/route-facts.server";
-import { encodeId } from "#app/server/short-id.server";
+import { ROUTES } from "#app/server/urls/route-facts.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { samplePath } from "#tests/sample-paths";
 import { createWorld, dataPath, type Visitor, type World } from "#tests/world";
 

@@ -4,7 +4,7 @@ import { sitemapKind } from "#app/contract/ext";
 import { pagePath } from "#app/features/content/page-path.server";
 import { tagFeed } from "#app/features/feeds/feed-paths";
 import { escapeXml } from "#app/features/feeds/xml";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { pageAddresses } from "#upstream/modules/address-push/page-address";
 import { PUSHED_KINDS } from "#upstream/modules/address-push/page-states";

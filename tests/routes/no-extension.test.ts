@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
 import { createFaultUpstream, type FaultUpstream } from "#tests/server/fault-upstream";

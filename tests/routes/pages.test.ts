@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
 import { type Answer, createWorld, type Visitor, type World } from "#tests/world";

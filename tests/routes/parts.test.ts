@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
 import { paths } from "#app/paths";
-import { partOfPath } from "#app/server/part-of-path.server";
-import { ROUTES } from "#app/server/route-facts.server";
-import { encodeId } from "#app/server/short-id.server";
+import { partOfPath } from "#app/server/urls/part-of-path.server";
+import { ROUTES } from "#app/server/urls/route-facts.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { publicPages } from "#tests/page-kinds";
 import { samplePath } from "#tests/sample-paths";
 import type { Seed } from "#tests/seed-world";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathsWhere, ROUTES } from "#app/server/route-facts.server";
+import { pathsWhere, ROUTES } from "#app/server/urls/route-facts.server";
 import { publicPages } from "#tests/page-kinds";
 import { samplePath } from "#tests/sample-paths";
 import { serveWorld } from "#tests/server/serve";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { type Answer, createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
 let world: World;

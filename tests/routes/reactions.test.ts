@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { articleApi } from "#app/contract/article";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 
 const ACTION = "/actions/reaction";

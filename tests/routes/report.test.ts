@@ -4,7 +4,7 @@ import { REPORT_MAX } from "#app/contract/limits";
 import { reportReason } from "#app/contract/report";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 import { createWorld, type Visitor, type World } from "#tests/world";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { redirects } from "#app/redirects";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";

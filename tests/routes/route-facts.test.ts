@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { layout, type PlacedRoute, placedRoutes, type RouteFacts, route } from "#app/route-facts";
 import { routes } from "#app/routes";
-import { pathsWhere, ROUTES } from "#app/server/route-facts.server";
+import { pathsWhere, ROUTES } from "#app/server/urls/route-facts.server";
 import { listedRoutes } from "#tests/framework/listed-routes";
 import { samplePath } from "#tests/sample-paths";
 import { type Served, serveWorld } from "#tests/server/serve";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "#tests/upstream/zhiku/zhiku-world";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";

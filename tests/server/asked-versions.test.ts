@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { VERSION_KEYS_LENGTH_MAX } from "#app/contract/ext";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { createAskedVersions } from "#server/pages/asked-versions";
 import { createWorld, ORIGIN, type World } from "#tests/world";
 import { setLike } from "#upstream/modules/like/write";

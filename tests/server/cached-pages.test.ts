@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { readData } from "#tests/single-fetch";
 import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { factsOf } from "#app/server/route-facts.server";
+import { factsOf } from "#app/server/urls/route-facts.server";
 import type { NoteSecurity } from "#log/security-events";
 import { freePort } from "#tests/free-port";
 import { databaseState } from "#tests/upstream/support/database-state";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceHeaderOf, deviceOf, pageVariantOf } from "#app/server/device.server";
+import { deviceHeaderOf, deviceOf, pageVariantOf } from "#app/server/request/device.server";
 import { endIfHung } from "#tests/end-if-hung";
 import { CRAWLERS, MOZILLA, READERS } from "./user-agents";
 

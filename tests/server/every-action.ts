@@ -1,4 +1,4 @@
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import type { Seed } from "#tests/seed-world";
 import { CONSOLE_FORMS } from "./console-forms";
 

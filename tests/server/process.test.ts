@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { securityHeaders } from "#app/server/security-headers.server";
+import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { freePort } from "#tests/free-port";
 import { createWorld, type World } from "#tests/world";
 import { serveFetch } from "./fetch-server";

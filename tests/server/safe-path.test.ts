@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safePath } from "#app/server/safe-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { OPEN_REDIRECTS } from "#tests/fixtures/open-redirects";
 
 /** Entries of open-redirect lists, and browsers' interpretations of slashes, backslashes and control characters. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DOCUMENT_RULES } from "#app/features/prefetch/documents-ahead";
-import { securityHeaders } from "#app/server/security-headers.server";
+import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { publicPages } from "#tests/page-kinds";
 import type { Seed } from "#tests/seed-world";
 import { createWorld, type World } from "#tests/world";

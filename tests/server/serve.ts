@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isUpstreamReady } from "#app/server/gateway/upstream-ready.server";
+import { securityHeaders } from "#app/server/headers/security-headers.server";
 import { noteServer } from "#app/server/log.server";
-import { securityHeaders } from "#app/server/security-headers.server";
-import { isUpstreamReady } from "#app/server/upstream-ready.server";
 import type { NoteSecurity } from "#log/security-events";
 import { createHealth } from "#runtime/health";
 import { createMetrics, type Metrics } from "#runtime/metrics";

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE";
 
-type Session = typeof import("#app/server/session.server");
+type Session = typeof import("#app/server/cookies/session.server");
 
 /** The module with this public origin. */
 async function sessionAt(origin: string): Promise<Session> {
   vi.resetModules();
   vi.stubEnv("PUBLIC_ORIGIN", origin);
-  return import("#app/server/session.server");
+  return import("#app/server/cookies/session.server");
 }
 afterEach(() => vi.unstubAllEnvs());
 

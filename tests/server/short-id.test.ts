@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 
 const IDS = [1, 2, 9, 10, 99, 100, 12345, 999_999, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER];
 

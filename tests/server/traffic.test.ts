@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { announceErrors } from "#tests/console-errors";
 import { createWorld, ORIGIN, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { useRoot } from "#app/hooks/root";
-import type { UndoOffer } from "#app/server/flash.server";
+import type { UndoOffer } from "#app/server/cookies/flash.server";
 
 type Props = {
   /** Button that undoes the action, if offered. */

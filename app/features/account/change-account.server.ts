@@ -12,11 +12,11 @@ import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { notice } from "#app/server/page-error.server";
+import { clearToken, FORGET_ALL } from "#app/server/cookies/session.server";
+import { notice } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { clearToken, FORGET_ALL } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 import { type AccountForm, type AccountResult, type AccountValues, SECURE_TEXTS } from "./account-result";
 

@@ -4,10 +4,10 @@ import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import { requireUser } from "#app/server/viewer.server";
 import type { AccountValues } from "./account-result";
 

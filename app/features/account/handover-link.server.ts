@@ -1,4 +1,4 @@
-import { ownCookie } from "#app/server/own-cookie.server";
+import { ownCookie } from "#app/server/cookies/own-cookie.server";
 
 /** Long enough to log in or register meanwhile. */
 const SECONDS = 60 * 60;

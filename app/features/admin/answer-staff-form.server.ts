@@ -1,7 +1,7 @@
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
-import type { Flash } from "#app/server/flash.server";
+import type { Flash } from "#app/server/cookies/flash.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { rememberTyped } from "./typed-texts.server";
 

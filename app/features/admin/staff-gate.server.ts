@@ -3,10 +3,10 @@ import { type ConsoleUser, consoleApi } from "#app/contract/admin/console";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { pageError, wrongAddress } from "#app/server/page-error.server";
+import { pageError, wrongAddress } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { adminPaths } from "./admin-paths";
 import { typedTextsPage } from "./typed-texts.server";
 

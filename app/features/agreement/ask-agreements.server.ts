@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { agreementApi } from "#app/contract/agreement";
 import { isFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { agreementPaths } from "./agreement-paths";
 

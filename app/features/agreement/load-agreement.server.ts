@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { agreementApi } from "#app/contract/agreement";
 import type { AgreementKey } from "#app/contract/agreements";
 import { loadSiteText } from "#app/features/site-text/load-site-text.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /**
  * Loads an agreement's current version, and its other versions if the upstream stores them.

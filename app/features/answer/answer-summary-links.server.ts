@@ -1,6 +1,6 @@
 import type { AnswerSummary } from "#app/contract/answer";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Adds links to an answer in a list: its question, and its own page. */
 export function answerSummaryLinks(answer: AnswerSummary) {

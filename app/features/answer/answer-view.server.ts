@@ -2,7 +2,7 @@ import type { AnswerDetail } from "#app/contract/answer";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Prepares an answer for a page: with its short id and permalink, and anchors that are unique on the page. */
 export function answerView(answer: AnswerDetail) {

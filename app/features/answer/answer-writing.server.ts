@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { editorSettings } from "#app/features/write/model/editor-settings.server";
 import { EMPTY_VALUES } from "#app/features/write/model/editor-values";
 import { storedValues } from "#app/features/write/stored-values.server";
-import { optional } from "#app/server/optional.server";
-import { decodeId } from "#app/server/short-id.server";
+import { optional } from "#app/server/errors/optional.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 /**

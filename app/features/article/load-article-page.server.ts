@@ -5,10 +5,10 @@ import { loadComments } from "#app/features/comment/load-comments.server";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { tokenOf } from "#app/server/session.server";
-import { encodeId } from "#app/server/short-id.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Maximum number of the author's other articles. */
 const MORE = 5;

@@ -2,10 +2,10 @@ import type { WrittenKind } from "#app/contract/editor-fields";
 import type { CallData } from "#app/contract/endpoint";
 import { extApi } from "#app/contract/ext";
 import { userApi } from "#app/contract/user";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 /**
  * Loads an author's card for a text of a kind; null if that fails. The profile has more data, but changes with each

@@ -1,7 +1,7 @@
 import { createCipheriv } from "node:crypto";
 import { captchaApi, captchaType } from "#app/contract/captcha";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CaptchaQuestion } from "./captcha-question";
 

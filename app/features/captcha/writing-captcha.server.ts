@@ -1,7 +1,7 @@
 import { MESSAGES } from "#app/contract/codes";
 import { textOf } from "#app/forms/read-form.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { askCaptcha, checkCaptcha } from "./captcha-client.server";
 import type { AskedLetters } from "./captcha-question";
 

@@ -1,7 +1,7 @@
 import { type CaseDetail, caseApi } from "#app/contract/case";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { casesOfClass } from "./case-filters";
 

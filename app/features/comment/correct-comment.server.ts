@@ -3,11 +3,11 @@ import { commentEditApi } from "#app/contract/comment-edit";
 import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { safePath } from "#app/server/safe-path.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { serverPaths } from "#app/server/server-paths";
-import { UpstreamError } from "#app/server/upstream-error";
+import { safePath } from "#app/server/urls/safe-path.server";
 import type { CorrectionResult, CorrectionValues } from "./correction-form";
 
 type Stored = { text: string; version: number };

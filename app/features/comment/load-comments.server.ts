@@ -1,7 +1,7 @@
 import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
 import { parseId } from "#app/contract/parse-id";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import type { CommentPlace } from "./comment-form";
 

@@ -2,9 +2,9 @@ import type { PlacedComment } from "#app/contract/comment";
 import { KINDS } from "#app/contract/kinds";
 import { isPart, type Part } from "#app/contract/parts";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { partsOff } from "#app/server/require-part.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { encodeId } from "#app/server/short-id.server";
+import { partsOff } from "#app/server/site/require-part.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Adds links to comments in a profile. */
 export async function placedCommentList(args: ServerArgs, comments: readonly PlacedComment[]) {

@@ -1,10 +1,10 @@
 import { extApi, type Glance } from "#app/contract/ext";
 import type { ReportTarget } from "#app/contract/report";
 import { isFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { pageError } from "#app/server/page-error.server";
+import { pageError } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 
 /**
  * Loads the summary of the item that a form on a separate page is about; null if that fails, since the form works

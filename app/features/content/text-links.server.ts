@@ -2,7 +2,7 @@ import type { ArticleSummary } from "#app/contract/article";
 import type { KindWith } from "#app/contract/kinds";
 import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Kinds of texts that lists show alike, by title, excerpt and author. */
 export type TextKind = Exclude<KindWith<"drafted">, "question" | "answer">;

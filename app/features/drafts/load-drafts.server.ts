@@ -1,6 +1,6 @@
 import { draftApi } from "#app/contract/draft";
 import { type EditorTarget, editorPath, isNew, targetOfDraft } from "#app/features/write/model/editor-target.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { draftLabel } from "./draft-label";
 

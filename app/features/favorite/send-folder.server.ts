@@ -4,8 +4,8 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { safePath } from "#app/server/safe-path.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 import { favoritePaths, MADE } from "./favorite-paths";
 

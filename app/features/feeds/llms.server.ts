@@ -1,7 +1,7 @@
 import type { Capability } from "#app/contract/capabilities";
 import { paths } from "#app/paths";
-import { leadsToMissingPart } from "#app/server/part-of-path.server";
-import type { Site } from "#app/server/site.server";
+import type { Site } from "#app/server/site/site.server";
+import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
 
 /** Lists with their descriptions. */
 const LISTS: [path: string, name: string, holds: string][] = [

@@ -5,7 +5,7 @@ import type { Part } from "#app/contract/parts";
 import { SITE_TEXTS } from "#app/contract/site-texts";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { leadsToMissingPart } from "#app/server/part-of-path.server";
+import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
 import { escapeXml, xmlTime } from "./xml";
 
 type Entry = CallData<typeof extApi.sitemap>["list"][number];

@@ -2,10 +2,10 @@ import { heldDetail, reviewApi } from "#app/contract/review";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { notice } from "#app/server/page-error.server";
+import { notice } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 
 /** Result, as a sentence. */
 type Changed = { message: string; gone: boolean };

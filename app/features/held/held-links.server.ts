@@ -1,7 +1,7 @@
 import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
 import { editorPath } from "#app/features/write/model/editor-target.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { serverPaths } from "#app/server/server-paths";
 

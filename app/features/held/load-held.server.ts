@@ -5,8 +5,8 @@ import { placedCommentHref } from "#app/features/comment/placed-comment-links.se
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import { serverPaths } from "#app/server/server-paths";
 import { requireUser } from "#app/server/viewer.server";
 import { heldEditor } from "./held-links.server";

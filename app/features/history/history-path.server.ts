@@ -1,6 +1,6 @@
 import type { HistoryKind } from "#app/contract/history";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Path of a text's version history; null if it was never edited. */
 export const historyPath = ({ kind, id, version }: { kind: HistoryKind; id: number; version: number }) =>

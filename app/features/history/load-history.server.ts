@@ -1,12 +1,12 @@
 import { type EditWords, type HistoryKind, historyApi, historyKind, type TextEdit } from "#app/contract/history";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { textDifference } from "#app/features/difference/text-difference.server";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { serverPaths } from "#app/server/server-paths";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 
 /** A text by kind and id. */
 type Place = { kind: HistoryKind; id: number };

@@ -1,9 +1,9 @@
 import { type Banner, configApi } from "#app/contract/config";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { leadsToMissingPart } from "#app/server/part-of-path.server";
-import { partsOff } from "#app/server/require-part.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { partsOff } from "#app/server/site/require-part.server";
+import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
 
 const CALLS = { banner: configApi.banner, poster: configApi.poster };
 

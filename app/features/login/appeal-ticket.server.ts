@@ -1,4 +1,4 @@
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 
 /** Appeal ticket in the refusal of a banned member; undefined if none. */
 export function appealTicketOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { wechatApi } from "#app/contract/wechat";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attempt.server";
 

@@ -3,12 +3,12 @@ import { wayToAgree } from "#app/features/agreement/ask-agreements.server";
 import { forgetReaction, pendingReaction } from "#app/features/reaction/pending-reaction.server";
 import { react } from "#app/features/reaction/react.server";
 import { paths } from "#app/paths";
-import { type Flash, setFlash } from "#app/server/flash.server";
-import { ownPage } from "#app/server/page-error.server";
-import { safePath } from "#app/server/safe-path.server";
+import { type Flash, setFlash } from "#app/server/cookies/flash.server";
+import { setToken, withToken } from "#app/server/cookies/session.server";
+import { ownPage } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { setToken, withToken } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 type Login = { token: string; isNew?: boolean; offerPasskey?: boolean };
 

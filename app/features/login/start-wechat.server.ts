@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import { wechatApi } from "#app/contract/wechat";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { FRAMED_BY_US } from "#app/server/headers/content-security-policy.server";
+import { isOwnVisit } from "#app/server/request/visit.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { isOwnVisit } from "#app/server/visit.server";
 import { beginWechat, rememberWechat, type WechatAttempt } from "./wechat-attempt.server";
 
 const NO_WECHAT = "本站没有开通微信登录，请用手机号登录";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { ownCookie } from "#app/server/own-cookie.server";
-import { safePath } from "#app/server/safe-path.server";
-import { tokenOf } from "#app/server/session.server";
+import { ownCookie } from "#app/server/cookies/own-cookie.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 const SECONDS = 10 * 60;
 const STATE_BYTES = 32;

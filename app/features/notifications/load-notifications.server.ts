@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type NotificationKind, notificationApi } from "#app/contract/notification";
-import { gateway } from "#app/server/gateway.server";
-import { pageError } from "#app/server/page-error.server";
-import { partsOff } from "#app/server/require-part.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { pageError } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { partsOff } from "#app/server/site/require-part.server";
 import { notificationLinks } from "./notification-links.server";
 import { requireMessageReader } from "./require-message-reader.server";
 

@@ -4,9 +4,9 @@ import type { Part } from "#app/contract/parts";
 import { commentQuery } from "#app/features/comment/comment-query";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { withQuery } from "#app/paths";
-import { leadsToMissingPart } from "#app/server/part-of-path.server";
-import { safePath } from "#app/server/safe-path.server";
-import { encodeId } from "#app/server/short-id.server";
+import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Adds the link to a notification; null if it is about nothing, or belongs to a part that the site lacks. */
 export function notificationLinks({ target, ...news }: NotificationEntry, off: readonly Part[]) {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { assertion, newCredential } from "#app/contract/passkey";
 import { textOf } from "#app/forms/read-form.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 
 /** Assertion in a form's `credential`; verified by the upstream. @throws UpstreamError if it is missing */
 export const assertionIn = (form: FormData) => objectIn(form) as z.input<typeof assertion>;

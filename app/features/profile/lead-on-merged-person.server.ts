@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**

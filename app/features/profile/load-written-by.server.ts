@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { heldTexts } from "#app/features/held/held-links.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 import { isOwnProfile } from "./own-profile.server";
 
 type Lists<Page> = {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 import { viewerOf } from "#app/server/viewer.server";
 
 /** Whether the reader looks at their own profile: its lists then use calls that include private data. */

@@ -5,9 +5,9 @@ import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的答复还在下面。请在新窗口登录，再回到这里提交";

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { proposalApi } from "#app/contract/proposal";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { textDifference } from "#app/features/difference/text-difference.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 /** Loads a proposal for its proposer or the text's author, with a word diff. */
 export async function loadProposal(args: LoaderFunctionArgs) {

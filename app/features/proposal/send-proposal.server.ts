@@ -4,11 +4,11 @@ import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { notFound } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { proposalPaths } from "./proposal-paths";
 
 const LOGIN_ENDED = "登录已失效，写好的建议还在下面。请在新窗口登录，再回到这里提交";

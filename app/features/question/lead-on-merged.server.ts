@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /**
  * Redirects from a merged question to the remaining one, keeping the query. If the upstream does not support merges,

@@ -8,11 +8,11 @@ import { loadComments } from "#app/features/comment/load-comments.server";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { tokenOf } from "#app/server/session.server";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { leadOnMerged } from "./lead-on-merged.server";
 
 /** Loads everything on a question's page; redirects from a merged question. */

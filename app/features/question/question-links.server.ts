@@ -1,7 +1,7 @@
 import type { QuestionSummary } from "#app/contract/question";
 import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 const TAGS_SHOWN = 2;
 

@@ -1,4 +1,4 @@
-import { ownCookie } from "#app/server/own-cookie.server";
+import { ownCookie } from "#app/server/cookies/own-cookie.server";
 import { isReaction } from "./react.server";
 
 const MINUTES = 10;

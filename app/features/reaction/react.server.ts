@@ -7,8 +7,8 @@ import { likeApi } from "#app/contract/like";
 import { questionApi } from "#app/contract/question";
 import { voteApi } from "#app/contract/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
-import { gateway } from "#app/server/gateway.server";
-import { notice } from "#app/server/page-error.server";
+import { notice } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Parsed request of a form: `like:article:5:on`. */

@@ -6,9 +6,9 @@ import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
-import { safePath } from "#app/server/safe-path.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Subject of a report: kind, id and a phrase (这篇文章), and the path to return to. */
 export type ReportPlace = { kind: ReportTarget; id: number; what: string; next: string };

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { notFound } from "#app/server/page-error.server";
+import { optional } from "#app/server/errors/optional.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /**

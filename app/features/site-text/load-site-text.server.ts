@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { configApi } from "#app/contract/config";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Loads a page written by the operator, by key. @throws Response: 404 if there is none */
 export async function loadSiteText(args: LoaderFunctionArgs, key: string) {

@@ -5,9 +5,9 @@ import { refusalOf } from "#app/forms/attempt.server";
 import type { InStep, Refused } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { type CodePurpose, type CodeStep, codeFieldOf } from "./code-step";
 
 const TO_ANY_PHONE = ["login", "bind-weixin", "change-phone", "verify-phone"] as const;

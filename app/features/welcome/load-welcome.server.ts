@@ -3,10 +3,10 @@ import { configApi } from "#app/contract/config";
 import { extApi } from "#app/contract/ext";
 import { wechatPictureApi } from "#app/contract/wechat-picture";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { optional } from "#app/server/optional.server";
-import { safePath } from "#app/server/safe-path.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 import { welcomePath } from "./welcome-path";
 

@@ -4,10 +4,10 @@ import { measured } from "#app/contract/kinds";
 import { questionApi } from "#app/contract/question";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { EDITOR_CALLS } from "./editor-calls.server";
 import { writtenKind } from "./written-kind.server";
 

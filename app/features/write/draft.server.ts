@@ -1,7 +1,7 @@
 import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
-import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { draftFieldsOf, editorValues } from "./model/call-fields.server";
 import { draftTarget, type EditorTarget } from "./model/editor-target.server";
 import type { EditorValues } from "./model/editor-values";

@@ -1,6 +1,6 @@
 import { measured } from "#app/contract/kinds";
 import { serverPaths } from "#app/server/server-paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";
 

@@ -1,5 +1,5 @@
-import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { insertMarks, pictureMark } from "./tools/picture-marks";

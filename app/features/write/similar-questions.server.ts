@@ -1,8 +1,8 @@
 import { suggestApi } from "#app/contract/suggest";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 import type { SimilarQuestion } from "./model/editor-result";
 
 /** Titles shorter than this would match anything. */

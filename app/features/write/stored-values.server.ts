@@ -1,5 +1,5 @@
 import { reviewApi } from "#app/contract/review";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { EDITOR_CALLS } from "./editor-calls.server";
 import { editorValues } from "./model/call-fields.server";

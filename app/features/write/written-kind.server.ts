@@ -1,6 +1,6 @@
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { kindsWith } from "#app/contract/kinds";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
 
 /** The kind named in a URL. @throws Response: 404 */
 export function writtenKind(text: string | null | undefined): WrittenKind {

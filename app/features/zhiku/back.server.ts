@@ -1,4 +1,4 @@
-import { safePath } from "#app/server/safe-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Pages that redirect here, to which returning makes no sense. */
 const NOWHERE = /^\/zhiku\/(?:error|profile)(?:[/?#]|$)/;

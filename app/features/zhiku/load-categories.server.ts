@@ -1,6 +1,6 @@
 import { ZHIKU_CATEGORY_LIST_TYPE, type ZhikuCategory, zhikuCategoryApi } from "#app/contract/zhiku/category";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Zhiku's categories, parents before children; null if they can't be loaded. */

@@ -3,11 +3,11 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pathsWhere } from "#app/server/route-facts.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { tokenOf } from "#app/server/session.server";
+import { pathsWhere } from "#app/server/urls/route-facts.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /**

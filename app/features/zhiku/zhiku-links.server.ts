@@ -1,6 +1,6 @@
 import type { ZhikuListed } from "#app/contract/zhiku/content";
 import { paths } from "#app/paths";
-import { encodeId } from "#app/server/short-id.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Adds the link to a document. */
 export const zhikuLinks = <T extends { id: number }>(content: T) => ({

@@ -3,10 +3,10 @@ import { formatDate } from "#app/components/ui/format-time";
 import { accountApi } from "#app/contract/account";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isOwnVisit } from "#app/server/request/visit.server";
 import { requireUser } from "#app/server/viewer.server";
-import { isOwnVisit } from "#app/server/visit.server";
 
 /** Exports everything stored about the current user as a file; rate-limited, so only for the user's own navigation. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -18,11 +18,11 @@ import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
-import { isInWechat } from "#app/server/device.server";
 import { env } from "#app/server/env.server";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isInWechat } from "#app/server/request/device.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -19,9 +19,9 @@ import { provenBindingOf } from "#app/features/login/wechat-attempt.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(

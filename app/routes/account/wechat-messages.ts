@@ -4,10 +4,10 @@ import { askOpenid } from "#app/features/login/ask-openid.server";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";
 import { attempt } from "#app/forms/attempt.server";
-import { type Flash, setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { type Flash, setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isOwnVisit, isVisit } from "#app/server/request/visit.server";
 import { requireUser } from "#app/server/viewer.server";
-import { isOwnVisit, isVisit } from "#app/server/visit.server";
 
 /** Redirects to WeChat, which returns with a code by which the upstream learns the openid for messages. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import { acceptApi } from "#app/contract/accept";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { backPath } from "#app/server/back-path.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { backPath } from "#app/server/urls/back-path.server";
 
 /** Accepts an answer to one's own question; without an answer, removes the acceptance. */
 export async function action(args: ActionFunctionArgs) {

@@ -3,8 +3,8 @@ import { commentApi } from "#app/contract/comment";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { backPath } from "#app/server/back-path.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { backPath } from "#app/server/urls/back-path.server";
 
 /** Deletes one's own comment. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
-import { backPath } from "#app/server/back-path.server";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
-import { homeOf, isForMembers } from "#app/server/route-facts.server";
-import { clearToken, FORGET_ALL, tokenOf } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { clearToken, FORGET_ALL, tokenOf } from "#app/server/cookies/session.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { backPath } from "#app/server/urls/back-path.server";
+import { homeOf, isForMembers } from "#app/server/urls/route-facts.server";
 
 /** Logs out: ends the session on the server and clears the cookie, whatever the server replies. */
 export async function action(args: ActionFunctionArgs) {

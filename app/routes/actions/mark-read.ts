@@ -3,8 +3,8 @@ import { notificationApi, notificationKind } from "#app/contract/notification";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { backPath } from "#app/server/back-path.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { backPath } from "#app/server/urls/back-path.server";
 
 /** Marks the notifications of one kind, or all of them, as read. */
 export async function action(args: ActionFunctionArgs) {

@@ -7,8 +7,8 @@ import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond, scriptReply } from "#app/forms/respond.server";
-import { backPath } from "#app/server/back-path.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { backPath } from "#app/server/urls/back-path.server";
 
 /** Like, favorite, follow, vote, and their removal: one form that contains the desired state. */
 export async function action(args: ActionFunctionArgs) {

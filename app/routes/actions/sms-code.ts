@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { codeAsked, sendCode } from "#app/features/sms-code/send-code.server";
 import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { notice } from "#app/server/page-error.server";
+import { notice } from "#app/server/errors/page-error.server";
 
 /** Sends an SMS code for our scripts; forms without scripts are handled by their own page. */
 export async function action(args: ActionFunctionArgs) {

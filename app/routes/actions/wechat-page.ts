@@ -3,7 +3,7 @@ import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Configures WeChat's JS-SDK on one of our pages (`url`). */
 export async function action(args: ActionFunctionArgs) {

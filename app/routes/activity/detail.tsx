@@ -4,8 +4,8 @@ import { Columns } from "#app/components/layout/columns";
 import { activityApi } from "#app/contract/activity";
 import { ActivityArticle } from "#app/features/activity/activity-article";
 import { activityMeta } from "#app/features/activity/activity-meta";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => activityMeta(data, matches);
 

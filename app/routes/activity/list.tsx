@@ -17,9 +17,9 @@ import { Posters } from "#app/features/home/posters";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const ANNOUNCEMENTS = 5;
 

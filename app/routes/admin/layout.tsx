@@ -8,8 +8,8 @@ import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { type TypedTexts, TypedTextsPage } from "#app/features/admin/typed-texts-page";
 import { pageMeta } from "#app/features/seo/meta";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "后台", path: "/admin", noIndex: true }, matches);
 

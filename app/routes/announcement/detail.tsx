@@ -9,9 +9,9 @@ import { AnnouncementArticle } from "#app/features/announcement/announcement-art
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 /** Number of other announcements in the side column. */
 const NEWEST = 6;

@@ -20,7 +20,7 @@ import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { FavoriteButton, LikeButton } from "#app/features/reaction/reaction-buttons";
 import { LazyOwnTools } from "#app/features/write/lazy-own-tools";
 import { paths } from "#app/paths";
-import { idOfParam } from "#app/server/short-id-param.server";
+import { idOfParam } from "#app/server/params/short-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(data, matches);
 

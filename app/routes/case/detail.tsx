@@ -17,11 +17,11 @@ import { attempt, refusalOf } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { isOwnObjectUrl } from "#app/server/object-url.server";
-import { optional } from "#app/server/optional.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { isOwnObjectUrl } from "#app/server/uploads/object-url.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => caseMeta(data?.detail, matches);

@@ -8,7 +8,7 @@ import { GalleryControls } from "#app/features/dev/gallery-controls";
 import { GallerySection } from "#app/features/dev/gallery-section";
 import { collections } from "#app/features/icons/collections.server";
 import { pageMeta } from "#app/features/seo/meta";
-import { devOnly } from "#app/server/dev-only.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -11,8 +11,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { devOnly } from "#app/server/dev-only.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 const SERVICES = [

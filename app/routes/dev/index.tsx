@@ -7,7 +7,7 @@ import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
 import { ROLES } from "#app/contract/permissions";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { devOnly } from "#app/server/dev-only.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: "开发", path: "/_dev", noIndex: true }, matches);

@@ -12,9 +12,9 @@ import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { devOnly } from "#app/server/dev-only.server";
-import type { Flash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import type { Flash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 const REFUNDS = { PROCESSING: "处理中", SUCCESS: "已到账", ABNORMAL: "异常", CLOSED: "已关闭" };

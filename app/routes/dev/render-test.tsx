@@ -9,8 +9,8 @@ import { SAMPLE_AGES } from "#app/features/dev/gallery-samples";
 import { SAMPLE_HTML } from "#app/features/dev/sample-html";
 import { pageMeta } from "#app/features/seo/meta";
 import { useDevice } from "#app/hooks/device";
-import { devOnly } from "#app/server/dev-only.server";
-import { deviceOf } from "#app/server/device.server";
+import { deviceOf } from "#app/server/request/device.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

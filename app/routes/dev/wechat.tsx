@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
 import { devApi } from "#app/contract/dev";
 import { pageMeta } from "#app/features/seo/meta";
-import { FRAMED_BY_US } from "#app/server/content-security-policy.server";
-import { devOnly } from "#app/server/dev-only.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { FRAMED_BY_US } from "#app/server/headers/content-security-policy.server";
+import { devOnly } from "#app/server/site/dev-only.server";
 import devStyles from "#app/styles/dev.css?url";
 
 export const meta: MetaFunction = ({ matches }) =>

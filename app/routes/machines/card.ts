@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { noSuchFile } from "#app/features/feeds/xml";
-import { gateway } from "#app/server/gateway.server";
-import { orPlainError } from "#app/server/or-plain-error.server";
+import { orPlainError } from "#app/server/errors/or-plain-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Serves the preview picture of a shared link: `/card/article/12.png`; `?thumb` is the square one. */
 export async function loader(args: LoaderFunctionArgs) {

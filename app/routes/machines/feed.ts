@@ -12,11 +12,11 @@ import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { questionsTagged } from "#app/features/question/question-filters";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
-import { gateway } from "#app/server/gateway.server";
-import { orPlainError } from "#app/server/or-plain-error.server";
-import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
+import { orPlainError } from "#app/server/errors/or-plain-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/server-paths";
-import { siteOf } from "#app/server/site.server";
+import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";
+import { siteOf } from "#app/server/site/site.server";
 
 const FIVE_MINUTES = 5 * 60;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "#app/server/env.server";
-import { isUpstreamReady } from "#app/server/upstream-ready.server";
+import { isUpstreamReady } from "#app/server/gateway/upstream-ready.server";
 
 /** Health checks under remix-serve; server.ts handles both itself. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {

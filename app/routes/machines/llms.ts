@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { siteInMarkdown } from "#app/features/feeds/llms.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
-import { missingOf } from "#app/server/missing.server";
-import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
-import { siteOf } from "#app/server/site.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";
+import { siteOf } from "#app/server/site/site.server";
 
 const HOUR = 60 * 60;
 

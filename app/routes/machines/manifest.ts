@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "#app/paths";
-import { missingOf } from "#app/server/missing.server";
-import { siteOf } from "#app/server/site.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { siteOf } from "#app/server/site/site.server";
 
 /** Colour of the header in the light theme, since a manifest can only have one. */
 const HEADER = "#ffffff";

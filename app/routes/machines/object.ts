@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { passToUpstream } from "#app/server/upstream-objects.server";
+import { passToUpstream } from "#app/server/gateway/pass-to-upstream.server";
 
 /** Pictures and files of a separate upstream, under remix-serve; server.ts handles them itself. */
 export function loader({ request }: LoaderFunctionArgs) {

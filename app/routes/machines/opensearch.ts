@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { escapeXml, feedResponse } from "#app/features/feeds/xml";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
-import { siteOf } from "#app/server/site.server";
+import { siteOf } from "#app/server/site/site.server";
 
 const DAY = 24 * 60 * 60;
 /** Maximum characters of a name in the format. */

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createPolicyLog } from "#app/server/headers/policy-reports.server";
 import { noteServer } from "#app/server/log.server";
-import { createPolicyLog } from "#app/server/policy-reports.server";
 
 /** Bytes; browsers send several reports at once, of some hundred bytes each. */
 const REPORTS_MAX = 32 * 1024;

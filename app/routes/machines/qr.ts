@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { env } from "#app/server/env.server";
-import { safePath } from "#app/server/safe-path.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 const DAY = 24 * 60 * 60;
 /** Maximum characters of a path; a larger code is too fine for phones. */

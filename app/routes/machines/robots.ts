@@ -3,8 +3,8 @@ import { linesForAi } from "#app/features/feeds/ai-crawlers";
 import { disallowed } from "#app/features/feeds/robots";
 import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
-import { missingOf } from "#app/server/missing.server";
-import { ROUTES } from "#app/server/route-facts.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { ROUTES } from "#app/server/urls/route-facts.server";
 
 const HOUR = 60 * 60;
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { extApi } from "#app/contract/ext";
 import { ICON_USES, type IconUse } from "#app/contract/icon-uses";
 import { noSuchFile } from "#app/features/feeds/xml";
-import { gateway } from "#app/server/gateway.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const DAY = 24 * 60 * 60;
 /** URLs that programs request by convention. */

@@ -3,9 +3,9 @@ import { extApi } from "#app/contract/ext";
 import { sitemapIndex } from "#app/features/feeds/sitemap.server";
 import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
-import { gateway } from "#app/server/gateway.server";
-import { orPlainError } from "#app/server/or-plain-error.server";
-import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
+import { orPlainError } from "#app/server/errors/or-plain-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";
 
 const TEN_MINUTES = 10 * 60;
 

@@ -4,10 +4,10 @@ import { extApi, sitemapKind } from "#app/contract/ext";
 import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/feeds/sitemap.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";
-import { gateway } from "#app/server/gateway.server";
-import { orPlainError } from "#app/server/or-plain-error.server";
-import { refuseProgramsWhilePreparing } from "#app/server/preparing.server";
-import { partsOff } from "#app/server/require-part.server";
+import { orPlainError } from "#app/server/errors/or-plain-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";
+import { partsOff } from "#app/server/site/require-part.server";
 
 const TEN_MINUTES = 10 * 60;
 

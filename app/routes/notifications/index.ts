@@ -3,10 +3,10 @@ import { notificationApi, notificationKind } from "#app/contract/notification";
 import { notificationReadingApi } from "#app/contract/notification-reading";
 import { requireMessageReader } from "#app/features/notifications/require-message-reader.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { safePath } from "#app/server/safe-path.server";
-import { isOwnVisit } from "#app/server/visit.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isOwnVisit } from "#app/server/request/visit.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /**
  * Redirects to the first list, keeping the query; with `unread`, to the first list with unread notifications. With

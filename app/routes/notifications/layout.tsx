@@ -14,8 +14,8 @@ import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** For navigation and the counts on the tabs; every page below does its own checks. */
 export async function loader(args: LoaderFunctionArgs) {

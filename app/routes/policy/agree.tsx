@@ -17,9 +17,9 @@ import { respond } from "#app/forms/respond.server";
 import { userUnlessReturned } from "#app/forms/returned-form.server";
 import { useFormResult } from "#app/forms/use-form-result";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { safePath } from "#app/server/safe-path.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta({ title: "请同意新的协议", path: agreementPaths.agree("/"), noIndex: true }, matches);

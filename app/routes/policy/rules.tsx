@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { FIRST_RULES, houseRuleApi } from "#app/contract/house-rule";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { pageError } from "#app/server/page-error.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { pageError } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "社区规则", path: paths.houseRules(), description: LEAD }, matches);

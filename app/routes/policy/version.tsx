@@ -6,8 +6,8 @@ import { Time } from "#app/components/ui/time";
 import { agreementApi } from "#app/contract/agreement";
 import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
 import { pageMeta } from "#app/features/seo/meta";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(

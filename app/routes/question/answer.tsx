@@ -12,9 +12,9 @@ import { loadAuthorCard } from "#app/features/author/load-author-card.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { encodeId } from "#app/server/short-id.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { encodeId } from "#app/server/urls/short-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(

@@ -9,7 +9,7 @@ import { QuestionHead } from "#app/features/question/question-head";
 import { questionMeta } from "#app/features/question/question-meta";
 import { RelatedQuestions } from "#app/features/question/related-questions";
 import { paths } from "#app/paths";
-import { idOfParam } from "#app/server/short-id-param.server";
+import { idOfParam } from "#app/server/params/short-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => questionMeta(data, matches);
 

@@ -27,10 +27,10 @@ import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const TAGS = 24;
 const AUTHORS = 5;

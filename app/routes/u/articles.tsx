@@ -9,7 +9,7 @@ import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("文章", (id) => paths.writtenBy("article", id), data, matches);

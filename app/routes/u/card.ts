@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { userApi } from "#app/contract/user";
 import type { PersonCardData } from "#app/features/computer/person-card";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 /** Data for a person's hover card: a few fields of their profile. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

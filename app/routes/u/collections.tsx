@@ -7,11 +7,11 @@ import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { partsOff } from "#app/server/require-part.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { partsOff } from "#app/server/site/require-part.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", paths.userCollections, data, matches);

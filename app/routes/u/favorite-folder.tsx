@@ -10,11 +10,11 @@ import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { useProfile } from "#app/features/profile/profile-context";
 import { ELSEWHERE, ProfileList } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta(

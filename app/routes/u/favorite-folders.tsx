@@ -9,8 +9,8 @@ import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ELSEWHERE } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
-import { gateway } from "#app/server/gateway.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏夹", favoritePaths.folders, data, matches);

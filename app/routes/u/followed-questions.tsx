@@ -7,9 +7,9 @@ import { profileMeta } from "#app/features/profile/profile-meta";
 import { QuestionItem } from "#app/features/question/question-item";
 import { questionLinks } from "#app/features/question/question-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("关注的问题", paths.userFollowedQuestions, data, matches);

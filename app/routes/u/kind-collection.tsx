@@ -7,10 +7,10 @@ import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";
 import { profileMeta } from "#app/features/profile/profile-meta";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收藏", data?.kind === "answer" ? favoritePaths.answers : favoritePaths.questions, data, matches);

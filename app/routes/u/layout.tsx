@@ -9,8 +9,8 @@ import { ProfileHead } from "#app/features/profile/profile-head";
 import { profileTabs } from "#app/features/profile/profile-tabs";
 import { useOffered } from "#app/hooks/offered";
 import { useParts } from "#app/hooks/parts";
-import { gateway } from "#app/server/gateway.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const userId = userIdOf(args);

@@ -9,7 +9,7 @@ import { profileMeta } from "#app/features/profile/profile-meta";
 import { QuestionItem } from "#app/features/question/question-item";
 import { questionLinks } from "#app/features/question/question-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("提问", (id) => paths.writtenBy("question", id), data, matches);

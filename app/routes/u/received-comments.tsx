@@ -7,9 +7,9 @@ import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList, TO_ANSWER } from "#app/features/profile/profile-list";
 import { profileMeta } from "#app/features/profile/profile-meta";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { userIdOf } from "#app/server/user-id-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { userIdOf } from "#app/server/params/user-id-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   profileMeta("收到的评论", paths.userReceivedComments, data, matches);

@@ -7,7 +7,7 @@ import { EditorPage } from "#app/features/write/editor-page";
 import { loadEditor } from "#app/features/write/load-editor.server";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import { paths } from "#app/paths";
-import { requirePart } from "#app/server/require-part.server";
+import { requirePart } from "#app/server/site/require-part.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: titleOf(data.settings), path: paths.write("article"), noIndex: true }, matches);

@@ -27,11 +27,11 @@ import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
-import { safePath } from "#app/server/safe-path.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { serverPaths } from "#app/server/server-paths";
-import { UpstreamError } from "#app/server/upstream-error";
+import { safePath } from "#app/server/urls/safe-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

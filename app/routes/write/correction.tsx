@@ -14,12 +14,12 @@ import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { backPath } from "#app/server/back-path.server";
-import { gateway } from "#app/server/gateway.server";
-import { missingOf } from "#app/server/missing.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { optional } from "#app/server/optional.server";
-import { notFound } from "#app/server/page-error.server";
+import { optional } from "#app/server/errors/optional.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { missingOf } from "#app/server/site/capabilities.server";
+import { backPath } from "#app/server/urls/back-path.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -12,7 +12,7 @@ import type { Refused } from "#app/forms/form-result";
 import { respond } from "#app/forms/respond.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { missingOf } from "#app/server/missing.server";
+import { missingOf } from "#app/server/site/capabilities.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

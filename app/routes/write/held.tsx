@@ -24,7 +24,7 @@ import { respond } from "#app/forms/respond.server";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
-import { numberOfParam } from "#app/server/number-param.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import { serverPaths } from "#app/server/server-paths";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { suggestApi } from "#app/contract/suggest";
 import { attempt } from "#app/forms/attempt.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { decodeId } from "#app/server/short-id.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 
 /** People whose nickname begins with `?q=`, for the editor's scripts; participants of `?question=` first. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

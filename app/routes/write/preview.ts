@@ -5,7 +5,7 @@ import { readValues } from "#app/features/write/model/editor-values";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Renders the text as readers will see it, for the editor's scripts. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {

@@ -12,7 +12,7 @@ import { type ProposalRefusal, proposalPlaceOf, sendProposal } from "#app/featur
 import { pageMeta } from "#app/features/seo/meta";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -4,8 +4,8 @@ import { uploadApi } from "#app/contract/upload";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { confirmUpload } from "#app/server/confirm-upload.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { confirmUpload } from "#app/server/uploads/confirm-upload.server";
 
 /**
  * Handles both steps of an upload for the editor's scripts (the URL to PUT a picture to, and the confirmation), and

@@ -7,10 +7,10 @@ import { pageMeta } from "#app/features/seo/meta";
 import { backOf } from "#app/features/zhiku/back.server";
 
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { wrongAddress } from "#app/server/page-error.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 type Page = {
   illustration: IllustrationName;

@@ -11,8 +11,8 @@ import { pageMeta } from "#app/features/seo/meta";
 import { ZhikuItem } from "#app/features/zhiku/zhiku-item";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -4,8 +4,8 @@ import { attempt } from "#app/forms/attempt.server";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { notice } from "#app/server/page-error.server";
+import { notice } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /**
  * Starts a journey (`contentId`), or stores the reading position (`id`, …). Called by scripts, which report an ended

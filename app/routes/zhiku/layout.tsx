@@ -9,8 +9,8 @@ import { ZhikuFrame } from "#app/features/zhiku/zhiku-frame";
 import { profileForPage } from "#app/features/zhiku/zhiku-guards.server";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
-import type { PageErrorData } from "#app/server/page-error.server";
-import { requirePart } from "#app/server/require-part.server";
+import type { PageErrorData } from "#app/server/errors/page-error.server";
+import { requirePart } from "#app/server/site/require-part.server";
 
 /** Default head for error pages, and for pages without their own. */
 export const meta: MetaFunction = ({ matches }) => pageMeta(undefined, matches);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** Returns an order's state to a page that waits for its payment: `{ state }`; null if there is no such order. */

@@ -14,9 +14,9 @@ import { redeem } from "#app/features/zhiku/order/redeem.server";
 import { RedeemForm, type RedeemRefusal } from "#app/features/zhiku/order/redeem-form";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "我的订单", path: paths.zhikuOrders(), noIndex: true }, matches);

@@ -5,7 +5,7 @@ import { loginFirst } from "#app/features/zhiku/reader/start-download.server";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Streams a document's original from the upstream. */
 export async function action(args: ActionFunctionArgs) {

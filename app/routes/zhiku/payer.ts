@@ -5,10 +5,10 @@ import { profileBefore } from "#app/features/zhiku/rights/chosen-offer.server";
 import { wantedOf } from "#app/features/zhiku/rights/payer.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isVisit } from "#app/server/request/visit.server";
 import { requireUser } from "#app/server/viewer.server";
-import { isVisit } from "#app/server/visit.server";
 
 /** Return URL of WeChat, with a code that identifies the payer: the order requested before is created now. */
 export async function loader(args: LoaderFunctionArgs) {

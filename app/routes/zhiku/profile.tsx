@@ -15,8 +15,8 @@ import { type ChosenOffer, leadOnChosen, loadChosen } from "#app/features/zhiku/
 import { WechatPayLink } from "#app/features/zhiku/rights/wechat-pay-link";
 import { isFormReturned, userUnlessReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const TEXT = "知库写给从业者：六项都填好就能搜索、阅读和购买。它们只用来确认身份与开具发票，不会出现在你的公开主页上。";
 

@@ -20,7 +20,7 @@ import { ZHIKU_TYPE_NAMES } from "#app/features/zhiku/zhiku-types";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
 import { paths, type SearchChoice } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
 
 /** Maximum that the upstream counts to. */

@@ -6,7 +6,7 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/feature
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { SORT_FIELDS, type Sorting } from "./sort-names";
 

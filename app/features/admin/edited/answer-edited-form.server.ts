@@ -6,8 +6,8 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { instantOf } from "#app/features/admin/fields/china-minute";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import { draftIdOf } from "./load-edited.server";
 
 type Calls = Record<"add" | "put" | "remove" | "restore", Endpoint>;

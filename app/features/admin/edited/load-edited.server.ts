@@ -3,8 +3,8 @@ import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contr
 import type { CallData, Endpoint } from "#app/contract/endpoint";
 import { parseId } from "#app/contract/parse-id";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const PAGE_SIZE = 30;
 

@@ -1,7 +1,7 @@
 import { renamed } from "#app/features/admin/rows/read-rows.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { type Presign, uploadObject } from "#app/server/upload-object.server";
-import { chosenFiles } from "#app/server/upload-picture.server";
+import { type Presign, uploadObject } from "#app/server/uploads/upload-object.server";
+import { chosenFiles } from "#app/server/uploads/upload-picture.server";
 
 type Field = {
   field: string;

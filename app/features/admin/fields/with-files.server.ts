@@ -1,9 +1,9 @@
 import { consoleApi } from "#app/contract/admin/console";
 import { readForm } from "#app/forms/read-form.server";
 import { withSpooledForm } from "#app/forms/spooled-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { FORM_BYTES_MAX } from "#app/server/request/write-guard.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { FORM_BYTES_MAX } from "#app/server/write-guard.server";
 
 /**
  * Handles a console form that may contain large files (its route's `body` is `files`). They are buffered on disk, and

@@ -8,11 +8,11 @@ import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
-import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { decodeId } from "#app/server/short-id.server";
-import { siteOf } from "#app/server/site.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { siteOf } from "#app/server/site/site.server";
+import { decodeId } from "#app/server/urls/short-id.server";
 import { ADMIN_MENU, entriesFor } from "./admin-menu";
 
 /** A search result: its label, a distinguishing note, and its page in the console. */

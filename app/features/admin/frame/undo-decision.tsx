@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import type { UndoOffer } from "#app/server/flash.server";
+import type { UndoOffer } from "#app/server/cookies/flash.server";
 
 /** Milliseconds after which the upstream refuses to undo, and the author is notified. */
 const WINDOW = 10_000;

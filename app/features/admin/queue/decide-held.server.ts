@@ -1,7 +1,7 @@
 import { adminReviewApi } from "#app/contract/admin/review";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decisionFlash } from "./decision-flash.server";
 

@@ -2,7 +2,7 @@ import { adminReportApi } from "#app/contract/admin/report";
 import { type ReportTarget, reportTarget } from "#app/contract/report";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { decisionFlash } from "./decision-flash.server";
 import { placeName } from "./thing-links.server";

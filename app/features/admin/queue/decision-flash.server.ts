@@ -1,5 +1,5 @@
 import { DECIDED_MAX } from "#app/contract/admin/rule";
-import type { Flash, UndoOffer } from "#app/server/flash.server";
+import type { Flash, UndoOffer } from "#app/server/cookies/flash.server";
 
 /** Item that was refused: its label, and the reason. */
 type Failed = { label: string; message: string };

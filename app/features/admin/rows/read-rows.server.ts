@@ -1,7 +1,7 @@
 import { textOf } from "#app/forms/read-form.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 
 /** A form row, by field name. */
 export type FormRow<Field extends string = string> = Record<Field, string>;

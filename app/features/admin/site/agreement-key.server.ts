@@ -1,5 +1,5 @@
 import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
 
 /** The agreement in a URL. @throws Response: not found */
 export function agreementKeyOf({ params: { key } }: { params: { key?: string | undefined } }): AgreementKey {

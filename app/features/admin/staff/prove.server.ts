@@ -6,9 +6,9 @@ import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { safePath } from "#app/server/safe-path.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Path that was requested before the identity verification; the console's home page by default. */
 export const nextOf = ({ url }: Request): string => safePath(new URL(url).searchParams.get("next"), adminPaths.home());

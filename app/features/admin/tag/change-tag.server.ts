@@ -6,7 +6,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Submitted values of a tag's forms; `tried` is the preview's sentence. */

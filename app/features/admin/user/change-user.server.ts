@@ -7,7 +7,7 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/feature
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 const FLASHES = {

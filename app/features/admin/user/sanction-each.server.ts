@@ -5,7 +5,7 @@ import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/feature
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textsOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Submitted values of the bulk form of the members' list; `tried` is the preview's sentence. */
 export type EachForm = Record<"sanction" | "days" | "reason" | "tried", string> & { items: string[] };

@@ -5,7 +5,7 @@ import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-sta
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Submitted values of the forms for sensitive words. */

@@ -7,11 +7,11 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { loadPaywall } from "#app/features/zhiku/reader/load-paywall.server";
 import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { pageError } from "#app/server/page-error.server";
+import { pageError } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import type { DocumentValues } from "./document-values";
 import { documentFields } from "./read-document.server";
 

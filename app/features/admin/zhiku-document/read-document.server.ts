@@ -6,7 +6,7 @@ import { sendFile, takeFile } from "#app/features/admin/fields/take-file.server"
 import { readRows, renamed, takePicture } from "#app/features/admin/rows/read-rows.server";
 import { textOf } from "#app/forms/read-form.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { chosenFiles, uploadPicture } from "#app/server/upload-picture.server";
+import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import { DOCUMENT_LINES, type DocumentValues } from "./document-values";
 
 const presign = adminZhikuContentApi.presignFile;

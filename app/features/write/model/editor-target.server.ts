@@ -3,9 +3,9 @@ import type { WrittenKind } from "#app/contract/editor-fields";
 import { parseId } from "#app/contract/parse-id";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
 import { serverPaths } from "#app/server/server-paths";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { DRAFT_SLOT } from "./editor-values";
 
 /**

@@ -11,10 +11,10 @@ import { endingRight } from "#app/features/zhiku/rights/ending-right.server";
 import { coveredUntil } from "#app/features/zhiku/rights/lead-offer";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { READ } from "#app/features/zhiku/zhiku-types";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
-import { tokenOf } from "#app/server/session.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const TRIALS_SHOWN = 6;
 const READINGS_SHOWN = 3;

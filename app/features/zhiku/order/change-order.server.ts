@@ -5,8 +5,8 @@ import { backOf } from "#app/features/zhiku/back.server";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { type Flash, setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
+import { type Flash, setFlash } from "#app/server/cookies/flash.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { loadOrder, orderNotFound } from "./load-order.server";
 
 type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;

@@ -6,10 +6,10 @@ import { qrCode } from "#app/features/qr-code/qr-code.server";
 import { backOf } from "#app/features/zhiku/back.server";
 import { offerCoveredUntil } from "#app/features/zhiku/rights/offer-covered-until.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { notFound } from "#app/server/page-error.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { optional } from "#app/server/errors/optional.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { SECOND } from "#runtime/time-units";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;

@@ -8,8 +8,8 @@ import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
 

@@ -12,9 +12,9 @@ import { isPlainForm } from "#app/forms/is-plain-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { requireUser } from "#app/server/viewer.server";
 import { type ProfileValues, TYPED } from "./profile-result";
 

@@ -10,8 +10,8 @@ import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { coveredUntil, leadOf, openedBy, upwards } from "#app/features/zhiku/rights/lead-offer";
 import { pendingOrderTerms } from "#app/features/zhiku/rights/order-terms.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Paywall at the end of the free text: the reason, and the offers that cover the rest. */

@@ -4,9 +4,9 @@ import { zhikuUserJourneyApi } from "#app/contract/zhiku/user-journey";
 import { escapeXml } from "#app/features/feeds/xml";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { decodeId, encodeId } from "#app/server/short-id.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { loadPaywall } from "./load-paywall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
 

@@ -5,8 +5,8 @@ import { attempt, refusalOf } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { isOwnObjectUrl } from "#app/server/object-url.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { isOwnObjectUrl } from "#app/server/uploads/object-url.server";
 import { zhikuIdOf } from "./load-zhiku-article.server";
 
 /** Redirects to a presigned URL of a file: an attachment by id, else the original. */

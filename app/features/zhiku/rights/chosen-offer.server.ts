@@ -4,8 +4,8 @@ import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { type RightsOffer, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { backOf } from "#app/features/zhiku/back.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { type Wanted, wantedOf } from "./payer.server";
 

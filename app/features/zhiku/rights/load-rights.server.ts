@@ -6,11 +6,11 @@ import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profil
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { tokenOf } from "#app/server/cookies/session.server";
+import { optional } from "#app/server/errors/optional.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { tokenOf } from "#app/server/session.server";
-import { UpstreamError } from "#app/server/upstream-error";
 import { coveredUntil, leadOf, openedBy, savingOf } from "./lead-offer";
 import { pendingOrderTerms } from "./order-terms.server";
 

@@ -1,7 +1,7 @@
 import { type UserRight, zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { coveredUntil } from "./lead-offer";
 

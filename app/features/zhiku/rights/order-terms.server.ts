@@ -2,8 +2,8 @@ import { agreementApi } from "#app/contract/agreement";
 import { attempt, refusalOf } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Version of zhiku's terms that the member must accept before ordering; null if none. */

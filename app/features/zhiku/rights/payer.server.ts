@@ -1,8 +1,8 @@
 import { askOpenid } from "#app/features/login/ask-openid.server";
 import type { WechatAttempt } from "#app/features/login/wechat-attempt.server";
-import { pathOfRoute } from "#app/server/route-facts.server";
-import { safePath } from "#app/server/safe-path.server";
 import type { ServerArgs } from "#app/server/server-args.server";
+import { pathOfRoute } from "#app/server/urls/route-facts.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Path that WeChat's page redirects to. */
 const PAYER = pathOfRoute("routes/zhiku/payer");

@@ -6,11 +6,11 @@ import { searchChoiceOf } from "#app/features/search/search-choice.server";
 import { categoryOf } from "#app/features/zhiku/category-of.server";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
-import { gateway } from "#app/server/gateway.server";
-import { optional } from "#app/server/optional.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
+import { isVisit } from "#app/server/request/visit.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { isVisit } from "#app/server/visit.server";
 
 /** Loads the query, its filters and its results; without a query, recent searches. */
 export async function loadZhikuSearch(args: ServerArgs) {

@@ -21,7 +21,7 @@ import { ThingText } from "#app/features/admin/queue/thing-text";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { inNewWindows } from "#app/features/content/in-new-windows";
-import { numberOfParam } from "#app/server/number-param.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 const placeOf = (args: LoaderFunctionArgs) => ({ kind: contentKindOf(args), id: numberOfParam(args) });
 

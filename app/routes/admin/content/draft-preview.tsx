@@ -15,10 +15,10 @@ import { AnnouncementArticle } from "#app/features/announcement/announcement-art
 import { CaseArticle } from "#app/features/case/case-article";
 import { ReportBox } from "#app/features/case/report-box";
 import { pageMeta } from "#app/features/seo/meta";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { pageError, wrongAddress } from "#app/server/page-error.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { pageError, wrongAddress } from "#app/server/errors/page-error.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: `预览：${data.title}`, path: data.back, noIndex: true }, matches);

@@ -32,9 +32,9 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textOf, textsOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { UpstreamError } from "#app/server/upstream-error";
+import { UpstreamError } from "#app/server/errors/upstream-error";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 type Values = {
   title: string;

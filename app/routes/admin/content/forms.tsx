@@ -12,7 +12,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

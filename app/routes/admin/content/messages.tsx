@@ -13,7 +13,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { audienceName, MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-states";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const STATES = [
   ["", "全部"],

@@ -3,8 +3,8 @@ import { adminSubmissionApi } from "#app/contract/admin/submission";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 /** Streams the upstream's file of all submissions of a form. */
 export async function action(args: ActionFunctionArgs) {

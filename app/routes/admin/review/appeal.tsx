@@ -24,8 +24,8 @@ import { inNewWindows } from "#app/features/content/in-new-windows";
 import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

@@ -13,7 +13,7 @@ import { KeyHelp } from "#app/features/admin/key-help";
 import { ClaimMark } from "#app/features/admin/queue/claim-note";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { decidedText } from "#app/features/appeal/decision-facts";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireConsole(args);

@@ -8,9 +8,9 @@ import { reportedPlaceOf } from "#app/features/admin/queue/decide-reported.serve
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
-import { safePath } from "#app/server/safe-path.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { safePath } from "#app/server/urls/safe-path.server";
 
 /** Claims an item of a queue for some minutes; `takeOver` if somebody else has claimed it. */
 export async function action(args: ActionFunctionArgs) {

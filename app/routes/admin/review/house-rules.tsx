@@ -17,7 +17,7 @@ import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admi
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["key", "name", "text"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;

@@ -29,8 +29,8 @@ import { inNewWindows } from "#app/features/content/in-new-windows";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
 import { textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 function placeOf(args: LoaderFunctionArgs): ReportedPlace {
   const kind = reportedKind(args.params.kind);

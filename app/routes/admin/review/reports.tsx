@@ -22,7 +22,7 @@ import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { REPORT_REASONS } from "#app/features/report/report-reasons";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

@@ -14,7 +14,7 @@ import { SelectField } from "#app/features/admin/fields/select-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const REVIEWED = kindsWith("reviewed");
 const SWITCHES = { words: "含有要审核的敏感词", links: "含有站外链接", all: "全部" } as const;

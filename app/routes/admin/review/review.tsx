@@ -25,7 +25,7 @@ import { inNewWindows } from "#app/features/content/in-new-windows";
 import { HELD_STATES } from "#app/features/held/held-state";
 import { textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { numberOfParam } from "#app/server/number-param.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

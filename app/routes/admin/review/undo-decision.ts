@@ -10,9 +10,9 @@ import { reportedPlaceOf } from "#app/features/admin/queue/decide-reported.serve
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { backPath } from "#app/server/back-path.server";
-import { gateway } from "#app/server/gateway.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { backPath } from "#app/server/urls/back-path.server";
 
 /** Undoable decisions by name: the call, and the page on which the items are then. */
 const DECISIONS = {

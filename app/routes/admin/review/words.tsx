@@ -11,7 +11,7 @@ import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { changeWords } from "#app/features/admin/word/change-words.server";
 import { ImportWords, PutWord, TryText, WORD_ACTIONS } from "#app/features/admin/word/word-forms";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

@@ -20,8 +20,8 @@ import { articlesOfClass } from "#app/features/article/article-filters";
 import { casesOfClass } from "#app/features/case/case-filters";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 const PAGES: Record<ClassifiedKind, (id: number) => string> = { article: articlesOfClass, case: casesOfClass };
 

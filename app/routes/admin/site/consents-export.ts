@@ -5,7 +5,7 @@ import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Streams the upstream's file of who accepted an agreement, or one version of it. */
 export async function action(args: ActionFunctionArgs) {

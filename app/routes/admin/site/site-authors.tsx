@@ -17,7 +17,7 @@ import { RowList } from "#app/features/admin/rows/row-list";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 type Row = FormRow<"userId">;
 type Values = { people: Row[]; version: string };

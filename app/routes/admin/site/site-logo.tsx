@@ -15,7 +15,7 @@ import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textsOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { logo: await loadSetting(args, "logo") };

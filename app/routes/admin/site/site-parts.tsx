@@ -11,7 +11,7 @@ import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Description of each part, the measure word of its items, and the page to prepare them on. */
 const ABOUT: Record<Part, { holds: string; measure: string; to: string }> = {

@@ -12,7 +12,7 @@ import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 type Values = Record<SearchEngine | "version", string>;
 

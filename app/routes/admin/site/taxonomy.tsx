@@ -21,7 +21,7 @@ import { StepButtons } from "#app/features/admin/rows/step-buttons";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireConsole(args);

@@ -12,7 +12,7 @@ import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Fields of the form by name: `limits.publishDay`. */
 type Values = Record<string, string>;

@@ -4,7 +4,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** Streams the upstream's file of the log, for some days or all. */
 export async function action(args: ActionFunctionArgs) {

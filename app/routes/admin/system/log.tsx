@@ -13,7 +13,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { actorName, describeAction, kindName } from "#app/features/admin/log/action-names";
 import { LogFilter, type LogSearch } from "#app/features/admin/log/log-filter";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const NAMES = ["kind", "target", "actorId", "from", "to"] as const;
 

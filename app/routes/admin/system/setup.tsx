@@ -13,11 +13,11 @@ import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
-import { setFlash } from "#app/server/flash.server";
-import { gateway } from "#app/server/gateway.server";
-import { wrongAddress } from "#app/server/page-error.server";
+import { setFlash } from "#app/server/cookies/flash.server";
+import { setToken } from "#app/server/cookies/session.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { setToken } from "#app/server/session.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "开始使用", path: "/setup", noIndex: true }, matches);

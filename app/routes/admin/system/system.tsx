@@ -13,7 +13,7 @@ import { JobList } from "#app/features/admin/system/job-list";
 import { useRefreshed } from "#app/features/admin/system/use-refreshed";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   return unlessReturned(args, async () => {

@@ -14,7 +14,7 @@ import { UserLogins } from "#app/features/admin/user/user-logins";
 import { ImposeForm, UserSanctions } from "#app/features/admin/user/user-sanctions";
 import { UserStanding } from "#app/features/admin/user/user-standing";
 import { paths } from "#app/paths";
-import { numberOfParam } from "#app/server/number-param.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { permissions } = await requireConsole(args);

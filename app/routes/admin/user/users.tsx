@@ -19,7 +19,7 @@ import { imposableBy } from "#app/features/admin/user/imposable";
 import { ImposeFields } from "#app/features/admin/user/impose-fields";
 import { type EachForm, sanctionEach } from "#app/features/admin/user/sanction-each.server";
 import { UserStanding } from "#app/features/admin/user/user-standing";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const STATES = { all: "全部", new: "七天内注册", sanctioned: "处罚中", staff: "工作人员", closed: "已注销" } as const;
 type State = keyof typeof STATES;

@@ -21,8 +21,8 @@ import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 type Made = CallData<typeof adminCodeApi.add>;
 

@@ -20,9 +20,9 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { paths } from "#app/paths";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { notFound } from "#app/server/page-error.server";
+import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await unlessReturned(args, async () => {

@@ -26,8 +26,8 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { ORDER_CHANNELS } from "#app/features/zhiku/order/order-states";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { pageNumberOf } from "#app/server/page-number.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { pageNumberOf } from "#app/server/params/page-number.server";
 
 const NAMES = ["state", "no", "member", "from", "to"] as const;
 

@@ -18,7 +18,7 @@ import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** All list parameters in the URL. */
 function placeOf({ url }: Request) {

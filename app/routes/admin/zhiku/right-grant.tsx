@@ -18,8 +18,8 @@ import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { wrongAddress } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const NAMES = ["people", "category", "days", "until", "reason"] as const;
 type Typed = Record<(typeof NAMES)[number], string> & { idempotencyKey?: string };

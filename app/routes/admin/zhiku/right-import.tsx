@@ -18,8 +18,8 @@ import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { markFormReturned } from "#app/forms/returned-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { wrongAddress } from "#app/server/page-error.server";
+import { wrongAddress } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 type Typed = { text: string; reason: string };
 type Checked = { lines: RightLine[] };

@@ -18,7 +18,7 @@ import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.ser
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { loadCategories } from "#app/features/zhiku/load-categories.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 /** All list parameters in the URL, as typed. */
 function searchOf({ url }: Request) {

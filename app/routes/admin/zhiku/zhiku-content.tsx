@@ -33,9 +33,9 @@ import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
-import { numberOfParam } from "#app/server/number-param.server";
-import { optional } from "#app/server/optional.server";
+import { optional } from "#app/server/errors/optional.server";
+import { gateway } from "#app/server/gateway/gateway.server";
+import { numberOfParam } from "#app/server/params/number-param.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admi
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
-import { gateway } from "#app/server/gateway.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 
 const FIELDS = ["title", "href", "picture"] as const;
 type Row = FormRow<(typeof FIELDS)[number]>;

@@ -1,1 +1,0 @@
-export * from "./urls/back-path.server";

@@ -1,1 +1,0 @@
-export * from "./uploads/confirm-upload.server";

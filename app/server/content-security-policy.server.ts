@@ -1,1 +1,0 @@
-export * from "./headers/content-security-policy.server";

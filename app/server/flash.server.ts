@@ -1,1 +1,0 @@
-export * from "./cookies/flash.server";

@@ -1,1 +1,0 @@
-export * from "./params/number-param.server";

@@ -1,1 +1,0 @@
-export * from "./errors/or-plain-error.server";

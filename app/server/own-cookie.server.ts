@@ -1,1 +1,0 @@
-export * from "./cookies/own-cookie.server";

@@ -1,1 +1,0 @@
-export * from "./params/page-number.server";

@@ -1,1 +1,0 @@
-export * from "./urls/part-of-path.server";

@@ -1,1 +1,0 @@
-export * from "./headers/policy-reports.server";

@@ -1,1 +1,0 @@
-export * from "./site/require-part.server";

@@ -1,1 +1,0 @@
-export * from "./urls/safe-path.server";

@@ -1,1 +1,0 @@
-export * from "./headers/security-headers.server";

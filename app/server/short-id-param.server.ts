@@ -1,1 +1,0 @@
-export * from "./params/short-id-param.server";

@@ -1,1 +1,0 @@
-export * from "./urls/short-id.server";

@@ -1,1 +1,0 @@
-export * from "./errors/upstream-error";

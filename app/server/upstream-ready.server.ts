@@ -1,1 +1,0 @@
-export * from "./gateway/upstream-ready.server";

@@ -1,1 +1,0 @@
-export * from "./params/user-id-param.server";
