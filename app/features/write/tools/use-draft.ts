@@ -11,7 +11,9 @@ import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-ke
 export function useDraft(form: HTMLFormElement, settings: EditorSettings, slot: string, move: () => void) {
   const [state, setState] = useState<DraftState>({ status: null, found: null });
   const before = useRef<DraftKeeper | null>(null);
-  const { path, writer, isNew, kind, draftKey, stored } = settings;
+  const { path, writer, isNew, kind, draftKey } = settings;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again, it is equal but not the same
+  const stored = useMemo(() => settings.stored, [draftKey, slot]);
   const keeper = useMemo(() => {
     const report = (changed: Partial<DraftState>) => setState((known) => ({ ...known, ...changed }));
     const known = { path, writer, isNew, kind, draftKey, ...(stored ? { stored } : {}) };
