@@ -26,6 +26,29 @@ test.describe("at 400 % of size", () => {
   });
 });
 
+test.describe("with text of twice the size on a phone", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const enlarge = (page: Page) =>
+    page.locator("html").evaluate((html) => {
+      html.style.fontSize = "200%";
+    });
+
+  test("no page of text is wider than the screen, and no date is cut into its digits", async ({ page, request }) => {
+    for (const path of [await aQuestion(request), "/question/answer", "/activity", "/zhiku"]) {
+      await page.goto(path);
+      await enlarge(page);
+      const wider = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+      expect.soft(wider, path).toBe(0);
+    }
+    await page.goto("/activity");
+    await enlarge(page);
+    for (const day of await page.locator(".day-leaf strong").all()) {
+      const lines = await day.evaluate((one) => one.getClientRects()[0]?.height ?? 0);
+      expect.soft(lines).toBeLessThan(80);
+    }
+  });
+});
+
 test.describe("in the reader's own colours", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
 

@@ -294,6 +294,19 @@ describe("a payment", () => {
       .select("order_no")
       .where("order_no", "=", orderNo);
     expect(await notices.execute()).toHaveLength(1);
+    const news = async () =>
+      (await shop.world.call(notificationApi.systemMessageList, { query: {} }, { as: buyer })).list;
+    expect(await news()).toMatchObject([
+      {
+        title: "你购买的「全库一年」已付款并开通",
+        excerpt: expect.stringMatching(/^到 \d{4} 年 \d+ 月 \d+ 日 \d\d:\d\d 为止。订单号 \d+$/),
+        target: { path: `/zhiku/orders/${orderNo}` },
+      },
+    ]);
+    const renewed = await paid();
+    await shop.pay.notify(renewed);
+    const [latest] = await news();
+    expect(latest?.excerpt, "from the end of the first").toMatch(/^从 .* 起，到 .* 为止。/);
   });
 
   test("goes out by itself and again until it is taken", async () => {

@@ -52,6 +52,8 @@ export type SystemMessage =
   /** Staff reviewed a professional profile. */
   | { kind: "profile-approved" }
   | { kind: "profile-rejected"; reason: string }
+  /** A payment arrived, and its right is granted; `begins` is null if it starts at once. */
+  | { kind: "order-paid"; orderNo: string; offerName: string; begins: string | null; until: string }
   /** A refund arrived; `amount` in fen, null if unknown. `late`: the payment had come after the order was closed. */
   | { kind: "order-refunded"; orderNo: string; offerName: string; amount: number | null; late: boolean }
   /** A login from a new device; `device` and `address` may be empty. */
@@ -190,6 +192,14 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
         excerpt: `原因：${message.reason.replace(/。$/, "")}。修改后保存，即可继续使用知库。`,
         path: "/zhiku/profile",
       };
+    case "order-paid": {
+      const begins = message.begins === null ? "" : `从 ${chinaMinute(message.begins)} 起，`;
+      return {
+        title: `你购买的「${message.offerName}」已付款并开通`,
+        excerpt: `${begins}到 ${chinaMinute(message.until)} 为止。订单号 ${message.orderNo}`,
+        path: `/zhiku/orders/${message.orderNo}`,
+      };
+    }
     case "order-refunded": {
       const money = message.amount === null ? "" : ` ¥${(message.amount / 100).toFixed(2)}`;
       const title = message.late

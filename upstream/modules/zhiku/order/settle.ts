@@ -1,6 +1,7 @@
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
+import { notifyBySystem } from "#upstream/modules/notification/notify-by-system";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import type { Payment } from "#upstream/services/pay/pay";
 import { lockOrder } from "./lock-order";
@@ -17,7 +18,7 @@ export type Settled = "paid" | "already" | "late" | "unknown" | "mismatch";
 
 /**
  * Processes a payment, however often and in whatever order it is reported. The order, its right and the record of the
- * notification are one transaction.
+ * notification are one transaction, with the owner's notification.
  * @param payment with state `paid`, as reported by WeChat Pay itself
  * @param noticeId id of WeChat Pay's notification, if there was one
  */
@@ -46,8 +47,12 @@ async function settleWithin(
     trx.updateTable("zhiku_orders").set(change).where("id", "=", order.id).execute();
   const { id: orderId, state, user_id: userId, category_id: categoryId, days } = order;
   if (state === "pending" && (await isOpen(trx, userId))) {
-    await set({ state: "paid", paid_at: paidAt ?? nowIso(services), transaction_id: transactionId });
-    await grantRight(trx, services, { userId, categoryId, days, source: "order", orderId });
+    const now = nowIso(services);
+    await set({ state: "paid", paid_at: paidAt ?? now, transaction_id: transactionId });
+    const { from, until } = await grantRight(trx, services, { userId, categoryId, days, source: "order", orderId });
+    const begins = from > now ? from : null;
+    const message = { kind: "order-paid", orderNo, offerName: order.offer_name, begins, until } as const;
+    await notifyBySystem(trx, { userId, message, at: now });
     return "paid";
   }
   if (state === "pending") {
