@@ -1,5 +1,6 @@
 import { KINDS } from "#app/contract/kinds";
 import type { ReportTarget } from "#app/contract/report";
+import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { shortened } from "#upstream/text/shortened";
 
@@ -22,3 +23,20 @@ export function nameOf({ written, name }: { written: Written; name: string }): s
 
 /** A title shortened for a message. */
 export const titleInMessage = (name: string): string => shortened(name, NAME_MAX);
+
+/** Subject of a decision: a text, with its title or first words, or a sanction. */
+export type AppealedThing = {
+  written: Written | null;
+  sanction: SanctionKind | null;
+  name: string;
+};
+
+/** Name of what an appeal is about: 文章「标题」, 禁言. */
+export function appealedName({ written, sanction, name }: AppealedThing): string {
+  return written ? nameOf({ written, name }) : sanction ? SANCTIONS[sanction].name : "";
+}
+
+/** Outcome of a granted appeal: the text is public, or the sanction lifted. */
+export function undoneText(what: AppealedThing): string {
+  return what.written ? `${appealedName(what)}现在公开可见` : `对你的${appealedName(what)}已解除`;
+}

@@ -3,7 +3,7 @@ import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 import { writtenByPath } from "#app/contract/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
-import { nameOf, reportedName, titleInMessage } from "./name-of-thing";
+import { type AppealedThing, appealedName, nameOf, reportedName, titleInMessage, undoneText } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
 
@@ -68,9 +68,6 @@ export type SystemMessage =
   | { kind: "mail-stopped" }
   /** WeChat reports that they don't follow the official account or don't exist; no more is sent. */
   | { kind: "wechat-stopped" };
-
-/** Subject of a decision: a text, with its title or first words, or a sanction. */
-type AppealedThing = { written: Written | null; sanction: SanctionKind | null; name: string };
 
 /** Message as shown: one sentence, further text, and the path it links to. */
 export type SystemWords = { title: string; excerpt: string; path: string };
@@ -240,14 +237,6 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "credential-changed":
       return { title: CREDENTIALS[message.credential], excerpt: `${minute(at)}。${NOT_YOU}`, path: "/account/secure" };
   }
-}
-
-function appealedName({ written, sanction, name }: AppealedThing): string {
-  return written ? nameOf({ written, name }) : sanction ? SANCTIONS[sanction].name : "";
-}
-
-function undoneText(what: AppealedThing): string {
-  return what.written ? `${appealedName(what)}现在公开可见` : `对你的${appealedName(what)}已解除`;
 }
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
