@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminContentApi, type Place } from "#app/contract/admin/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

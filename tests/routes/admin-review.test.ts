@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { forgetLimits } from "./form-codes";

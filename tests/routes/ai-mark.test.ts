@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";

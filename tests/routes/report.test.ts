@@ -3,7 +3,7 @@ import { kindsWith, measured } from "#app/contract/kinds";
 import { REPORT_MAX } from "#app/contract/limits";
 import { reportReason } from "#app/contract/report";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 import { createWorld, type Visitor, type World } from "#tests/world";

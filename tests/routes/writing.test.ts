@@ -5,7 +5,7 @@ import { articleApi } from "#app/contract/article";
 import { draftApi } from "#app/contract/draft";
 import { questionApi } from "#app/contract/question";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { forgetLimits } from "./form-codes";

@@ -6,8 +6,8 @@ import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { serverPaths } from "#app/server/server-paths";
 import { safePath } from "#app/server/urls/safe-path.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 import type { CorrectionResult, CorrectionValues } from "./correction-form";
 
 type Stored = { text: string; version: number };

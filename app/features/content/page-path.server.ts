@@ -1,7 +1,7 @@
 import type { SitemapKind } from "#app/contract/ext";
 import { hasTrait } from "#app/contract/kinds";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Path of an item's page, by kind and id. Kinds that members write in an editor have short ids in URLs. */

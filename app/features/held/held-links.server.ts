@@ -3,7 +3,7 @@ import { editorPath } from "#app/features/write/model/editor-target.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 
 /** The reader's own held texts of one kind; empty if they can't be loaded. */
 export async function heldTexts(args: ServerArgs, kind: HeldKind) {

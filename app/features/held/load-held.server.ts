@@ -7,7 +7,7 @@ import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { requireUser } from "#app/server/viewer.server";
 import { heldEditor } from "./held-links.server";
 

@@ -1,5 +1,5 @@
 import type { HistoryKind } from "#app/contract/history";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 
 /** Path of a text's version history; null if it was never edited. */

@@ -4,8 +4,8 @@ import { textDifference } from "#app/features/difference/text-difference.server"
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
-import { serverPaths } from "#app/server/server-paths";
 import { missingOf } from "#app/server/site/capabilities.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 
 /** A text by kind and id. */

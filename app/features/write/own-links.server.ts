@@ -1,5 +1,5 @@
 import { measured } from "#app/contract/kinds";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { type EditorTarget, editorPath } from "./model/editor-target.server";
 import type { OwnToolsProps } from "./own-tools";

@@ -4,7 +4,7 @@ import { reviewApi } from "#app/contract/review";
 import { writingPass } from "#app/features/captcha/writing-captcha.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { EDITOR_CALLS, type WriteCalls } from "./editor-calls.server";
 import { draftFieldsOf, sentFieldsOf } from "./model/call-fields.server";

@@ -9,7 +9,7 @@ import { markFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { removeDraft } from "./draft.server";
 import { isoOf, keepDraft } from "./keep-draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";

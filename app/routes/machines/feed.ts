@@ -14,9 +14,9 @@ import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { serverPaths } from "#app/server/server-paths";
 import { refuseProgramsWhilePreparing } from "#app/server/site/preparing.server";
 import { siteOf } from "#app/server/site/site.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 
 const FIVE_MINUTES = 5 * 60;
 

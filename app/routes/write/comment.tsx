@@ -30,8 +30,8 @@ import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
-import { serverPaths } from "#app/server/server-paths";
 import { safePath } from "#app/server/urls/safe-path.server";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

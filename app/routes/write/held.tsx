@@ -25,7 +25,7 @@ import { isFormReturned } from "#app/forms/returned-form.server";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import { numberOfParam } from "#app/server/params/number-param.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { loginRefusalCode, requireUser } from "#app/server/viewer.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

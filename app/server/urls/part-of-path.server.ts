@@ -1,7 +1,7 @@
 import { isPart, PART_NAMES, type Part } from "#app/contract/parts";
 import { paths } from "#app/paths";
-import { serverPaths } from "#app/server/server-paths";
 import { pathsWhere } from "./route-facts.server";
+import { serverPaths } from "./server-paths";
 
 const RULES = PART_NAMES.map((part) => ({ part, holds: pathsWhere((facts) => facts.part === part) }));
 /** Parts of parametrized routes that belong to no part as a whole. */

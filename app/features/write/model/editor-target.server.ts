@@ -4,7 +4,7 @@ import { parseId } from "#app/contract/parse-id";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
-import { serverPaths } from "#app/server/server-paths";
+import { serverPaths } from "#app/server/urls/server-paths";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { DRAFT_SLOT } from "./editor-values";
 
