@@ -10,8 +10,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { chinaMinute } from "#app/features/admin/fields/china-minute";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import type { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
@@ -81,9 +81,9 @@ export function EditedForm({ kind, thing, draft, form, links, theirs, children }
       >
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={thing?.version ?? ""} read={values?.version || itemVersion(draft)}>
+        <VersionField notice={notice} stored={thing?.version ?? ""} submitted={values?.version || itemVersion(draft)}>
           {theirs}
-        </ConflictNote>
+        </VersionField>
         <input
           key={conflict ? "seen-draft" : "read-draft"}
           type="hidden"

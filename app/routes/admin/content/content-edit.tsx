@@ -9,9 +9,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -84,11 +84,11 @@ export default function AdminContentEdit() {
       >
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <h2>{stored?.title}</h2>
           <pre className="admin-diff__text">{stored?.content}</pre>
           {stored?.tags.length ? <p>标签：{stored.tags.join("，")}</p> : null}
-        </ConflictNote>
+        </VersionField>
         {has.includes("title") ? (
           <TextField
             label="标题"

@@ -11,9 +11,9 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
 import { RemovalForm } from "#app/features/admin/fields/removal-form";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { BuiltField } from "#app/features/admin/form-builder/built-field";
 import {
   atInputs,
@@ -136,7 +136,7 @@ export default function AdminForm() {
         <DefaultButton value="save">保存</DefaultButton>
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={form?.version} read={values?.version}>
+        <VersionField notice={notice} stored={form?.version} submitted={values?.version}>
           <h2>{form?.title}</h2>
           <pre className="admin-diff__text">{form?.description}</pre>
           <ol>
@@ -144,7 +144,7 @@ export default function AdminForm() {
               <li key={name}>{label}</li>
             ))}
           </ol>
-        </ConflictNote>
+        </VersionField>
         <TextField label="标题" name="title" defaultValue={values?.title ?? form?.title ?? ""} error={fields.title} />
         <MarkdownField
           label="说明"

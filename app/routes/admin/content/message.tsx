@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { MessageFields, type MessageFieldsTyped } from "#app/features/admin/message/message-fields";
 import { MESSAGE_STATES, withCommas } from "#app/features/admin/message/message-states";
 import { SendMessageForm } from "#app/features/admin/message/send-message-form";
@@ -114,14 +114,14 @@ export default function AdminMessage() {
         <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-message:${id}`}>
           <UnsentNotice {...unsent} />
           {writing ? <AdminNotice notice={notice} /> : null}
-          <ConflictNote
+          <VersionField
             notice={writing ? notice : null}
-            current={message?.version}
-            read={writing ? values?.version : undefined}
+            stored={message?.version}
+            submitted={writing ? values?.version : undefined}
           >
             <p>{message?.title}</p>
             <p>{message?.text}</p>
-          </ConflictNote>
+          </VersionField>
           <MessageFields values={written ?? {}} errors={fields} categories={categories} />
           <Button type="submit" name="intent" value="save" disabled={busy}>
             {busy ? "正在保存…" : "存为草稿"}

@@ -13,7 +13,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { MARKS, type Mark, placeName } from "#app/features/admin/content/placing-words";
 import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -90,7 +90,7 @@ export default function AdminPlacing() {
       )}
       <Form ref={ref} method="post" className="form admin-form admin-places" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={thing.version} read={values?.version}>
+        <VersionField notice={notice} stored={thing.version} submitted={values?.version}>
           <ul>
             {shown.map((mark) => (
               <li key={mark}>
@@ -103,7 +103,7 @@ export default function AdminPlacing() {
               </li>
             ))}
           </ul>
-        </ConflictNote>
+        </VersionField>
         {shown.map((mark) => {
           const until = `${mark}.until` as const;
           const held = thing[mark];

@@ -11,9 +11,9 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { SubmissionWords } from "#app/features/admin/content/submission-words";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PersonLink } from "#app/features/admin/person-link";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -110,10 +110,10 @@ export default function AdminSubmission() {
       {handles ? (
         <Form ref={ref} method="post" className="form" noValidate>
           <AdminNotice notice={notice} />
-          <ConflictNote notice={notice} current={submission?.version} read={values?.version}>
+          <VersionField notice={notice} stored={submission?.version} submitted={values?.version}>
             {submission ? <p>{SUBMISSION_STATES[submission.state]}</p> : null}
             <pre className="admin-diff__text">{submission?.note}</pre>
-          </ConflictNote>
+          </VersionField>
           <SelectField
             label="状态"
             name="state"

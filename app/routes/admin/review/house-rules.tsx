@@ -9,8 +9,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -69,9 +69,9 @@ export default function AdminHouseRules() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <p>{stored?.rules.map(({ name }) => name).join("、")}</p>
-        </ConflictNote>
+        </VersionField>
         <RowList name="rules" label="规则" rows={rules} full={rules.length >= HOUSE_RULES_MAX}>
           {(row, at) => (
             <>

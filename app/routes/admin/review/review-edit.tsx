@@ -9,9 +9,9 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { ClaimNote } from "#app/features/admin/queue/claim-note";
 import { reviewFilterOf } from "#app/features/admin/queue/queue-filters.server";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
@@ -97,11 +97,11 @@ export default function AdminReviewEdit() {
             <Link to={adminPaths.review(id, filter)}>看处理的结果</Link>
           </p>
         ) : null}
-        <ConflictNote notice={notice} current={version} read={values?.version}>
+        <VersionField notice={notice} stored={version} submitted={values?.version}>
           <h2>{stored.title}</h2>
           <pre className="admin-diff__text">{stored.content}</pre>
           {stored.tags ? <p>标签：{stored.tags}</p> : null}
-        </ConflictNote>
+        </VersionField>
         <input type="hidden" name="next" value={nextId ?? ""} />
         {titled ? <TextField label="标题" name="title" defaultValue={shown.title} error={fields.title} /> : null}
         {kind === "comment" ? (

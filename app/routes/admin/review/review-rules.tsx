@@ -9,8 +9,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -94,13 +94,13 @@ export default function AdminReviewRules() {
       </AdminHead>
       <Form ref={ref} method="post" className="form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           {REVIEWED.map((kind) => (
             <p key={kind}>
               {KINDS[kind].name}：{stored ? sentenceOf(stored.rules[kind]) : ""}
             </p>
           ))}
-        </ConflictNote>
+        </VersionField>
         {REVIEWED.map((kind) => {
           const rule = stored?.rules[kind];
           return (

@@ -8,8 +8,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
 import { AgreementVersions } from "#app/features/admin/site/agreement-versions";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -98,10 +98,14 @@ export default function AdminAgreement() {
           <h2>{newest ? `发布第 ${newest.version + 1} 版` : "发布第一版"}</h2>
           <UnsentNotice {...unsent} />
           <AdminNotice notice={notice} />
-          <ConflictNote notice={notice} current={newest?.version ?? (agreement ? 0 : undefined)} read={values?.version}>
+          <VersionField
+            notice={notice}
+            stored={newest?.version ?? (agreement ? 0 : undefined)}
+            submitted={values?.version}
+          >
             <h2>{draft?.title}</h2>
             <pre className="admin-diff__text">{draft?.content}</pre>
-          </ConflictNote>
+          </VersionField>
           {draft?.fromTemplate ? (
             <p className="admin-log__note">
               下面是模板。请逐条核对，把每一处【】换成你的内容；还有没填的，就不能发布。模板不是法律意见。

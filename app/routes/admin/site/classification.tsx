@@ -11,8 +11,8 @@ import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { type ClassificationForm, changeClassification } from "#app/features/admin/site/change-classification.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -84,10 +84,10 @@ function Names({ kind, one }: { kind: ClassifiedKind; one: EditedClassification 
     >
       <UnsentNotice {...unsent} />
       <AdminNotice notice={notice} />
-      <ConflictNote notice={notice} current={one?.version} read={values?.version}>
+      <VersionField notice={notice} stored={one?.version} submitted={values?.version}>
         <p>{one?.name}</p>
         <p>{one?.slug}</p>
-      </ConflictNote>
+      </VersionField>
       <input type="hidden" name="kind" value={values?.kind ?? kind} />
       <TextField
         label="名称"

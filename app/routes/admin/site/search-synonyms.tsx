@@ -6,8 +6,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { LinesField } from "#app/features/admin/fields/lines-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -52,9 +52,9 @@ export default function AdminSearchSynonyms() {
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <p>{stored?.synonyms}</p>
-        </ConflictNote>
+        </VersionField>
         <LinesField
           label="同义词（一行一组，词之间用逗号隔开）"
           name="synonyms"

@@ -10,7 +10,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PersonLink } from "#app/features/admin/person-link";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -60,9 +60,9 @@ export default function AdminRecommendedAuthors() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={author?.version} read={values?.version}>
+        <VersionField notice={notice} stored={author?.version} submitted={values?.version}>
           <p>{author?.people.map(({ nickname }) => nickname).join("、")}</p>
-        </ConflictNote>
+        </VersionField>
         <RowList name="people" label="作者" rows={people} full={people.length >= PEOPLE_MAX}>
           {(row, at) => (
             <PersonRow

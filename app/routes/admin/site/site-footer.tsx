@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -58,7 +58,7 @@ export default function AdminFooter() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={footer?.version} read={values?.version}>
+        <VersionField notice={notice} stored={footer?.version} submitted={values?.version}>
           <ul>
             {footer?.links.map(({ group, label, href }) => (
               <li key={`${group} ${href}`}>
@@ -67,7 +67,7 @@ export default function AdminFooter() {
             ))}
           </ul>
           <p>{[footer?.icp, footer?.police, footer?.copyright].filter(Boolean).join("，")}</p>
-        </ConflictNote>
+        </VersionField>
         <TextField
           label="ICP 备案号"
           name="icp"

@@ -8,8 +8,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
@@ -53,10 +53,10 @@ export default function AdminLogo() {
       </AdminHead>
       <Form ref={ref} method="post" encType="multipart/form-data" className="form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={logo?.version} read={values?.version}>
+        <VersionField notice={notice} stored={logo?.version} submitted={values?.version}>
           <p>名称：{logo?.name}</p>
           {logo?.picture ? <p>图片：{logo.picture}</p> : null}
-        </ConflictNote>
+        </VersionField>
         <TextField
           label="站点名称"
           name="name"

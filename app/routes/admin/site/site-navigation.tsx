@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { LinkFields } from "#app/features/admin/rows/link-fields";
 import { type FormRow, readRows } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -59,9 +59,9 @@ export default function AdminNavigation() {
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={navigation?.version} read={values?.version}>
+        <VersionField notice={notice} stored={navigation?.version} submitted={values?.version}>
           <p>{chosen.map(({ label }) => label).join("、")}</p>
-        </ConflictNote>
+        </VersionField>
         <p className="field__help">
           每页顶上的链接，手机上前三个在底部、其余在“更多”里。不要的栏目移除即可：它的页面还在，只是不在导航里。
         </p>

@@ -7,7 +7,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -61,9 +61,9 @@ export default function AdminParts() {
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <p>开着的：{stored?.parts.flatMap(({ part, on }) => (on ? [PARTS[part]] : [])).join("、") || "只有问答"}</p>
-        </ConflictNote>
+        </VersionField>
         <fieldset className="admin-panel">
           <legend>开着的栏目</legend>
           {PART_NAMES.map((part) => {

@@ -9,7 +9,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { chinaMinute, instantOf } from "#app/features/admin/fields/china-minute";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -87,7 +87,7 @@ export default function AdminPlace() {
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={setting?.version} read={values?.version}>
+        <VersionField notice={notice} stored={setting?.version} submitted={values?.version}>
           <ol>
             {setting?.rows.map((row) => (
               <li key={`${row.title} ${row.href}`}>
@@ -95,7 +95,7 @@ export default function AdminPlace() {
               </li>
             ))}
           </ol>
-        </ConflictNote>
+        </VersionField>
         {rows.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
         <RowList name="rows" label={label} rows={rows} full={rows.length >= ROWS_MAX}>
           {(row, at) => (

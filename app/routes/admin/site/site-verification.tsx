@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadSetting } from "#app/features/admin/site/load-site.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -50,7 +50,7 @@ export default function AdminVerification() {
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={verification?.version} read={values?.version}>
+        <VersionField notice={notice} stored={verification?.version} submitted={values?.version}>
           <ul>
             {searchEngines.map((engine) => (
               <li key={engine}>
@@ -58,7 +58,7 @@ export default function AdminVerification() {
               </li>
             ))}
           </ul>
-        </ConflictNote>
+        </VersionField>
         {searchEngines.map((engine) => (
           <TextField
             key={engine}

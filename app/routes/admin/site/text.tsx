@@ -8,8 +8,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { MarkdownField } from "#app/features/admin/fields/markdown-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
@@ -64,9 +64,9 @@ export default function AdminText() {
       <Form ref={ref} method="post" className="form admin-form" noValidate data-unsent={`admin-text:${key}`}>
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={text?.version} read={values?.version}>
+        <VersionField notice={notice} stored={text?.version} submitted={values?.version}>
           <pre className="admin-diff__text">{text?.content}</pre>
-        </ConflictNote>
+        </VersionField>
         {page ? (
           <>
             <TextField

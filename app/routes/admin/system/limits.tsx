@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -56,14 +56,14 @@ export default function AdminLimits() {
       </AdminHead>
       <Form ref={ref} method="post" className="form admin-form" noValidate>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           {keptLimits.flatMap((name) => {
             const value = limitOf(name)?.value;
             return value == null
               ? []
               : [<p key={name}>{`${KEPT_LIMITS[name].name}：${value} ${KEPT_LIMITS[name].unit}`}</p>];
           })}
-        </ConflictNote>
+        </VersionField>
         {GROUPS.map((group) => (
           <fieldset key={group} className="admin-panel admin-limits">
             <legend>{group}</legend>

@@ -11,8 +11,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { OFFER_LINES, type OfferValues, offerValues } from "#app/features/admin/order/offer-values";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -102,13 +102,13 @@ export default function AdminOffer() {
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
-        <ConflictNote notice={saved ? notice : null} current={one?.version} read={values?.version}>
+        <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
           {one ? (
             <p>
               {one.name}，{formatYuan(one.price)}，{one.days} 天，{one.onSale ? "在售" : "没有上架"}
             </p>
           ) : null}
-        </ConflictNote>
+        </VersionField>
         <TextField label="名称" name="name" required defaultValue={shown.name} error={fields.name} />
         <TextField
           label="说明"

@@ -16,7 +16,7 @@ import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { dayAgo } from "#app/features/admin/figures/figure-range.server";
 import { isFiltered } from "#app/features/admin/is-filtered";
 import { OrderFilter } from "#app/features/admin/order/order-filter";
@@ -163,9 +163,9 @@ export default function AdminOrders() {
           <h2 id="limit-title">退款要第二个人批准</h2>
           <Form ref={ref} method="post" className="form" noValidate>
             <AdminNotice notice={notice} />
-            <ConflictNote notice={notice} current={version} read={values?.version}>
+            <VersionField notice={notice} stored={version} submitted={values?.version}>
               {limit === null ? "都不需要" : formatYuan(limit)}
-            </ConflictNote>
+            </VersionField>
             <TextField
               key={shownLimit}
               label="超过多少元"

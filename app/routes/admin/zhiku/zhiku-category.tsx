@@ -7,8 +7,8 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
 import { SelectField } from "#app/features/admin/fields/select-field";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { takePicture } from "#app/features/admin/rows/read-rows.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
@@ -137,10 +137,10 @@ export default function AdminZhikuCategory() {
       >
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={category?.version} read={values?.version}>
+        <VersionField notice={notice} stored={category?.version} submitted={values?.version}>
           <p>{category?.name}</p>
           <p>{category?.description}</p>
-        </ConflictNote>
+        </VersionField>
         <TextField
           label="名称"
           name="name"

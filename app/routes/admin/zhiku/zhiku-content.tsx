@@ -13,7 +13,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
@@ -171,11 +171,11 @@ export default function AdminZhikuContent() {
         <DefaultButton value="save">保存</DefaultButton>
         <UnsentNotice {...unsent} />
         <AdminNotice notice={notice} />
-        <ConflictNote notice={saved ? notice : null} current={one?.version} read={values?.version}>
+        <VersionField notice={saved ? notice : null} stored={one?.version} submitted={values?.version}>
           <h2>{one?.title}</h2>
           <p>{one?.abstract}</p>
           <pre className="admin-diff__text">{one?.content}</pre>
-        </ConflictNote>
+        </VersionField>
         {one ? null : <IdempotencyKey value={values?.idempotencyKey} />}
         <DocumentFields one={one} values={shown} categories={categories} errors={fields} />
         <PreviewButtons id={id ?? "new"} />

@@ -8,7 +8,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
-import { ConflictNote } from "#app/features/admin/fields/conflict-note";
+import { VersionField } from "#app/features/admin/fields/version-field";
 import { PictureField } from "#app/features/admin/rows/picture-field";
 import { type FormRow, readRows, takeRowPictures } from "#app/features/admin/rows/read-rows.server";
 import { RowList } from "#app/features/admin/rows/row-list";
@@ -71,7 +71,7 @@ export default function AdminZhikuHeroes() {
       <Form ref={ref} method="post" encType="multipart/form-data" className="form admin-form" noValidate>
         <DefaultButton value="save">保存</DefaultButton>
         <AdminNotice notice={notice} />
-        <ConflictNote notice={notice} current={stored?.version} read={values?.version}>
+        <VersionField notice={notice} stored={stored?.version} submitted={values?.version}>
           <ol>
             {stored?.heroes.map(({ title, href }) => (
               <li key={`${title} ${href}`}>
@@ -79,7 +79,7 @@ export default function AdminZhikuHeroes() {
               </li>
             ))}
           </ol>
-        </ConflictNote>
+        </VersionField>
         {heroes.length === 0 ? <p>这里还什么也没有，读者看不到这个位置。</p> : null}
         <RowList name="heroes" label="图片" rows={heroes} full={heroes.length >= HEROES_MAX}>
           {(row, at) => (

@@ -3,11 +3,11 @@ import type { Refused } from "#app/forms/form-result";
 
 type Props = {
   notice: Refused<unknown, unknown> | null;
-  /** Current version as loaded with the page; after a conflict, the other person's. */
-  current: number | string | undefined;
+  /** Version loaded with the page; after a conflict, the other person's. */
+  stored: number | string | undefined;
   /** Version submitted with the refused form. */
-  read: string | undefined;
-  /** Content that the other person saved. */
+  submitted: string | undefined;
+  /** Content that the other person saved, shown after a conflict. */
   children: ReactNode;
 };
 
@@ -15,7 +15,7 @@ type Props = {
  * Hidden field with the version that a form is based on. After a conflict, also shows what the other person saved, and
  * sends the newer version, so that saving again overwrites it.
  */
-export function ConflictNote({ notice, current, read, children }: Props) {
+export function VersionField({ notice, stored, submitted, children }: Props) {
   const conflict = notice?.code === "CONFLICT";
   return (
     <>
@@ -26,10 +26,10 @@ export function ConflictNote({ notice, current, read, children }: Props) {
         </details>
       ) : null}
       <input
-        key={conflict ? `seen ${current}` : "read"}
+        key={conflict ? `conflict ${stored}` : "version"}
         type="hidden"
         name="version"
-        defaultValue={(conflict ? current : (read ?? current)) ?? ""}
+        defaultValue={(conflict ? stored : (submitted ?? stored)) ?? ""}
       />
     </>
   );
