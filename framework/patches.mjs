@@ -14,7 +14,7 @@ import { TOLERANCE } from "./patches/tolerance.mjs";
  * for the program that answers requests (esbuild)
  * @property {"speed" | "size" | "correctness" | "tolerance"} purpose those for correctness are also applied in development
  * @property {string} why
- * @property {string} needless the condition under which it is no longer needed
+ * @property {string} obsoleteWhen the condition under which it is no longer needed
  * @property {Edit[]} edits
  * @property {string} [add] code added at the end of the file
  */

@@ -12,9 +12,9 @@ export const CORRECTNESS = [
     file: "dist/esm/single-fetch.js",
     where: ["browser"],
     purpose: "correctness",
-    why: "Remix asks its router to load nothing anew after an action that answered 4xx, and a form that navigates is treated so. After one that a fetcher has sent it loads all the same: the router asks for no route, and single fetch takes every route without a `shouldRevalidate` for wanted. With a login that has ended meanwhile the page then turns into a visitor's, and takes along what was typed. Asked for nothing, it shall fetch nothing; but for data of replaced modules, in development.",
-    needless:
-      "React Router 7, whose single fetch takes the status of the action into account (`defaultShouldRevalidate`).",
+    why: "After an action that responded with 4xx, Remix does not reload the loaders, if the form navigates. If a fetcher submitted it, Remix reloads them all the same: the router asks for no route, and single fetch then loads every route without a `shouldRevalidate`. If the login has ended meanwhile, the page becomes an anonymous reader's, and typed text is lost. With this patch, no requested route means no request, except for hot updates in development.",
+    obsoleteWhen:
+      "With React Router 7, whose single fetch considers the status of the action (`defaultShouldRevalidate`).",
     edits: [
       {
         find: LOADS_PAGES,
@@ -29,8 +29,8 @@ export const CORRECTNESS = [
     file: "virtual:remix/server-build",
     where: ["server"],
     purpose: "correctness",
-    why: "Remix 2 has no place in front of its loaders and actions. Guards of writes in our own server alone would be missing where the build runs under another one (remix-serve).",
-    needless: "Middleware of React Router 7 (`v8_middleware`, in the root route).",
+    why: "Remix 2 has no hook before its loaders and actions. Guards in our own server alone would be missing when the build runs under another one (remix-serve).",
+    obsoleteWhen: "With the middleware of React Router 7 (`v8_middleware`, in the root route).",
     edits: [{ find: ROUTES, replace: ROUTES, times: 1 }],
     add: `\nimport { guardBuild } from "#app/guard-build.server";\nguardBuild(routes);\n`,
   },
@@ -40,8 +40,8 @@ export const CORRECTNESS = [
     file: "dist/index.js",
     where: ["browser"],
     purpose: "correctness",
-    why: "The router writes what a fetcher brought into a map that forms read while they render, before the state that says so is rendered. A form that renders for another reason just then, and changes nothing, has read it: React keeps the dependencies of its effects and drops the effects (`bailoutHooks`), and once the state is there they never run. On a slow device a refused form then neither led to its first wrong field nor took errors away. A new map for each state reaches forms with that state.",
-    needless: "React Router that keeps a fetcher's data in its state.",
+    why: "The router stores a fetcher's data in a map that forms read while rendering, before it publishes the matching state. A form that renders in between for another reason, without changes, already sees the data: React keeps the new dependencies of its effects but drops the effects (`bailoutHooks`), and they never run. On slow devices a refused form then neither focused its first invalid field nor removed old messages. With this patch each state has a map of its own, so forms get both together.",
+    obsoleteWhen: "With a React Router that keeps a fetcher's data in its state.",
     edits: [
       {
         find: "fetcherData.current.set(key, fetcher.data)",
@@ -56,8 +56,8 @@ export const CORRECTNESS = [
     file: "dist/esm/browser.js",
     where: ["browser"],
     purpose: "correctness",
-    why: "Remix notes the location for its own error page at once, and with it gives all that reads its context a new one. Parts of a page that still wait for their script (`<Suspense>`) are then not taken over but made anew: who pressed 写回答 while the page began on a slow phone lost what they had typed. As a transition it waits until they are taken over; another page waits for nothing of the one that is left.",
-    needless: "A Remix whose context stays the same, or React Router 7, which has no such state.",
+    why: "Remix stores the location for its own error page immediately, and so renews the context that every component reads. Parts of a page that still wait for their script (`<Suspense>`) are then rendered again instead of hydrated: readers who pressed 写回答 on a slow phone while the page started lost what they had typed. As a transition, the update waits until these parts are hydrated; a navigation does not wait for the page that it leaves.",
+    obsoleteWhen: "With a Remix whose context stays the same, or with React Router 7, which has no such state.",
     edits: [
       {
         find: "setLocation(newState.location);",
@@ -73,8 +73,8 @@ export const CORRECTNESS = [
     file: "dist/esm/single-fetch.js",
     where: ["browser"],
     purpose: "correctness",
-    why: "Who goes on while a page's data still comes has the router abort it, and it asks no more what became of it. Remix writes an error to the console all the same where the data was being read just then, which says to whoever looks there that something was broken.",
-    needless: "A Remix or React Router that says nothing of what it has aborted itself.",
+    why: "If a reader navigates while a page's data is loading, the router aborts the request and ignores its outcome. If the data was being read just then, Remix still logs an error to the console, as if something were broken.",
+    obsoleteWhen: "With a Remix or React Router that does not log requests that it aborted itself.",
     edits: [
       {
         find: "console.error(e);",

@@ -40,8 +40,8 @@ const flagsAsConstants = (/** @type {string} */ file, /** @type {number} */ time
   file: `dist/esm/${file}.js`,
   where: ["browser"],
   purpose: "size",
-  why: "Both ways of every future flag would be loaded.",
-  needless: "React Router 7 has these flags no more.",
+  why: "Browsers would load the code for both values of every future flag.",
+  obsoleteWhen: "With React Router 7, which has dropped these flags.",
   edits: [
     {
       find: /(?<![\w.])(?:[\w.]+\.)?future\.(v3_\w+)\b/g,
@@ -62,8 +62,8 @@ const noDisplayNames = (
   file,
   where: ["browser"],
   purpose: "size",
-  why: "A name for developer tools keeps a component alive that nobody uses.",
-  needless: "A router that marks them as free of side effects; look at React Router 7 with `vite build`.",
+  why: "Assigning a display name prevents bundlers from removing an unused component.",
+  obsoleteWhen: "With a router that marks them as free of side effects; check React Router 7 with `vite build`.",
   edits: [{ find: /^\s*\w+\.displayName = "[^"]*";$/gm, replace: "", times }],
 });
 
@@ -74,8 +74,9 @@ const neverSpa = (/** @type {string} */ file, /** @type {number} */ times) => ({
   file: `dist/esm/${file}.js`,
   where: ["browser"],
   purpose: "size",
-  why: "Every page of ours is rendered by a server.",
-  needless: "React Router 7 asks `context.isSpaMode` in the same way: to be written again if it still pays.",
+  why: "The server renders every page, so the code for single-page apps is dead.",
+  obsoleteWhen:
+    "Not with React Router 7, which checks `context.isSpaMode` in the same way; port the patch if it still saves enough.",
   edits: [{ find: "window.__remixContext.isSpaMode", replace: "false", times }],
 });
 
@@ -86,8 +87,8 @@ const shortScrollScript = (/** @type {"server" | "browser"} */ where, /** @type 
   file: "dist/esm/scroll-restoration.js",
   where: [where],
   purpose: "size",
-  why: "Remix writes the script into each page as the bundler left it: two and a half times as long.",
-  needless: "React Router 7 does the same: to be written again.",
+  why: "Remix inlines this script into each page without minifying it: two and a half times as long.",
+  obsoleteWhen: "Not with React Router 7, which does the same; port the patch.",
   edits: [
     {
       find: /\(\(STORAGE_KEY, restoreKey\) => \{[\s\S]*?\}\)\.toString\(\)/g,
@@ -115,8 +116,8 @@ export const SIZE = [
     file: "dist/esm/single-fetch.js",
     where: ["browser"],
     purpose: "size",
-    why: "Development alone loads data anew when a loader's source has changed.",
-    needless: "Never; some bytes.",
+    why: "Only the development server reloads data when a loader's source has changed.",
+    obsoleteWhen: "Never; it saves a few bytes.",
     edits: [{ find: "window.__remixHdrActive", replace: "false", times: 1 }],
   },
   {
@@ -125,8 +126,8 @@ export const SIZE = [
     file: "dist/esm/errorBoundaries.js",
     where: ["browser"],
     purpose: "size",
-    why: "Remix's page for apps without their own is in English, shows the error's stack and brings all of `<Scripts>`.",
-    needless: "React Router 7 has such a page too: to be written again.",
+    why: "Remix's default error page is in English, shows the stack, and includes all of `<Scripts>`.",
+    obsoleteWhen: "Not with React Router 7, which has such a page, too; port the patch.",
     edits: [
       { find: /^function RemixRootDefaultErrorBoundary\([\s\S]*(?=^export )/gm, replace: () => LAST_RESORT, times: 1 },
     ],
@@ -140,8 +141,8 @@ export const SIZE = [
     file: "dist/index.js",
     where: ["browser"],
     purpose: "size",
-    why: "Each link would have to ask for its view transition, and React Router renders a page four times for one. Ours are one call (browser/change-over.ts).",
-    needless: "A router that has them for every navigation, or React's own `<ViewTransition>`.",
+    why: "Each link would have to request its view transition, and React Router renders a page four times for one. Ours need one call (browser/change-over.ts).",
+    obsoleteWhen: "With a router that supports them for every navigation, or with React's own `<ViewTransition>`.",
     edits: [
       {
         find: /^ {4}let isViewTransitionUnavailable = [\s\S]*?(?=^ {2}\}, \[router\.window, transition, renderDfd, fetcherData, )/gm,
@@ -178,8 +179,8 @@ export const SIZE = [
     file: "cjs/react-dom.production.min.js",
     where: ["browser"],
     purpose: "size",
-    why: "Ours are drawn by servers or are markup already; no component writes such a name (tests/house/svg-names.test.ts).",
-    needless: "React 19 has a shorter list.",
+    why: "The list of SVG attributes whose names React converts. Our SVG is static markup; no component uses such a name (tests/house/svg-names.test.ts).",
+    obsoleteWhen: "Not with React 19, which has a shorter list.",
     edits: [
       {
         find: /"accent-height [a-z: 0-9-]+ x-height"(?=\.split)/g,
@@ -194,8 +195,8 @@ export const SIZE = [
     file: "cjs/react-dom.production.min.js",
     where: ["browser"],
     purpose: "size",
-    why: "React knows in which styles a number is no length. It writes numbers as they are then; no component of ours has a style that is a number (tests/house/svg-names.test.ts).",
-    needless: "Never; React 19 has the list, too.",
+    why: "The list of style properties whose numbers are no lengths. No component of ours has a numeric style (tests/house/svg-names.test.ts).",
+    obsoleteWhen: "Never; React 19 has the list, too.",
     edits: [
       {
         find: /var pb=\{animationIterationCount:[\s\S]*?pb\[b\]=pb\[a\]\}\)\}\);/g,

@@ -70,8 +70,8 @@ export const SPEED = [
     file: "dist/router.js",
     where: ["server", "program"],
     purpose: "speed",
-    why: "The router flattens, ranks and compiles all routes for every request and tries them one by one: with ninety routes a third of the price of a page.",
-    needless: "React Router 7 compiles and ranks the routes once for each server build.",
+    why: "For every request the router flattens, ranks and compiles all routes, and tries them one by one: with ninety routes, a third of the cost of a page.",
+    obsoleteWhen: "With React Router 7, which compiles and ranks the routes once per server build.",
     edits: [
       {
         find: "function compilePath(path, caseSensitive, end) {",
@@ -93,8 +93,8 @@ export const SPEED = [
     file: "dist/esm/routes.js",
     where: ["server"],
     purpose: "speed",
-    why: "Remix makes route objects of the whole manifest anew for each page that it renders.",
-    needless: "React Router 7 does the same; measure before it is written again.",
+    why: "Remix creates route objects from the whole manifest again for each page that it renders.",
+    obsoleteWhen: "Not with React Router 7, which does the same; measure before porting the patch.",
     edits: [
       {
         find: "function createServerRoutes(manifest, routeModules,",
@@ -111,8 +111,8 @@ export const SPEED = [
     file: "server.mjs",
     where: ["server"],
     purpose: "speed",
-    why: "And the router makes its own objects of those, once more for each page.",
-    needless: "React Router 7 does the same; measure before it is written again.",
+    why: "The router converts those objects into its own, again for each page.",
+    obsoleteWhen: "Not with React Router 7, which does the same; measure before porting the patch.",
     edits: [
       {
         find: "let manifest = {};\n  let dataRoutes = UNSAFE_convertRoutesToDataRoutes(routes, UNSAFE_mapRouteProperties, undefined, manifest);\n\n  // Because our",
@@ -128,8 +128,8 @@ export const SPEED = [
     file: "dist/esm/data.js",
     where: ["program"],
     purpose: "speed",
-    why: "Remix makes two new Requests for every loader to take two names out of the query that are hardly ever in it; each costs more than the loader of a layout.",
-    needless: "React Router 7 with `v8_passThroughRequests`, which hands loaders the request as it came.",
+    why: "For every loader, Remix creates two new Requests to remove two parameters that are hardly ever in the query; each costs more than the loader of a layout.",
+    obsoleteWhen: "With React Router 7 and `v8_passThroughRequests`, which passes loaders the original request.",
     edits: [
       withoutParam("index", "function stripIndexParam(request) {"),
       withoutParam("_routes", "function stripRoutesParam(request) {"),
@@ -141,8 +141,9 @@ export const SPEED = [
     file: "dist/esm/single-fetch.js",
     where: ["program"],
     purpose: "speed",
-    why: "turbo-stream, made to wait for promises, takes three times as long for the plain data that our loaders return.",
-    needless: "A turbo-stream that writes plain data at once; React Router 7 carries the same turbo-stream 2.",
+    why: "turbo-stream is built to wait for promises, and takes three times as long for the plain data that our loaders return.",
+    obsoleteWhen:
+      "With a turbo-stream that encodes plain data synchronously; React Router 7 uses the same turbo-stream 2.",
     edits: [{ find: "function encodeViaTurboStream(", replace: "function encodeViaTurboStreamAnew(", times: 1 }],
     add: PLAIN_DATA,
   },

@@ -39,8 +39,9 @@ export const TOLERANCE = [
     file: "cjs/react-dom.production.min.js",
     where: ["browser"],
     purpose: "tolerance",
-    why: "Extensions (password managers, spelling, dark modes, translators) put elements into pages and change texts before React takes them over. React 18 then throws the whole document away and makes it anew: what was typed is gone, the focus, the chosen theme, and the page flashes. It shall pass over what it does not know, make anew only what somebody took away, and write texts as they should be. It says so in the console, which fails our browser tests: there nobody but us puts anything into a page.",
-    needless: "React 19 passes over foreign elements in head and body, but not within, nor texts that were changed.",
+    why: "Browser extensions (password managers, spell checkers, dark modes, translators) insert elements and change texts before React hydrates the page. React 18 then discards the whole document and renders it again: typed text, focus and theme are lost, and the page flashes. With this patch React skips elements that it does not know, re-renders only what was removed, and restores changed texts. It logs that to the console, which fails our browser tests: there nothing but our code changes a page.",
+    obsoleteWhen:
+      "Not with React 19, which skips foreign elements directly in head and body only, and does not restore texts.",
     edits: [
       { find: "if(I){var b=yg;if(b){", replace: "if(I){var b=yg&&oursFrom(a,yg);if(b){", times: 1 },
       {
