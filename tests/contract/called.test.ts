@@ -44,14 +44,14 @@ function apis(): { api: string; endpoints: Endpoints }[] {
 }
 
 describe("the calls of the specification", () => {
-  test("are all looked at", () => expect(calls).toHaveLength(142));
+  test("are all examined", () => expect(calls).toHaveLength(142));
 
-  test("are made by some page, or it is written down what is done instead", () => {
+  test("are made by a page, or it is recorded what is used instead", () => {
     const silent = calls.filter(({ made }) => !made).map(({ call }) => call);
     expect(silent.sort()).toEqual(Object.keys(UNCALLED).sort());
   });
 
-  test("that no page makes are in the decision record, each with its reason", () => {
+  test("that no page makes are in the decision record, with the reason", () => {
     const record = readFileSync("docs/decisions/0027-calls-without-a-page.md", "utf8");
     const rows = [...record.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, call, reason]) => [call, reason]);
     expect(Object.fromEntries(rows)).toEqual(UNCALLED);

@@ -67,7 +67,7 @@ afterEach(() => {
 describe("with an embedded upstream", () => {
   beforeEach(() => load({ UPSTREAM_API_URL: "", UPSTREAM_TIMEOUT_MS: "200" }));
 
-  test("a call is what the contract says, and carries who asks", async () => {
+  test("a call has the form that the contract defines, and carries the caller's token", async () => {
     const { asked, args } = page(() => ok({ n: 1 }), { cookie: `token=${TOKEN}` });
     expect(await gateway(args()).call(read, { params: { id: "a/b c" }, query: { q: "中 文&", page: 2 } })).toEqual({
       n: 1,
@@ -83,7 +83,7 @@ describe("with an embedded upstream", () => {
     });
   });
 
-  test("zhiku's calls tell the device, and the site's that write, as logging in does", async () => {
+  test("calls of zhiku and calls that write send the device", async () => {
     const { asked, args } = page(() => ok({ n: 1 }), {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0",
     });
@@ -94,13 +94,13 @@ describe("with an embedded upstream", () => {
     expect(asked.map((request) => request.headers.get("x-device"))).toEqual([device, null, device]);
   });
 
-  test("what needs somebody is not even asked for nobody", async () => {
+  test("a call that needs a login is not sent without a token", async () => {
     const { asked, args } = page(() => ok({ n: 1 }));
     await expect(gateway(args()).call(own, {})).rejects.toMatchObject({ code: "NOT_LOGIN" });
     expect(asked).toHaveLength(0);
   });
 
-  test("equal reads of a page are one, whichever loader asks; other pages ask anew", async () => {
+  test("identical reads of a page are sent once for all loaders; other pages send them again", async () => {
     const one = page(() => ok({ n: 1 }));
     const input = { params: { id: 1 }, query: {} };
     await Promise.all([gateway(one.args()).call(read, input), gateway(one.args()).load(read, input)]);
@@ -113,7 +113,7 @@ describe("with an embedded upstream", () => {
     expect(other.asked).toHaveLength(1);
   });
 
-  test("after a write everything is read anew, also what was asked while it ran", async () => {
+  test("after a write everything is read again, including reads that began while it ran", async () => {
     let version = 1;
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ describe("with an embedded upstream", () => {
     expect(await call(read, input)).toEqual({ n: 2 });
   });
 
-  test("after a write that failed, too", async () => {
+  test("after a failed write everything is read again, too", async () => {
     let reads = 0;
     const { args } = page((request) => {
       if (request.method !== "GET") return new Response("", { status: 500 });
@@ -148,7 +148,7 @@ describe("with an embedded upstream", () => {
     expect(await call(read, { params: { id: 1 }, query: {} })).toEqual({ n: 2 });
   });
 
-  test("refusals come with code, message and fields; the page is still whole", async () => {
+  test("a refusal has code, message and fields, and the page may still be cached", async () => {
     const data = { fields: { title: "标题不能为空" } };
     const { context, args } = page(() => Response.json({ code: "INVALID_PARAMS", message: "填写的内容有误", data }));
     const error = await gateway(args())
@@ -170,7 +170,7 @@ describe("with an embedded upstream", () => {
     expect(context.incomplete).toBeUndefined();
   });
 
-  test("a token is taken away by a bare NOT_LOGIN", async () => {
+  test("NOT_LOGIN marks the token as rejected", async () => {
     const { context, args } = page(() => Response.json({ code: "NOT_LOGIN" }), { cookie: `token=${TOKEN}` });
     await expect(gateway(args()).call(own, {})).rejects.toMatchObject({ code: "NOT_LOGIN" });
     expect(context.loginEnded).toBe(true);
@@ -218,13 +218,13 @@ describe("with an embedded upstream", () => {
     },
   );
 
-  test("a captcha that was lost is asked for again, whoever lost it", async () => {
+  test("a captcha call without a reply counts as a read: it is safe to repeat", async () => {
     const { args } = page(() => new Response("{}", { status: 502 }));
     const asked = gateway(args()).call(captchaApi.get, { body: { captchaType: "pow" } });
     await expect(asked).rejects.toMatchObject({ code: "NETWORK", message: NETWORK_MESSAGE });
   });
 
-  test("who is told to wait has no whole page either", async () => {
+  test("a page with a rate-limited call is not cached", async () => {
     const { context, args } = page(() => Response.json({ code: "RATE_LIMITED", message: "", data: null }));
     await gateway(args())
       .call(read, { params: { id: 1 }, query: {} })
@@ -232,7 +232,7 @@ describe("with an embedded upstream", () => {
     expect(context.incomplete).toBe(true);
   });
 
-  test("one that hangs without hearing the signal is left, in the page's time and not once for each call", async () => {
+  test("an upstream that hangs and ignores the signal is abandoned at the deadline of the page, not of each call", async () => {
     const { args } = page(() => new Promise<Response>(() => {}));
     const { call } = gateway(args());
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -251,7 +251,7 @@ describe("with an embedded upstream", () => {
     await second;
   });
 
-  test("an endpoint with a time of its own has it", async () => {
+  test("an endpoint with its own timeout gets it", async () => {
     const { args } = page(() => new Promise<Response>((resolve) => setTimeout(() => resolve(ok({ n: 1 })), 300)));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const asked = gateway(args()).call(slow, {});
@@ -259,7 +259,7 @@ describe("with an embedded upstream", () => {
     expect(await asked).toEqual({ n: 1 });
   });
 
-  test("what the answers depend on is gathered; what can't be read of it is nothing", async () => {
+  test("dependencies of replies are collected; an unreadable header counts as none", async () => {
     const answers = ["question/1 users", "%E4%BD%A0/2", "%E4%A", ""];
     const { context, args } = page(() => {
       const response = ok({ n: 1 });
@@ -270,7 +270,7 @@ describe("with an embedded upstream", () => {
     expect([...(context.dependsOn ?? [])]).toEqual(["question/1", "users", "你/2"]);
   });
 
-  test("a failure that no loader looks at ends nothing", async () => {
+  test("a rejection that no loader awaits does not end the process", async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listen);
@@ -356,7 +356,7 @@ describe("with an upstream elsewhere", () => {
   const answer = (response: ServerResponse) =>
     response.end(JSON.stringify({ code: "SUCCESS", message: "", data: { n: 1 } }));
 
-  test("its address may have a path of its own; connections are used again", async () => {
+  test("the base URL may have a path; connections are reused", async () => {
     await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}/base/` });
     const urls: (string | undefined)[] = [];
     const used = new Set<Socket>();
@@ -421,7 +421,7 @@ describe("with an upstream elsewhere", () => {
     });
   });
 
-  test("when time is up the connection is closed, however long memory was cleaned up meanwhile", async () => {
+  test("the connection is closed at the deadline, even after garbage collection", async () => {
     await load({ UPSTREAM_API_URL: `http://127.0.0.1:${port}`, UPSTREAM_TIMEOUT_MS: "400" });
     const hanging = new Set<Socket>();
     handle = ({ socket }) => {

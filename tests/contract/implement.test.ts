@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a handler has a viewer where its endpoint wants one", () => {
+test("a handler has a viewer if its endpoint requires a login", () => {
   expectTypeOf<Parameters<Scratch["look"]>[1]["viewer"]>().toEqualTypeOf<Viewer | null>();
   expectTypeOf<Parameters<Scratch["keep"]>[1]["viewer"]>().toEqualTypeOf<Viewer>();
   expectTypeOf<Parameters<Scratch["read"]>[1]["viewer"]>().toEqualTypeOf<Viewer>();
@@ -31,7 +31,7 @@ test("a handler has a viewer where its endpoint wants one", () => {
   expectTypeOf<Call>().not.toExtend<MembersCall>();
 });
 
-test("a handler, and a noun, can't be forgotten", async () => {
+test("a missing handler, or a missing noun, does not compile", async () => {
   type Incomplete = Omit<Scratch, "read">;
   expectTypeOf<Incomplete>().not.toExtend<Scratch>();
   type Site = (typeof implementations)["site"];
@@ -45,7 +45,7 @@ test("a handler, and a noun, can't be forgotten", async () => {
   expect(answers.map((reply) => "code" in reply && reply.code)).toEqual(["SUCCESS", "NOT_LOGIN", "NOT_IMPLEMENTED"]);
 });
 
-test("only versions that exist can be named", () => {
+test("only existing version keys compile", () => {
   expectTypeOf<"question/12">().toExtend<VersionKey>();
   expectTypeOf<"zhiku-offers">().toExtend<VersionKey>();
   expectTypeOf<"questoin/12">().not.toExtend<VersionKey>();
@@ -54,7 +54,7 @@ test("only versions that exist can be named", () => {
   expect(keysOf("user", [7, null, 8])).toEqual(["user/7", "user/8"]);
 });
 
-test("what a view made is data only once its keys are noted", () => {
+test("a view's result becomes data only when its version keys are recorded", () => {
   expectTypeOf<Shown<{ id: number }>>().not.toExtend<{ id: number }>();
   const noted: VersionKey[] = [];
   const call = { dependsOn: (...keys: VersionKey[]) => void noted.push(...keys) };

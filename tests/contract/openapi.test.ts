@@ -31,7 +31,7 @@ test("describes every endpoint under its own id", () => {
   );
 });
 
-test("says where parameters are, what is required and who may call", () => {
+test("documents where parameters are, which are required, and who may call", () => {
   const get = operation("/api/article/{id}", "get");
   expect(get.parameters).toMatchObject([{ name: "id", in: "path", required: true }]);
   expect(get.security).toEqual([{}, { bearer: [] }]);
@@ -44,7 +44,7 @@ test("says where parameters are, what is required and who may call", () => {
   expect(operation("/api/article", "post").security).toEqual([{ bearer: [] }]);
 });
 
-test("shows limits of lengths, and files as binary parts", () => {
+test("documents length limits, and files as binary parts", () => {
   const article = operation("/api/article", "post").requestBody?.content["application/json"]?.schema;
   expect(article).toMatchObject({ properties: { title: { type: "string", minLength: 5, maxLength: 100 } } });
   const upload = operation("/api/pro/oss/upload", "post").requestBody?.content ?? {};

@@ -84,7 +84,7 @@ const isKept = (error: unknown): boolean =>
   error instanceof CallError && /^FORBIDDEN: 你的账号已被/.test(error.message);
 
 describe.each(["mute", "read-only"] as const)("who is under %s", (kind) => {
-  test("is kept from every call by which others see something of them, and from no other", async () => {
+  test("is refused every call that shows others something of theirs, and no other call", async () => {
     const inputs = new Map<string, Awaited<ReturnType<typeof inputOf>>>();
     for (const { name, endpoint } of writes) inputs.set(name, await inputOf(name, endpoint));
     await impose(kind);
@@ -111,7 +111,7 @@ async function inputOf(name: string, endpoint: Row["endpoint"]) {
   return { ...sampleInput(endpoint), ...(await ACCESS[name]?.input?.(world)) };
 }
 
-test("who is banned is nobody to every call, and can't log in any more", async () => {
+test("a banned member counts as anonymous in every call, and can't log in", async () => {
   await impose("ban");
   const token = (await world.tokenOf("owner")) ?? "";
   for (const { name, endpoint, auth } of endpointRows()) {

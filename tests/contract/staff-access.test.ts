@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("the console's calls are those that say which permission they need, and the other way round", () => {
+test("calls of the console declare a permission, and no other calls do", () => {
   for (const { endpoint } of endpointRows()) {
     expect([endpoint.path, endpoint.auth === "staff"]).toEqual([endpoint.path, endpoint.permission !== null]);
     expect([endpoint.path, endpoint.auth === "staff"]).toEqual([
@@ -38,7 +38,7 @@ test("the console's calls are those that say which permission they need, and the
   }
 });
 
-describe("every call of the console lets in whom the roles say, and changes nothing for others", () => {
+describe("every call of the console admits exactly the roles with its permission, and changes nothing for others", () => {
   const cases = rows.map((row) => [row.name, row] as const);
   test.each(cases)("%s", async (_, { endpoint }: EndpointRow) => {
     const { permission } = endpoint;

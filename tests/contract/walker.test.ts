@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 describe("the contract", () => {
-  test("has every call of the specification, once, and no other outside /api/ext", () => {
+  test("has every call of the specification once, and no others outside /api/ext", () => {
     const described = allEndpoints()
       .filter(({ name }) => !/^(?:ext|admin)\./.test(name))
       .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -70,7 +70,7 @@ describe("the contract", () => {
     }
   });
 
-  test("is implemented, all of it", () => {
+  test("is fully implemented", () => {
     expect(countEndpoints(rows)).toEqual({ implemented: 142, left: 0 });
   });
 });
@@ -85,7 +85,7 @@ describe("every endpoint", () => {
   );
 
   const enveloped = rows.filter((row) => row.endpoint.reply === "envelope" || !row.implemented);
-  test.each(named(enveloped))("%s answers an envelope, with a code that has a message", async (_, row) => {
+  test.each(named(enveloped))("%s replies with an envelope whose code has a message", async (_, row) => {
     const code = await codeOf(row.endpoint, sampleInput(row.endpoint), token);
     expect(Object.keys(MESSAGES)).toContain(code);
     if (row.implemented) expect(code).not.toBe("NOT_IMPLEMENTED");
@@ -93,7 +93,7 @@ describe("every endpoint", () => {
   });
 
   const sampled = rows.filter((row) => row.implemented && !PROVING.has(row.name));
-  test.each(named(sampled))("%s takes its sample", async (_, row) => {
+  test.each(named(sampled))("%s accepts its sample input", async (_, row) => {
     // Nothing exists yet, so lookups may fail; the input itself is valid.
     expect(await codeOf(row.endpoint, sampleInput(row.endpoint), token)).not.toBe("INVALID_PARAMS");
   });
@@ -121,12 +121,12 @@ describe("who may call what", () => {
 
   const own = rows.filter(({ name, implemented }) => implemented && !/^(?:zhiku|admin)\./.test(name));
 
-  test("is said for every endpoint", () => {
+  test("is declared for every endpoint", () => {
     expect(Object.keys(ACCESS).sort()).toEqual(own.map(({ name }) => name).sort());
   });
 
   const cases = own.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
-  test.each(cases)("%s answers %s as the contract says", async (name, caller, { endpoint }) => {
+  test.each(cases)("%s replies to %s as access.ts says", async (name, caller, { endpoint }) => {
     const row = ACCESS[name] as Access;
     await access.forgetLimits();
     const input = { ...sampleInput(endpoint), ...(await row.input?.(access)) };

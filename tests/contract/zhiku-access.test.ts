@@ -142,7 +142,7 @@ afterAll(() => world.close());
 const rows = new Map(endpointRows().map((row) => [row.name, row.endpoint]));
 const enveloped = [...rows].filter(([name, { reply }]) => name.startsWith("zhiku.") && reply !== "raw");
 
-test("every call of zhiku has its row", () => {
+test("every call of zhiku has a row", () => {
   expect(Object.keys(ZHIKU_ACCESS).sort()).toEqual(enveloped.map(([name]) => name).sort());
 });
 
@@ -152,7 +152,7 @@ function expectedCode({ auth }: Endpoint, { codes = {} }: Row, who: Identity): C
 }
 
 describe.each(Object.keys(ZHIKU_ACCESS))("%s", (name) => {
-  test.each(IDENTITIES)("answers %s as it should", async (who) => {
+  test.each(IDENTITIES)("replies to %s as its row says", async (who) => {
     await world.services.db.deleteFrom("rate_limits").execute();
     const endpoint = rows.get(name) as Endpoint;
     const row = ZHIKU_ACCESS[name] as Row;

@@ -8,12 +8,12 @@ const sources = ["app", "framework"].flatMap((folder) =>
 );
 const packages = ["react"].map((name) => `node_modules/${name}/index.js`);
 
-test("every pattern of the chunks means a file that is there", () => {
+test("every chunk pattern matches an existing file", () => {
   expect(existsSync(packages[0] ?? "")).toBe(true);
   expect(idlePatterns([...sources, ...packages])).toEqual([]);
 });
 
-test("a file that is renamed leaves its pattern without one", () => {
+test("a pattern whose file was renamed is reported", () => {
   const renamed = sources.map((path) => path.replace("member-tools.tsx", "tools-of-members.tsx"));
   expect(idlePatterns([...renamed, ...packages]).join()).toContain("member-tools");
 });

@@ -18,14 +18,14 @@ const named = (name: string): Patch => {
 const onDisk = PATCHES.filter(({ file }) => !file.startsWith("virtual:"));
 const sourceOf = (patch: Patch) => resolve("node_modules", patch.package, patch.file);
 
-test("the table of framework/README.md names every patch, and no other", () => {
+test("the table in framework/README.md lists exactly the existing patches", () => {
   const rows =
     readFileSync("framework/README.md", "utf8").match(/^\| `.*\| (?:correctness|tolerance|speed|size) \|/gm) ?? [];
   const listed = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
   expect(listed.sort()).toEqual([...new Set(PATCHES.map(({ name }) => name.split(" ", 1)[0]))].sort());
 });
 
-test.each(onDisk.map((patch) => [patch.name, patch] as const))("%s is applied to the package installed", (_, patch) => {
+test.each(onDisk.map((patch) => [patch.name, patch] as const))("%s applies to the installed package", (_, patch) => {
   const run = createPatching([patch]);
   const source = readFileSync(sourceOf(patch), "utf8");
   expect(run.complaints()).toEqual([expect.stringContaining(`${patch.name} (framework/patches) was not applied`)]);
@@ -42,12 +42,12 @@ test.each([
   expect(() => createPatching([patch]).apply(sourceOf(patch), code)).toThrow(/has .* [02] times, not 1/);
 });
 
-test("another version ends the build", () => {
+test("the build fails if a package has another version", () => {
   const patch = { ...named("keep-refused-forms"), version: "2.17.4" };
   expect(() => createPatching([patch]).apply(sourceOf(patch), "")).toThrow("was written for @remix-run/react 2.17.4");
 });
 
-test("two copies of a package end the build", () => {
+test("the build fails if a package is installed twice", () => {
   const patch = named("requests-as-they-are");
   const run = createPatching([patch]);
   const code = readFileSync(sourceOf(patch), "utf8");
@@ -57,7 +57,9 @@ test("two copies of a package end the build", () => {
   expect(run.complaints()).toEqual([expect.stringContaining("several")]);
 });
 
-test("a program whose bundler has resolved another file is not built", { timeout: BUILD }, async () => {
+test("the server build fails if the bundler resolves another file than the patched one", {
+  timeout: BUILD,
+}, async () => {
   const patch = { ...named("requests-as-they-are"), file: "dist/data.js" };
   const options = { write: false, bundle: true, logLevel: "silent", packages: "external", platform: "node" } as const;
   const asked = (patches: Patch[]) =>
@@ -85,7 +87,9 @@ const page = (patches: Patch[]) =>
   });
 const PAGE = `export { Link } from "${resolve("node_modules/react-router-dom/dist/index.js")}"`;
 
-test("a page whose bundler has resolved another file is not built", { timeout: BUILD }, async () => {
+test("the browser build fails if the bundler resolves another file than the patched one", {
+  timeout: BUILD,
+}, async () => {
   const patch = named("no-display-names in react-router-dom");
   await expect(page([{ ...patch, file: "dist/moved.js" }])).rejects.toThrow("resolved no dist/moved.js");
   await expect(page([patch])).resolves.toBeDefined();

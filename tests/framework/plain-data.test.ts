@@ -21,7 +21,7 @@ const plain = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-it("is read by turbo-stream as what it was", async () => {
+it("is decoded by turbo-stream to the original data", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom("loaderData", "errors", "x"), plain, { noNullPrototype: true }),
@@ -32,7 +32,7 @@ it("is read by turbo-stream as what it was", async () => {
   );
 });
 
-it("is never longer than turbo-stream's own", async () => {
+it("is never longer than turbo-stream's own encoding", async () => {
   const author = { id: 7, nickname: "陆嘉禾" };
   const data = {
     list: [
@@ -47,7 +47,7 @@ it("is never longer than turbo-stream's own", async () => {
   expect(encodePlainData(data)?.length).toBeLessThanOrEqual(theirs.length);
 });
 
-it("leaves alone what is not plain", () => {
+it("leaves data that is not plain to turbo-stream", () => {
   class Thing {}
   const others = [new Date(), Promise.resolve(1), new Map(), new Error("no"), new Thing(), () => 1, Number.NaN, -0, 1n];
   for (const one of [...others, Symbol.for("s"), Object.create(null)])

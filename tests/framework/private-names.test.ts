@@ -43,13 +43,13 @@ const sources = ["app", "bench", "log", "runtime", "scripts", "server", "tests",
     .map((name) => join(folder, name)),
 );
 
-test("nothing outside framework/ names what Remix and React Router keep to themselves", () => {
+test("nothing outside framework/ uses private names of Remix and React Router", () => {
   const files = [...sources, "server.ts"].filter((file) => !KNOWN.has(file) && !file.startsWith("tests/framework/"));
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap(namesIn)).toEqual([]);
 });
 
-test("the names looked for are those that framework/ names", () => {
+test("the names searched for are those that framework/ uses", () => {
   const inside = readdirSync("framework", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:ts|mjs)$/.test(name))
     .flatMap((name) => namesIn(join("framework", name)))

@@ -121,7 +121,7 @@ describe("targets", () => {
     expect(answer.headers.get("content-type")).toContain("text/html");
   });
 
-  test("10,000 parameters are refused by length, and no page is made of them", async () => {
+  test("10,000 parameters are refused for their length, without rendering a page", async () => {
     const renders = served.renders();
     const answer = await request(`GET /?${Array.from({ length: 10_000 }, (_, i) => `a${i}=1`).join("&")} HTTP/1.1`);
     expect([414, 431]).toContain(answer.status);
@@ -148,17 +148,17 @@ describe("methods", () => {
     },
   );
 
-  test("CONNECT is answered, not dropped", async () => {
+  test("CONNECT gets a response instead of a closed connection", async () => {
     const answer = await raw("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n");
     expect(answer.status).toBe(405);
   });
 
-  test("PUT reaches nothing but the object store", async () => {
+  test("PUT reaches only the object store", async () => {
     expect((await request("PUT /question HTTP/1.1", [`Origin: ${ORIGIN}`, "Content-Length: 1"], "x")).status).toBe(405);
     expect((await request("PUT /oss/content/x.png HTTP/1.1", ["Content-Length: 1"], "x")).status).toBe(403);
   });
 
-  test("lower-case and made-up methods", async () => {
+  test("lower-case and unknown methods are refused", async () => {
     for (const method of ["get", "GETT", "G E T", "", "\0"]) {
       expect((await request(`${method} / HTTP/1.1`)).status).toBe(400);
     }
@@ -168,7 +168,7 @@ describe("methods", () => {
 describe("headers", () => {
   const page = (headers: string[]) => request("GET /about HTTP/1.1", headers);
 
-  test("8 KB of cookies, and cookies that nobody can read", async () => {
+  test("8 KB of cookies and unreadable cookies do no harm", async () => {
     for (const cookie of [
       `a=${"b".repeat(8000)}`,
       `token=${"t".repeat(8000)}`,
@@ -186,12 +186,12 @@ describe("headers", () => {
     }
   });
 
-  test("more headers than a browser sends", async () => {
+  test("more headers than any browser sends cause no server error", async () => {
     expect((await page([`X-Long: ${"x".repeat(20_000)}`])).status).toBe(431);
     expect((await page(Array.from({ length: 1500 }, (_, i) => `X-${i}: 1`))).status).toBeLessThan(500);
   });
 
-  test("odd values of those that we read", async () => {
+  test("malformed values of the headers that we read do no harm", async () => {
     for (const header of [
       "User-Agent:",
       `User-Agent: ${"Mozilla/5.0 (".repeat(500)}`,
@@ -223,7 +223,7 @@ describe("headers", () => {
     }
   });
 
-  test("none of them takes the page anywhere: links are made from configuration", async () => {
+  test("no header changes a page's links, which come from the configuration", async () => {
     const answer = await raw(
       "GET /feed.xml HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n",
     );
@@ -237,7 +237,7 @@ describe("headers", () => {
   });
 });
 
-test("what is no form gets a page that says so", async () => {
+test("a body that is not a form gets an error page", async () => {
   const headers = [`Origin: ${ORIGIN}`, "Sec-Fetch-Site: same-origin", "Content-Type: text/plain", "Content-Length: 1"];
   const answer = await request("POST /login HTTP/1.1", headers, "x");
   expect(answer.status).toBe(400);
@@ -272,7 +272,7 @@ describe("message boundaries", () => {
     expect(answer.answers).toBe(1);
   });
 
-  test("a refused write is not read on as the next request", async () => {
+  test("the body of a refused write is not read as the next request", async () => {
     const answer = await raw(
       "POST /login HTTP/1.1\r\nHost: a\r\nOrigin: http://evil.example\r\nContent-Length: 60\r\n\r\nGET /about HTTP/1.1\r\nHost: a\r\n\r\n",
     );

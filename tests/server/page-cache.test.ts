@@ -66,7 +66,7 @@ describe.each([
     return { versions, clock, cache, read };
   };
 
-  test("keeps a page while nothing that it shows has changed", async () => {
+  test("caches a page while nothing that it shows has changed", async () => {
     const { versions, read } = setUp();
     expect(await read()).toBe("a 1");
     versions.write("question/2", "users");
@@ -76,7 +76,7 @@ describe.each([
     expect(await read()).toBe("a 2");
   });
 
-  test("does not keep a page that was overtaken while it was made", async () => {
+  test("does not cache a page whose data changed while it was rendered", async () => {
     const { versions, cache, read } = setUp();
     await cache.get("a", async () => {
       versions.write("question/1");
@@ -85,7 +85,7 @@ describe.each([
     expect(await read()).toBe("a 1");
   });
 
-  test("makes it anew when its times have grown old", async () => {
+  test("renders a page again when its relative times are outdated", async () => {
     const { clock, read } = setUp();
     await read();
     clock.pass(59_999);
@@ -94,7 +94,7 @@ describe.each([
     expect(await read()).toBe("a 2");
   });
 
-  test("makes it anew when it says so itself, before or after that", async () => {
+  test("renders a page again at the time that the page itself sets, earlier or later", async () => {
     const { clock, read } = setUp();
     const until = clock.now() + 3_600_000;
     await read("a", { until });
@@ -107,7 +107,7 @@ describe.each([
     expect(await read("a")).toBe("a 4");
   });
 
-  test("gives the old page when no new one can be made, and looks again a second later", async () => {
+  test("serves the old page if rendering fails, and tries again a second later", async () => {
     const { versions, clock, cache, read } = setUp();
     await read();
     versions.write("question/1");
@@ -125,7 +125,7 @@ describe.each([
     expect(await read()).toBe("a 2");
   });
 
-  test("asks nobody again within that second", async () => {
+  test("does not try again within that second", async () => {
     const { versions, cache, read } = setUp();
     await read();
     versions.write("config");
@@ -138,7 +138,7 @@ describe.each([
     expect(asked).toBe(1);
   });
 
-  test("gives what it has when the versions can't be read, and keeps nothing meanwhile", async () => {
+  test("serves cached pages while versions can't be read, and caches nothing meanwhile", async () => {
     const { versions, clock, cache, read } = setUp();
     await read();
     versions.fail(true);
@@ -152,7 +152,7 @@ describe.each([
     expect(await read()).toBe("a 1");
   });
 
-  test("passes a page on that is gone for good, and forgets no redirect", async () => {
+  test("serves a 404 instead of the cached page", async () => {
     const { versions, cache, read } = setUp();
     await read();
     versions.write("question/1");
@@ -167,7 +167,7 @@ describe("without versions", () => {
     return { clock, cache };
   };
 
-  test("believes a page for its lifetime", async () => {
+  test("serves a cached page for its lifetime", async () => {
     const { clock, cache } = setUp();
     await cache.get("a", async () => page("1"));
     clock.pass(4_999);
@@ -176,7 +176,7 @@ describe("without versions", () => {
     expect(textOf(await cache.get("a", async () => page("2")))).toBe("2");
   });
 
-  test("waits a second for a new page, then gives the old one; the new one comes when it comes", async () => {
+  test("waits a second for a new page, then serves the old one and caches the new one later", async () => {
     const { clock, cache } = setUp();
     await cache.get("a", async () => page("1"));
     clock.pass(5_000);
@@ -201,7 +201,7 @@ describe("without versions", () => {
     expect(textOf(await cache.get("a", async () => page("3")))).toBe("2");
   });
 
-  test("an old page is no page any more after a day", async () => {
+  test("does not serve a page that is more than a day old", async () => {
     const { clock, cache } = setUp();
     await cache.get("a", async () => page("1"));
     clock.pass(24 * 60 * 60 * 1000 + 1);
@@ -212,7 +212,7 @@ describe("without versions", () => {
 describe("whatever the upstream", () => {
   const setUp = (maxBytes = 1e6) => createPageCache({ maxBytes, probe: () => null, lifetime: 60_000 });
 
-  test("one render for all who ask at once, for each key", async () => {
+  test("renders once for concurrent requests of the same key", async () => {
     const cache = setUp();
     let renders = 0;
     const render = async () => {
@@ -224,7 +224,7 @@ describe("whatever the upstream", () => {
     expect(renders).toBe(2);
   });
 
-  test("a failure is told to all who asked, and forgotten", async () => {
+  test("passes a failure on to all concurrent requests, and does not cache it", async () => {
     const cache = setUp();
     const fail = () => Promise.reject(new Error("broken"));
     const asked = await Promise.allSettled([cache.get("a", fail), cache.get("a", fail)]);
@@ -244,7 +244,7 @@ describe("whatever the upstream", () => {
     expect(cache.stats()).toEqual({ entries: 0, bytes: 0 });
   });
 
-  test("stays within its bytes, the oldest pages going first", async () => {
+  test("stays within its size limit; the oldest pages are evicted first", async () => {
     const cache = setUp(100_000);
     for (let i = 0; i < 100; i += 1) await cache.get(`k${i}`, async () => page("x".repeat(5_000)));
     const { bytes, entries } = cache.stats();
@@ -261,7 +261,7 @@ describe("whatever the upstream", () => {
     expect(renders).toBe(1);
   });
 
-  test("lets go of what nobody has read again first", async () => {
+  test("evicts pages that were read only once first", async () => {
     const cache = setUp(100_000);
     const fill = async (from: number) => {
       for (let i = from; i < from + 40; i += 1) {
@@ -274,7 +274,7 @@ describe("whatever the upstream", () => {
     expect([textOf(await again("read")), textOf(await again("k0"))]).toEqual(["kept", "anew"]);
   });
 
-  test("keeps a page compressed alone, and gives it whole to who takes it so", async () => {
+  test("stores pages only compressed, and decompresses them for clients without compression", async () => {
     const cache = setUp();
     const words = "知识库 ".repeat(2_000);
     const { byteLength } = Buffer.from(words);
@@ -286,7 +286,7 @@ describe("whatever the upstream", () => {
     expect(kept.etag).toBe(finalize(page(words)).etag);
   });
 
-  test("counts what is kept besides the bodies: keys, headers, what a page depends on", async () => {
+  test("counts keys, headers and dependencies in its size, too", async () => {
     const cache = setUp(200_000);
     for (let i = 0; i < 100; i += 1) await cache.get(`${i}`.padEnd(2_000, "k"), async () => page("x"));
     expect(cache.stats().entries).toBeLessThan(17);
@@ -296,7 +296,7 @@ describe("whatever the upstream", () => {
     expect(wordy.stats().bytes).toBeGreaterThan(20_000);
   });
 
-  test("keeps no page that would push out most of the others, and none at all at zero bytes", async () => {
+  test("does not cache a page that would evict most of the others, and nothing with a limit of zero bytes", async () => {
     const small = setUp(100_000);
     await small.get("a", async () => page("x".repeat(50_000)));
     expect(small.stats().entries).toBe(0);
@@ -305,7 +305,7 @@ describe("whatever the upstream", () => {
     expect(off.stats()).toEqual({ entries: 0, bytes: 0 });
   });
 
-  test("counts a page that is made anew once", async () => {
+  test("counts the size of a page that is rendered again once", async () => {
     const clock = createClock();
     const cache = createPageCache({ maxBytes: 1e6, probe: () => null, lifetime: 10, clock: clock.now });
     await cache.get("a", async () => page("x".repeat(1000)));
@@ -316,7 +316,7 @@ describe("whatever the upstream", () => {
   });
 });
 
-test("a reader who comes after a write does not get a page whose making began before it", async () => {
+test("a request after a write does not get a page whose rendering began before it", async () => {
   const { probe, write } = createVersions();
   const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });
   let finish = (_page: Page) => {};
@@ -330,7 +330,7 @@ test("a reader who comes after a write does not get a page whose making began be
   expect(textOf(await cache.get("/", async () => page("again")))).toBe("new");
 });
 
-test("nor does that reader wait more than a second for it", async () => {
+test("a request after a write waits at most a second for a rendering that began before it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { probe, write } = createVersions();
   const cache = createPageCache({ maxBytes: 1e6, probe: () => probe, lifetime: 60_000 });
@@ -383,18 +383,18 @@ describe.each([
     return { renders, seen };
   }
 
-  test("is made once where the writes are none of it", async () => {
+  test("is rendered once if the writes do not concern it", async () => {
     expect((await readUnderWrites("question/2", 60)).renders).toBe(1);
   });
 
-  test("is made once after the other where each write is on it, and nobody gets one that is older than their coming", async () => {
+  test("is rendered again after each write that concerns it, and nobody gets a page older than their request", async () => {
     const { renders, seen } = await readUnderWrites("question/1", 60);
     expect(renders).toBeLessThan(15);
     expect(seen).toHaveLength(60);
     expect(seen.filter(({ wanted, got }) => got < wanted)).toEqual([]);
   });
 
-  test("is made for each of them where it may not be kept", async () => {
+  test("is rendered for each request if it may not be cached", async () => {
     expect((await readUnderWrites("question/2", 10, { cacheable: false })).renders).toBeGreaterThan(1);
   });
 });

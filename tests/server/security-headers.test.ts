@@ -51,7 +51,7 @@ describe.each(ANSWERS)("%s", (_, path) => {
 
   test("is no server error", () => expect(status).toBeLessThan(500));
   test("X-Content-Type-Options", () => expect(headers.get("x-content-type-options")).toBe("nosniff"));
-  test("Referrer-Policy keeps the origin, so that our own forms are known as ours", () =>
+  test("Referrer-Policy keeps the origin, so that our own forms are recognized", () =>
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin"));
   test("Cross-Origin-Opener-Policy", () => expect(headers.get("cross-origin-opener-policy")).toBe("same-origin"));
   test("Cross-Origin-Resource-Policy", () =>
@@ -61,13 +61,13 @@ describe.each(ANSWERS)("%s", (_, path) => {
     if (!path.startsWith("/oss/")) expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
   test("Permissions-Policy", () => expect(headers.get("permissions-policy")).toContain("camera=()"));
-  test("a Content-Security-Policy that begins with nothing and allows nothing unsafe", () => {
+  test("Content-Security-Policy starts from 'none' and has no unsafe source", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
     expect(policy).not.toMatch(/(^|[ ;])(\*|https?:)($|[ ;])/);
   });
-  test("names its type with the charset, and no software", () => {
+  test("Content-Type has a charset, and no header names the software", () => {
     const type = headers.get("content-type");
     if (type?.startsWith("text/")) expect(type).toMatch(/charset=utf-8/i);
     if (status !== 204 && status < 300) expect(type).toBeTruthy();
@@ -78,7 +78,7 @@ describe.each(ANSWERS)("%s", (_, path) => {
     expect(headers.has("access-control-allow-origin")).toBe(false);
     expect(headers.has("strict-transport-security")).toBe(false);
   });
-  test("never a header twice", async () => {
+  test("no header is sent twice", async () => {
     const response = await served.get(path);
     await response.arrayBuffer();
     for (const name of ["content-security-policy", "x-content-type-options", "cache-control", "content-type"]) {
@@ -112,7 +112,7 @@ describe("the policy of a page", () => {
     }
   });
 
-  test("is the same for the same bytes, with the tag of a 304 too", async () => {
+  test("is the same for the same bytes, also with a 304", async () => {
     const first = await served.get("/about");
     await first.arrayBuffer();
     const again = await served.get("/about", { "if-none-match": first.headers.get("etag") ?? "" });
@@ -121,7 +121,7 @@ describe("the policy of a page", () => {
   });
 });
 
-test("Mozilla's Observatory gives every kind of page and answer 150 points or more", async () => {
+test("every kind of page and response scores at least 150 points by the rules of Mozilla's Observatory", async () => {
   const secure = await serveWorld(world, { config: { secure: true } });
   const paths = [...publicPages(world.seed), ...ANSWERS].filter(([, path]) => !path.startsWith("/oss/"));
   for (const [name, path] of paths) {
@@ -140,7 +140,7 @@ describe("over https", () => {
     expect(value).toContain("includeSubDomains");
   });
 
-  test("is sent with every answer", async () => {
+  test("is sent with every response", async () => {
     const secure = await serveWorld(world, { config: { secure: true } });
     for (const path of ["/about", "/%", "/favicon.svg", "/healthz", "/oss/demo/nothing.webp", "/policy"]) {
       const response = await secure.get(path);

@@ -24,7 +24,7 @@ const fetchRaw = (path: string, headers: string[] = [], method = "GET") =>
     `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers.map((h) => `${h}\r\n`).join("")}\r\n`,
   );
 
-describe("an address with undefined in it", () => {
+describe("a URL that contains undefined", () => {
   const MACHINES = [
     "/api/undefined",
     "/api/article/undefined",
@@ -36,7 +36,7 @@ describe("an address with undefined in it", () => {
     "/icons/undefined.json?icons=home",
     "/undefined",
   ];
-  test.each(MACHINES)("%s leads home, whoever reads it", async (path) => {
+  test.each(MACHINES)("%s redirects to the home page for every reader", async (path) => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     for (const headers of [new Headers(), new Headers({ cookie })]) {
       for (const method of ["GET", "HEAD"]) {
@@ -46,7 +46,7 @@ describe("an address with undefined in it", () => {
     }
   });
 
-  test.each(["/api/undefined", "/oss/undefined"])("%s takes nothing that is written to it", async (path) => {
+  test.each(["/api/undefined", "/oss/undefined"])("%s refuses writes", async (path) => {
     const answer = await fetch(served.url + path, { method: "POST", redirect: "manual" });
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
@@ -58,14 +58,14 @@ describe("built files", () => {
       .find((name) => name.endsWith(".js.br"))
       ?.slice(0, -3) ?? "";
 
-  test("are kept for a year under their hashed names", async () => {
+  test("are cacheable for a year under their hashed names", async () => {
     const response = await served.get(`/assets/${script}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(response.headers.get("content-type")).toMatch(/javascript/);
   });
 
-  test("come compressed, with the same content", async () => {
+  test("are served compressed, with the same content", async () => {
     const plain = readFileSync(`build/client/assets/${script}`);
     const br = await fetchRaw(`/assets/${script}`, ["Accept-Encoding: gzip, br"]);
     expect(br.headers.get("content-encoding")).toBe("br");
@@ -87,7 +87,7 @@ describe("built files", () => {
     },
   );
 
-  test("no source map, no server code, no list of files", async () => {
+  test("include no source map, server code or file list", async () => {
     for (const path of [`/assets/${script}.map`, "/assets", "/server/index.js", "/client/", "/../server/index.js"]) {
       expect((await served.get(path)).status, path).toBe(404);
     }
@@ -95,7 +95,7 @@ describe("built files", () => {
 });
 
 describe("the upstream behind the public port", () => {
-  test("is not there", async () => {
+  test("is not reachable", async () => {
     for (const path of ["/api/article/list", "/api/config/logo", "/api/ext/capabilities", "/api/pro/category/list"]) {
       const response = await served.get(path);
       expect(response.status).toBe(404);
@@ -103,12 +103,12 @@ describe("the upstream behind the public port", () => {
     }
   });
 
-  test("but for its objects, with the object store's own rules", async () => {
+  test("serves its objects by the rules of the object store", async () => {
     expect((await served.get("/oss/nobody/secret.pdf")).status).toBe(403);
     expect((await served.get("/oss/demo/nothing.webp")).status).toBe(404);
   });
 
-  test("objects: a public picture is served with its type and may be embedded elsewhere", async () => {
+  test("serves a public picture with its type, embeddable by other sites", async () => {
     const { objects } = world.test.services;
     const key = `content/202601/${"a".repeat(32)}.png`;
     await objects.put(key, PIXEL, "image/png");
@@ -122,7 +122,7 @@ describe("the upstream behind the public port", () => {
 });
 
 describe("pages", () => {
-  test("compress to the same bytes", async () => {
+  test("are compressed to the same bytes each time", async () => {
     const plain = await fetchRaw("/question");
     expect(plain.headers.has("content-encoding")).toBe(false);
     const br = await fetchRaw("/question", ["Accept-Encoding: br, gzip"]);
@@ -138,7 +138,7 @@ describe("pages", () => {
     }
   });
 
-  test("answer 304 to whoever has them, in any spelling of the tag", async () => {
+  test("respond with 304 to a matching ETag in any notation", async () => {
     const etag = (await fetchRaw("/question")).headers.get("etag") ?? "";
     for (const value of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
       const answer = await fetchRaw("/question", [`If-None-Match: ${value}`]);
@@ -149,7 +149,7 @@ describe("pages", () => {
     expect((await fetchRaw("/question", ['If-None-Match: "other"'])).status).toBe(200);
   });
 
-  test("answer HEAD with the same headers and no body, and a HEAD empties no page", async () => {
+  test("respond to HEAD with the same headers and no body, and cache the whole page", async () => {
     const head = await fetchRaw("/activity", [], "HEAD");
     const get = await fetchRaw("/activity");
     expect([head.status, head.body]).toEqual([200, ""]);
@@ -163,7 +163,7 @@ describe("pages", () => {
     }
   });
 
-  test("of members are nobody else's: never kept by caches, private ones not even by the browser", async () => {
+  test("of members are not stored by shared caches, and private ones not even by the browser", async () => {
     const cookie = `token=${await world.test.tokenOf(world.seed.alice)}`;
     const page = await served.get("/question", { cookie });
     expect(page.headers.get("cache-control")).toMatch(/private/);
@@ -173,7 +173,7 @@ describe("pages", () => {
     }
   });
 
-  test("tell crawlers and readers apart from nobody: the same page for every address", async () => {
+  test("are the same for crawlers and readers", async () => {
     const one = await (await served.get("/about", { "x-forwarded-for": "192.0.2.1" })).text();
     const other = await (await served.get("/about", { "x-forwarded-for": "192.0.2.2" })).text();
     expect(one).toBe(other);
@@ -205,7 +205,7 @@ describe("the reader's address", () => {
 });
 
 describe("health", () => {
-  test("says as much as a balancer needs, and is never kept", async () => {
+  test("reports what a load balancer needs, and is not cacheable", async () => {
     for (const path of ["/healthz", "/readyz"]) {
       const response = await served.get(path);
       expect(response.status).toBe(200);

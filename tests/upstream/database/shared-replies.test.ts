@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("what is the same for everybody is read once, until it changes; on PostgreSQL each time", async () => {
+test("a reply that is the same for everybody is read once until it changes; on PostgreSQL each time", async () => {
   const id = await write.article({ authorId: author, title: "缓存一致性" });
   const ask = () => world.measure(articleApi.get, { params: { id } });
   const first = await ask();
@@ -57,7 +57,7 @@ test("what a handler reads determines for whom its reply is cached", () => {
   expect(look(({ figures }) => figures)).toBeNull();
 });
 
-test("only reads that need no login can be", () => {
+test("only reads that need no login can be shared", () => {
   const path = "/api/x";
   const one = (fields: object) => endpoint({ method: "GET", path, summary: "x", data: articleApi.get.data, ...fields });
   expect(mayBeShared(one({}))).toBe(true);
@@ -105,7 +105,7 @@ function setUp(options: { bytesMax?: number; check?: boolean } = {}) {
   return { ask, change, replies };
 }
 
-test("a reply that was overtaken while it was made is not kept for true", async () => {
+test("a reply whose data changed while it was made is not cached", async () => {
   const { ask, change } = setUp();
   await ask("1", { during: () => change("article/1") });
   expect(await ask("1")).toBe(2);
@@ -117,7 +117,7 @@ test("only replies that are the same for everybody are cached", async () => {
   expect([await ask("1", { cacheScope: "private" }), await ask("1", { cacheScope: null })]).toEqual([1, 2]);
 });
 
-test("they take no more memory than they may, the oldest going first", async () => {
+test("cached replies stay within their memory limit; the oldest are evicted first", async () => {
   const { ask, replies } = setUp({ bytesMax: 20_000 });
   for (let id = 0; id < 50; id += 1) await ask(String(id), { data: () => "x".repeat(1_000) });
   expect(replies.stats().bytes).toBeLessThanOrEqual(20_000);
@@ -126,7 +126,7 @@ test("they take no more memory than they may, the oldest going first", async () 
   expect(replies.stats().entries).toBeGreaterThan(5);
 });
 
-test("in tests a kept one is compared: who forgets to name what they read hears of it", async () => {
+test("in tests each cached reply is compared with a new one, which finds missing dependencies", async () => {
   const { ask, change } = setUp({ check: true });
   await ask("1", { data: () => "old" });
   change("article/2");

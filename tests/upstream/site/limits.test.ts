@@ -93,7 +93,7 @@ test.each(["commentMinute", "publishDay", "loginAccount", "smsPause"] as const)(
 );
 
 describe("several limits at once", () => {
-  test("are spent together or not at all", async () => {
+  test("are consumed together or not at all", async () => {
     const uses: LimitUse[] = [
       { limit: "smsPhoneHour", subject: "13811110000" },
       { limit: "smsPause", subject: "13811110000" },
@@ -104,7 +104,7 @@ describe("several limits at once", () => {
     expect(await kept()).toEqual(before);
   });
 
-  test("tell the longest wait", async () => {
+  test("report the longest wait", async () => {
     const subject = "13811110001";
     for (let index = 0; index < 5; index += 1) {
       expect(await use({ limit: "smsPhoneHour", subject }, { limit: "smsPause", subject })).toBeNull();
@@ -124,7 +124,7 @@ describe("several limits at once", () => {
   });
 });
 
-test("what a transaction rolls back was not used", async () => {
+test("a transaction that is rolled back consumes nothing", async () => {
   const one: LimitUse = { limit: "smsPause", subject: "rolled back" };
   const failed = world.services.db.transaction().execute(async (trx) => {
     await consumeLimits(trx, world.services, [one]);
