@@ -27,7 +27,8 @@ export async function attempt<Data, Values = object>(
     const told = (typed && error.code === "NOT_LOGIN") || (asksForProfile && error.code === "USER_INFO_INCOMPLETE");
     const page = told ? null : ownPage(error);
     if (page) throw page;
-    return refusalOf(error, values);
+    const { writer } = (error.data ?? {}) as { writer?: unknown };
+    return { ...refusalOf(error, values), ...(typeof writer === "number" ? { writer } : {}) };
   }
 }
 

@@ -2,6 +2,7 @@ import { type FlashAction, FlashMessage } from "#app/components/ui/flash-message
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 import type { Refused } from "./form-result";
+import { WriterField } from "./writer-field";
 
 type Props = {
   notice: Refused<unknown, unknown> | null;
@@ -9,8 +10,21 @@ type Props = {
   link?: FlashAction | undefined;
 };
 
-/** Message why a form was refused when no single field is to blame, with a link to the remedy. */
-export function FormNotice({ notice, link }: Props) {
+/**
+ * Top of every form of members: for whom it was rendered (`WRITER`), and the message why it was refused when no single
+ * field is to blame, with a link to the remedy.
+ */
+export function FormNotice(props: Props) {
+  return (
+    <>
+      <WriterField notice={props.notice} />
+      <RefusalNotice {...props} />
+    </>
+  );
+}
+
+/** That message alone. */
+export function RefusalNotice({ notice, link }: Props) {
   const sms = useOffered("sms");
   if (!notice) return null;
   return <FlashMessage kind="error" message={notice.message} action={link ?? recoveryLink(notice.code, sms)} />;

@@ -34,6 +34,8 @@ export type Refused<Values = object, Detail = never> = {
   /** Submitted values, without passwords. */
   values: Partial<Values>;
   detail?: Detail;
+  /** The member who is logged in now, if it is not the one for whom the form was rendered. */
+  writer?: number;
   step?: never;
 };
 

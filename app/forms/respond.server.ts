@@ -80,6 +80,7 @@ export function statusOf({ code }: { code: string }): number {
       NOT_IMPLEMENTED: 404,
       CONFLICT: 409,
       ALREADY_SUBMITTED: 409,
+      OTHER_ACCOUNT: 409,
       RATE_LIMITED: 429,
       INTERNAL: 503,
       NETWORK: 503,

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
+import { anArticle } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";
 import { OWN_CONTEXT } from "./own-context";
-import { open } from "./page-errors";
+import { hydrated, open } from "./page-errors";
+import { unique } from "./publish";
 import { UNSENT_FORMS, type UnsentForm } from "./unsent-forms";
 
 test.use(OWN_CONTEXT);
@@ -212,4 +214,25 @@ test("passwords, codes and files are never kept", async ({ page, context, baseUR
   await page.locator("[name=phone]").fill("13800008888");
   await expect.poll(() => stored(page)).toContain("13800008888");
   expect(await stored(page)).not.toMatch(/不该留下的密码|909090/);
+});
+
+test("a comment is not published by whoever logs in meanwhile in another tab, unless they press again", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [first, second] = [await newMember(), await newMember()];
+  await logIn(context, first, baseURL);
+  await page.goto(await anArticle(page.request));
+  await hydrated(page);
+  const words = unique("换了账号以后发的评论");
+  await page.getByLabel("写评论").fill(words);
+  await logIn(context, second, baseURL);
+  const publish = page.getByRole("button", { name: "发布评论" });
+  await publish.click();
+  await expect(page.getByText("这是用另一个账号填的")).toBeVisible();
+  await expect(page.getByLabel("写评论")).toHaveValue(words);
+  await publish.click();
+  const comment = page.locator(".comment", { hasText: words }).first();
+  await expect(comment.locator(`a[href="/u/${second.userId}"]`).first()).toBeVisible();
 });

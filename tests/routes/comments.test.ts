@@ -66,6 +66,25 @@ describe("without scripts", () => {
     await member.submit("/actions/delete-comment", { id: /\d+$/.exec(first.location ?? "")?.[0] ?? "" });
   });
 
+  test("what another account typed is only published once its present writer says so", async () => {
+    const present = await anotherMember();
+    const page = (await member.get(place.next)).text;
+    const [, writer = ""] = /name="writer" value="(\d+)"/.exec(page) ?? [];
+    expect(writer).toBe(String(memberId));
+    const first = await present.submit("/write/comment", { ...place, text: "换了账号以后发的", writer });
+    expect(first.status).toBe(409);
+    expect(first.text).toContain(`这是用另一个账号填的，现在登录的是“读者${members}”`);
+    expect(first.text).toContain("换了账号以后发的</textarea>");
+    expect((await stored()).map(({ text }) => text)).not.toContain("换了账号以后发的");
+    const [, now = ""] = /name="writer" value="(\d+)"/.exec(first.text) ?? [];
+    expect(now).not.toBe(writer);
+    const second = await present.submit("/write/comment", { ...place, text: "换了账号以后发的", writer: now });
+    expect(second.status).toBe(302);
+    expect((await stored())[0]).toMatchObject({ text: "换了账号以后发的", author: { userId: Number(now) } });
+    await present.submit("/actions/delete-comment", { id: /\d+$/.exec(second.location ?? "")?.[0] ?? "" });
+    expect((await (await world.as(null)).get(place.next)).text).not.toContain('name="writer"');
+  });
+
   test("a reply is written on a page of its own", async () => {
     const [first] = await stored();
     const query = new URLSearchParams({ ...place, reply: String(first?.id) });

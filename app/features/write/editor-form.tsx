@@ -8,8 +8,9 @@ import { Prose } from "#app/components/ui/prose";
 import type { WrittenKind } from "#app/contract/editor-fields";
 import { TAGS_MAX } from "#app/contract/limits";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
-import { FormNotice } from "#app/forms/form-notice";
+import { RefusalNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
+import { WRITER } from "#app/forms/writer";
 import { useOffered } from "#app/hooks/offered";
 import editorStyles from "#app/styles/editor.css?url";
 import { ArticleFields, type ClassificationChoice } from "./article-fields";
@@ -20,7 +21,7 @@ import { LineFields, linesOf } from "./line-fields";
 import type { NewDraft } from "./load-editor.server";
 import type { EditorResult } from "./model/editor-result";
 import type { EditorSettings } from "./model/editor-settings.server";
-import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON, WRITER } from "./model/editor-values";
+import { DRAFT_SLOT, type EditorValues, KNOWN_DRAFT, REASON } from "./model/editor-values";
 import { OtherDrafts } from "./other-drafts";
 import { PlainDraft } from "./plain-draft";
 import { ReasonField } from "./reason-field";
@@ -124,7 +125,7 @@ export function EditorForm({
       {step?.kind === "saved" || (notice && !mended) ? (
         <div className="editor__notice" data-notice="">
           {step?.kind === "saved" ? <FlashMessage message={step.message} /> : null}
-          <FormNotice
+          <RefusalNotice
             notice={notice}
             link={published ? { label: "看已发布的", to: published, apart: true } : undefined}
           />

@@ -1,8 +1,8 @@
 import { parseId } from "#app/contract/parse-id";
 import { textOf } from "#app/forms/read-form.server";
+import { WRITER } from "#app/forms/writer";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { viewerOf } from "#app/server/viewer.server";
-import { WRITER } from "./model/editor-values";
 
 /**
  * Finds out whether an editor's form was opened by another member than the one who is logged in now, which happens when

@@ -10,6 +10,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { MINUTE } from "#runtime/time-units";
 import { directTransport } from "./direct-transport.server";
 import { embeddedTransport } from "./embedded-transport.server";
+import { refuseOtherAccount } from "./form-writer.server";
 import { httpTransport } from "./http-transport.server";
 import { type AnyInput, outgoingCall, targetOf } from "./outgoing-call.server";
 import { refusal } from "./refusal.server";
@@ -33,14 +34,17 @@ export type Gateway = {
 };
 
 /**
- * Creates the only access from the app to the upstream. Identical GETs of one request share one reply until a write
+ * Creates the only access from the app to the upstream. A form of another account writes nothing. Identical GETs of one request share one reply until a write
  * clears them. Replies are limited in size and validated against the contract; redirects are not followed.
  */
 export function gateway(args: ServerArgs): Gateway {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>> => {
     const { memo } = scopeOf(args.context);
     if (endpoint.method !== "GET") {
-      return send(args, endpoint, input).finally(() => memo.clear()) as Promise<CallData<E>>;
+      const name = `${endpoint.method} ${endpoint.path}`;
+      return refuseOtherAccount(args.request, call, name)
+        .then(() => send(args, endpoint, input))
+        .finally(() => memo.clear()) as Promise<CallData<E>>;
     }
     const target = targetOf(endpoint, input);
     const known = memo.get(target) ?? expectFailure(send(args, endpoint, input));

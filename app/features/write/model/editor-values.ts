@@ -15,9 +15,6 @@ export const REASON = "reason";
 /** Name of the form field with the ISO 8601 time of the server draft that the form knows of; empty if none. */
 export const KNOWN_DRAFT = "knownDraftAt";
 
-/** Name of the form field with the id of the member for whom the form was rendered. */
-export const WRITER = "writer";
-
 /** Name of the form field that distinguishes several new texts; empty for the first. */
 export const DRAFT_SLOT = "draftSlot";
 

@@ -1,6 +1,7 @@
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
-import { type EditorValues, KNOWN_DRAFT, WRITER } from "#app/features/write/model/editor-values";
+import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
 import { request, send } from "#app/forms/request";
+import { WRITER } from "#app/forms/writer";
 import type { Draft } from "./draft-store";
 
 /** Maximum characters of a draft that browsers send while the page is being closed (`keepalive`: 64 KiB in all). */
