@@ -65,6 +65,13 @@ export const appealApi = {
     body: z.object({ kind: appealKind, id, words }),
     data: nothing,
   }),
+  lookBanned: endpoint({
+    method: "GET",
+    path: "/api/ext/appeal/ban",
+    summary: "被封禁的人能不能用这个 ticket 申诉",
+    query: z.object({ ticket: z.string().max(300).default("") }),
+    data: nothing,
+  }),
   sendBanned: endpoint({
     method: "POST",
     path: "/api/ext/appeal/ban",

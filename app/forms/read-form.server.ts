@@ -1,7 +1,7 @@
 import { parseId } from "#app/contract/parse-id";
 import { withTypedLines } from "#app/forms/typed-lines.server";
-import { noteWriter } from "#app/server/gateway/form-writer.server";
 import { notice } from "#app/server/errors/page-error.server";
+import { noteWriter } from "#app/server/gateway/form-writer.server";
 import { WRITER } from "./writer";
 
 /**

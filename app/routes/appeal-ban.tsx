@@ -3,26 +3,36 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
+import { EmptyState } from "#app/components/ui/empty-state";
+import { appealApi } from "#app/contract/appeal";
 import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { sendBannedAppeal } from "#app/features/appeal/send-appeal.server";
 import { pageMeta } from "#app/features/seo/meta";
+import { attempt } from "#app/forms/attempt.server";
+import { isFormReturned } from "#app/forms/returned-form.server";
+import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";
+import { gateway } from "#app/server/gateway/gateway.server";
 import { missingOf } from "#app/server/site/capabilities.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "申诉封禁", path: appealPaths.ban(), noIndex: true }, matches);
 
-/** Returns the appeal ticket of a banned member, whom the refused login redirects here. */
+/** Returns the appeal ticket of a banned member, whom the refused login redirects here; `closed` says why it is none. */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("appeal")) throw notFound();
-  return { ticket: new URL(args.request.url).searchParams.get("ticket") ?? "" };
+  const ticket = new URL(args.request.url).searchParams.get("ticket") ?? "";
+  // A refused form is shown again with its words.
+  if (isFormReturned(args.context)) return { ticket, closed: null };
+  const looked = await attempt(() => gateway(args).call(appealApi.lookBanned, { query: { ticket } }));
+  return { ticket, closed: looked.status === "refused" && looked.code === "FORBIDDEN" ? looked.message : null };
 }
 
 export const action = (args: ActionFunctionArgs) => sendBannedAppeal(args);
 
 export default function AppealBan() {
-  const { ticket } = useLoaderData<typeof loader>();
+  const { ticket, closed } = useLoaderData<typeof loader>();
   const refused = useActionData<AppealRefusal>();
   return (
     <Columns>
@@ -31,7 +41,15 @@ export default function AppealBan() {
         text="说明为什么应当解除封禁。由没有参与原来处理的另一位工作人员复核，再次登录时可以看到结果。"
       />
       <Card className="detail">
-        <AppealForm about="ban" ticket={ticket} refused={refused} />
+        {closed ? (
+          <EmptyState
+            illustration="empty-notifications"
+            text={closed}
+            action={{ label: "去登录", to: paths.login("/") }}
+          />
+        ) : (
+          <AppealForm about="ban" ticket={ticket} refused={refused} />
+        )}
       </Card>
     </Columns>
   );

@@ -6,8 +6,16 @@ import { currentToasts, toast } from "#app/components/ui/toast";
 const messages = () => currentToasts().map(({ message }) => message);
 
 describe("toasts", () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  let narrow = false;
+  beforeEach(() => {
+    narrow = false;
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: narrow }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   it("stay for three seconds each", () => {
     toast("网络出了点问题，请稍后重试");
@@ -24,6 +32,13 @@ describe("toasts", () => {
   it("give way to newer ones when there are many", () => {
     for (const message of ["一", "二", "三", "四"]) toast(message);
     expect(messages()).toEqual(["二", "三", "四"]);
+    vi.runAllTimers();
+  });
+
+  it("are shown one at a time on a narrow screen, where several would cover a form's button", () => {
+    narrow = true;
+    for (const message of ["一", "二"]) toast(message);
+    expect(messages()).toEqual(["二"]);
     vi.runAllTimers();
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { violations } from "./axe-violations";
 import { anArticle } from "./browser-pages";
+import { LONG_THREAD } from "./long-thread";
 import { hydrated, open } from "./page-errors";
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -62,6 +63,22 @@ test("the device's own sheet gets title and address, a change of mind is not tal
   const given = await page.evaluate(() => (window as unknown as { passedOn: ShareData }).passedOn);
   expect(given).toEqual({ title: await page.title(), url: page.url() });
   await expect(toasts).toHaveCount(0);
+  // A comment has a name and an address of its own.
+  await open(page, LONG_THREAD.path);
+  await hydrated(page);
+  const comment = page.locator(".comment").first();
+  const summary = comment.getByLabel(/^更多操作：.+的评论$/).first();
+  await summary.click();
+  await comment.getByRole("button", { name: "分享", exact: true }).first().click();
+  const part = await page.evaluate(() => (window as unknown as { passedOn: ShareData }).passedOn);
+  expect(part.title).toBe(
+    `${(await summary.getAttribute("aria-label"))?.slice("更多操作：".length)}：${await page.title()}`,
+  );
+  expect(part.url).toMatch(/comment=\d+#comment-\d+$/);
+  await open(page, await anArticle(page.request));
+  await hydrated(page);
+  await menu.click();
+  await button.click();
   await menu.click();
   await button.click();
   await expect(toasts).toBeVisible();

@@ -6,6 +6,7 @@ import { serverPaths } from "#app/server/urls/server-paths";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { banTicket } from "#upstream/policy/ban-ticket";
 import { forgetLimits } from "./form-codes";
 
 let world: World;
@@ -84,5 +85,15 @@ test("the menu says where one is for every kind of content", async () => {
     const { text } = await moderator.get(adminPaths.contents(kind));
     const [entry = ""] = new RegExp(`<a[^>]*href="${adminPaths.contents("question")}"[^>]*>(?=<svg)`).exec(text) ?? [];
     expect([kind, entry]).toEqual([kind, expect.stringContaining('aria-current="page"')]);
+  }
+});
+
+test("the appeal of who is banned is for the ticket of a refused login alone", async () => {
+  const ticket = banTicket(world.test.services, { id: 1, userId: world.seed.bob });
+  expect((await bob.get(`${appealPaths.ban()}?ticket=${encodeURIComponent(ticket)}`)).text).toContain("<textarea");
+  for (const query of ["", "?ticket=1.1.1.x"]) {
+    const { text } = await alice.get(appealPaths.ban() + query);
+    expect(text).toContain("链接已失效，请重新登录一次，再从提示里进入");
+    expect(text).not.toContain("<textarea");
   }
 });

@@ -291,6 +291,7 @@ describe("logging in by WeChat", () => {
     const form = await visitor.get("/login?tab=weixin&next=%2Fabout");
     expect(form.text).toContain('<iframe src="/login/weixin/frame?next=%2Fabout" title="微信扫码登录"');
     expect(form.text, "the way without a frame").toContain('href="/login/weixin?next=%2Fabout"');
+    expect(form.text, "on the phone itself").toContain("手机扫不了自己的屏幕");
     const policyOf = ({ headers }: { headers: Headers }) => headers.get("content-security-policy") ?? "";
     expect(policyOf(form)).toContain("frame-src 'self';");
     expect(policyOf(form)).toContain("frame-ancestors 'none'");

@@ -97,7 +97,11 @@ describe("passkeys on the account's page", () => {
     expect((await secure()).text).toContain("移除通行密钥「新手机」");
   });
 
-  test("without scripts nothing is made, and it is said why", async () => {
+  test("without scripts nothing is made, and it is said why, before one proves who one is", async () => {
+    const folded = /<summary[^>]*>(?:(?!<\/summary>)[\s\S])*通行密钥[\s\S]*?<\/summary>/.exec(
+      (await secure()).text,
+    )?.[0];
+    expect(folded).toMatch(/<noscript>[^<]*添加要用到 JavaScript/);
     const answer = await member.submit("/account/secure", { intent: "add-passkey", part: "add", name: "手机" });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain("通行密钥要用到浏览器的脚本，请打开后再试");

@@ -25,7 +25,7 @@ type Limit = {
 export const LIMITS = {
   captchaGet: { max: 60, window: MINUTE },
   captchaCheck: { max: 60, window: MINUTE },
-  smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
+  smsPause: { max: 1, window: MINUTE, message: "验证码已发送，请 {秒} 秒后再试" },
   smsPhoneHour: { max: 5, window: HOUR, rolling: true },
   smsPhoneDay: { max: 10, window: DAY, rolling: true, message: "该号码今天获取验证码的次数已达上限" },
   preview: { max: 120, window: MINUTE },
@@ -65,7 +65,7 @@ export const LIMITS = {
   manageMinute: { max: 30, window: MINUTE },
   manageDay: { max: 300, window: DAY },
   /** Codes that confirm a mail address: per person, per address, and per network. */
-  mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请稍后再试" },
+  mailPause: { max: 1, window: MINUTE, message: "验证码已发送，请 {秒} 秒后再试" },
   mailPersonDay: { max: 10, window: DAY, rolling: true, message: "今天发送验证码的次数已达上限" },
   mailAddressDay: { max: 5, window: DAY, rolling: true, message: "这个邮箱今天收到验证码的次数已达上限" },
   mailNetworkHour: { max: 20, window: HOUR, rolling: true },
@@ -116,7 +116,7 @@ export class LimitError extends BusinessError {
     /** Seconds until the next use is allowed. */
     retryAfter: number,
   ) {
-    super("RATE_LIMITED", (LIMITS[limit] as Limit).message, { retryAfter });
+    super("RATE_LIMITED", (LIMITS[limit] as Limit).message?.replace("{秒}", String(retryAfter)), { retryAfter });
   }
 }
 

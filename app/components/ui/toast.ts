@@ -3,8 +3,8 @@ export type Toast = { id: number; kind: "success" | "error" | "info"; message: s
 
 /** Milliseconds that a toast is shown. */
 const DURATION = 3000;
-/** Maximum number shown; the oldest is removed first. */
-const SHOWN_MAX = 3;
+/** Maximum number shown; the oldest is removed first. On narrow screens more would cover the foot of a form. */
+const shownMax = (): number => (matchMedia("(max-width: 767.9px)").matches ? 1 : 3);
 
 let toasts: readonly Toast[] = [];
 let last = 0;
@@ -19,7 +19,7 @@ function change(next: readonly Toast[]): void {
 export function toast(message: string, kind: Toast["kind"] = "error"): void {
   last += 1;
   const one = { id: last, kind, message };
-  change([...toasts, one].slice(-SHOWN_MAX));
+  change([...toasts, one].slice(-shownMax()));
   setTimeout(() => closeToast(one.id), DURATION);
 }
 

@@ -30,7 +30,12 @@ export function PasskeySetting({ passkeys, proven, ...owner }: Props) {
   return (
     <Setting
       title="通行密钥"
-      value={passkeys ? value : "暂时无法读取"}
+      value={
+        <>
+          {passkeys ? value : "暂时无法读取"}
+          <noscript>。添加要用到 JavaScript，请先在浏览器里开启</noscript>
+        </>
+      }
       label={some ? "管理" : "添加"}
       open={Boolean(typed) || some || proven}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Props = {
   title: string;
   /** Current state. */
-  value: string;
+  value: ReactNode;
   /** Label that opens the form. */
   label: string;
   /** Whether the form is open initially, e.g. to show a message. */

@@ -20,7 +20,9 @@ export default function WechatLogin({ next }: { next: string }) {
           className="login-form__frame"
         />
       ) : null}
-      <p className="login-form__away">将前往微信的授权页面，用手机微信扫码确认后自动回到这里。</p>
+      <p className="login-form__away">
+        将前往微信的授权页面，用手机微信扫码确认后自动回到这里。手机扫不了自己的屏幕：正用手机时，请在电脑上打开本页再扫，或改用验证码登录。
+      </p>
       <LinkButton to={paths.loginWechat(next)} reload rel="nofollow" variant="primary" size="large" icon="wechat" block>
         微信扫码登录
       </LinkButton>

@@ -51,7 +51,9 @@ export default function MoreMenu({ what, href, anchor = "", report, favorite, ch
   const share = async () => {
     close(menu.current);
     try {
-      await navigator.share({ title: document.title, url: new URL(address, location.href).href });
+      // An answer or comment is a part of the page that the title names.
+      const title = anchor ? `${what}：${document.title}` : document.title;
+      await navigator.share({ title, url: new URL(address, location.href).href });
     } catch (error) {
       // AbortError: the reader closed the share sheet. Other failures reopen the menu, which has alternatives.
       if ((error as Error).name === "AbortError") return;

@@ -4,6 +4,7 @@ import { uploadApi } from "#app/contract/upload";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";
+import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { confirmUpload } from "#app/server/uploads/confirm-upload.server";
 
@@ -17,7 +18,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const result = await attempt<{ url: string }>(() => {
     const intent = textOf(form, "intent");
     if (intent === "remote") {
-      return call(uploadApi.remote, { body: { url: textOf(form, "url") } }).then(({ url }) => ({ url }));
+      return call(uploadApi.remote, { body: { url: textOf(form, "url") } }).then(
+        ({ url }) => ({ url }),
+        worthRepeating,
+      );
     }
     if (intent === "confirm") {
       return confirmUpload(args, { key: textOf(form, "key"), url: textOf(form, "url") }).then((url) => ({ url }));
@@ -32,4 +36,10 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     });
   });
   return scriptReply(result);
+}
+
+/** Rethrows a refusal; one that may pass, since the other site did not answer, as that of a network. */
+function worthRepeating(error: unknown): never {
+  const passing = error instanceof UpstreamError && (error.data as { passing?: unknown } | null)?.passing === true;
+  throw passing ? new UpstreamError("NETWORK", error.message, null, error.endpoint) : error;
 }

@@ -56,6 +56,12 @@ describe("the profile", () => {
   test("names have no invisible characters", async () => {
     const { token } = await login(newPhone());
     expect(await update(token, { nickname: "\u202e周\u200b以\u0000宁  二" })).toMatchObject({ nickname: "周以宁 二" });
+    // Families and couples stay what they are; joiners anywhere else are taken out.
+    for (const emoji of ["👨\u200d👩\u200d👧", "👩🏽\u200d💻", "❤\uFE0F\u200d🔥", "🏃\u200d♂\uFE0F"])
+      expect(await update(token, { nickname: `周${emoji}` })).toMatchObject({ nickname: `周${emoji}` });
+    expect(await update(token, { nickname: "\u200d周\u200d以🌊\u200d宁\u200d👧\u200d" })).toMatchObject({
+      nickname: "周以🌊宁👧",
+    });
     await expect(update(token, { nickname: "\u200b\u2060" })).rejects.toMatchObject({ code: "INVALID_PARAMS" });
   });
 

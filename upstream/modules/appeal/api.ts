@@ -10,6 +10,8 @@ import { findAppeal } from "./queries";
 import { pastView, standingView } from "./view";
 import { sendAppeal } from "./write";
 
+const NO_TICKET = "链接已失效，请重新登录一次，再从提示里进入";
+
 export const appeal = implement(appealApi, {
   async get({ params }, call) {
     const { userId } = call.viewer;
@@ -25,11 +27,16 @@ export const appeal = implement(appealApi, {
       return null;
     }),
 
+  async lookBanned({ query: { ticket } }, call) {
+    if (!readBanTicket(call, ticket)) throw new BusinessError("FORBIDDEN", NO_TICKET);
+    return null;
+  },
+
   sendBanned: ({ body: { ticket, words } }, call) =>
     transact(call.db, async (trx) => {
       await consumeLimits(trx, call, [{ limit: "appealAddress", subject: networkOf(call.client.ip) }]);
       const ban = readBanTicket(call, ticket);
-      if (!ban) throw new BusinessError("FORBIDDEN", "链接已失效，请重新登录一次，再从提示里进入");
+      if (!ban) throw new BusinessError("FORBIDDEN", NO_TICKET);
       await sendAppeal(trx, call, { kind: "sanction", id: ban.id, words, userId: ban.userId });
       return null;
     }),

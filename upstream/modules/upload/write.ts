@@ -121,7 +121,10 @@ export async function receiveRemotePicture(
     return { ...taken, key, url: objects.publicUrl(key) };
   } catch (error) {
     await db.deleteFrom("objects").where("key", "=", key).execute();
-    if (error instanceof FetchRefused) throw new BusinessError("UPLOAD_REJECTED", `取不到这张图片：${error.message}`);
+    if (error instanceof FetchRefused) {
+      const { message, passing } = error;
+      throw new BusinessError("UPLOAD_REJECTED", `取不到这张图片：${message}`, passing ? { passing } : undefined);
+    }
     throw error;
   }
 }

@@ -5,7 +5,9 @@ import { withoutInvisible } from "#upstream/text/invisible";
 /** Normalizes a nickname: without invisible characters and repeated spaces, cut to the maximum length. */
 export function cleanNickname(name: string): string {
   const clean = withoutInvisible(name).replace(/\s+/g, " ").trim();
-  return [...clean].slice(0, NICKNAME_MAX).join("").trim();
+  const cut = [...clean].slice(0, NICKNAME_MAX).join("");
+  // The cut may be between a joiner and its second emoji.
+  return withoutInvisible(cut).trim();
 }
 
 /** Generated nickname for somebody who has not chosen one yet; reveals nothing about the phone number. */

@@ -7,6 +7,13 @@ import { isPublicAddress } from "./public-address";
 /** Refusal to fetch a user-supplied URL, with a message for that user. */
 export class FetchRefused extends Error {
   override name = "FetchRefused";
+  constructor(
+    message: string,
+    /** Whether another attempt may succeed: the other site did not answer. */
+    readonly passing = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Fetched bytes, and the URL after all redirects. */
@@ -50,7 +57,7 @@ export function createGuardedFetch({
         } else if (options.all) callback(null, [...found]);
         else callback(null, first.address, first.family);
       },
-      () => callback(new FetchRefused("找不到这个网站"), "", 0),
+      () => callback(new FetchRefused("找不到这个网站", true), "", 0),
     );
   };
   const shared = { keepAlive: true, maxSockets: SOCKETS, lookup };
@@ -89,14 +96,14 @@ export function createGuardedFetch({
                 : null;
         if (refusal) {
           response.destroy();
-          throw new FetchRefused(refusal);
+          throw new FetchRefused(refusal, statusCode >= 500 || statusCode === 429);
         }
         return { bytes: await read(response, bytesMax), contentType, url: url.href };
       }
       throw new FetchRefused("转了太多次");
     } catch (error) {
       if (error instanceof FetchRefused) throw error;
-      throw new FetchRefused(signal.aborted ? "等得太久" : "连不上");
+      throw new FetchRefused(signal.aborted ? "等得太久" : "连不上", true);
     }
   };
 }

@@ -129,8 +129,11 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       } else if (sync.recognize(draft)) {
         // Typed offline, and the page was closed before the network was back.
         if (restored && !synced) autosave.changed();
-      } else if (draft && sameValues(draft.values, values())) sync.accept(draft);
-      else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+        else if (draft && restored) inStep(draft);
+      } else if (draft && sameValues(draft.values, values())) {
+        sync.accept(draft);
+        inStep(draft);
+      } else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
       // The server put it into the form.
       if (draft && settings.stored && !restored && sameValues(draft.values, values()))
         report({ found: { draft, restored: true, reason: "unfinished" } });
@@ -138,6 +141,11 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
     return () => {
       here = false;
     };
+  }
+
+  /** Says that the server has what is in the form, unless it was changed meanwhile. */
+  function inStep(draft: Draft): void {
+    if (sameValues(draft.values, values())) report({ status: { place: "everywhere", at: draft.savedAt } });
   }
 
   /** Discards the draft of this browser, and what was about to be sent. */

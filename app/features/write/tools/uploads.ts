@@ -1,5 +1,6 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
+import { NOT_SENT } from "#app/forms/form-result";
 import { formOf, RequestError, request } from "#app/forms/request";
 
 /** An upload that is running or has failed. */
@@ -89,7 +90,8 @@ export function createUploads(purpose: Purpose) {
       done(uploaded);
     } catch (error) {
       if (signal.aborted) return;
-      update(id, { state: "failed", error: error instanceof RequestError ? error.message : NETWORK_MESSAGE });
+      const { code, message } = error instanceof RequestError ? error : NOT_SENT;
+      update(id, { state: "failed", error: message, refused: code === "UPLOAD_REJECTED" || code === "INVALID_PARAMS" });
     }
   };
   return {
@@ -146,8 +148,12 @@ function put(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    const fail = () =>
-      reject(new RequestError("NETWORK", xhr.status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
+    const fail = () => {
+      const { status } = xhr;
+      // Too large for the store, or of a type that it does not take.
+      if (status === 413 || status === 415) return reject(new RequestError("UPLOAD_REJECTED", "这张图片不能上传"));
+      reject(new RequestError("NETWORK", status === 0 ? NETWORK_MESSAGE : "图片没有传上去，请重试"));
+    };
     xhr.open("PUT", url);
     // The response is empty; Firefox would try to parse it as XML and log an error.
     xhr.responseType = "text";
