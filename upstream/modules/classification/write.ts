@@ -6,7 +6,7 @@ import { type Db, isUniqueViolation } from "#upstream/db/dialect";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump, type VersionKey } from "#upstream/db/versions";
-import { countClassified } from "#upstream/modules/taxonomy/move-classified";
+import { countClassified } from "#upstream/modules/taxonomy/classification-moves";
 
 /** Fields of a new classification. */
 export type ClassificationFields = {

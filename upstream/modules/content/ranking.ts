@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
+import { takeAdvisoryLock } from "#upstream/db/advisory-lock";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
-import { takeTurn } from "#upstream/db/turn";
 import { moveInFeed } from "./feed";
 import { hotRank, questionPoints } from "./rules";
 
@@ -15,7 +15,7 @@ type QuestionCounter = "answer_count" | "follow_count" | "comment_count";
  * @throws BusinessError NOT_FOUND if it does not exist or is deleted
  */
 export async function countOnQuestion(trx: Db, id: number, changes: Partial<Record<QuestionCounter, number>> = {}) {
-  await takeTurn(trx, `question/${id}`);
+  await takeAdvisoryLock(trx, `question/${id}`);
   const counters = Object.keys(changes) as QuestionCounter[];
   const [row] = await addToCounters(trx, { id, by: Object.values(changes) }, ...counters);
   return found(row);

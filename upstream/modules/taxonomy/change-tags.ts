@@ -6,8 +6,8 @@ import type { TagsTable } from "#upstream/db/schema/tags";
 import { STORED } from "#upstream/db/stored-kinds";
 import { bump } from "#upstream/db/versions";
 import { nameKey } from "#upstream/text/name-key";
-import { countCarriers, type KindWithTags, WITH_TAGS } from "./move-tags";
-import { beginMove, endedMove, moveBack, requireAtRest, tagsBefore } from "./moves";
+import { beginMove, findFinishedMove, requireNoMove, tagsBefore, undoMove } from "./moves";
+import { countCarriers, type KindWithTags, WITH_TAGS } from "./tag-moves";
 
 /** Row of a tag. */
 export type TagRow = Selectable<TagsTable>;
@@ -79,7 +79,7 @@ async function become(
   { from, to, dryRun }: Become,
   rows: readonly TagRow[],
 ): Promise<TagChange> {
-  await requireAtRest(trx, "tag", [from, to]);
+  await requireNoMove(trx, "tag", [from, to]);
   const touched = await countCarriers(trx, from);
   if (dryRun) return { touched, move: null, ended: true };
   const synonyms = (await synonymsOf(trx, from)).filter(({ name }) => name !== to);
@@ -107,7 +107,7 @@ async function become(
  * Undoes a merge or a rename. @throws BusinessError CONFLICT if the tag was changed since, or the move has not ended
  */
 export async function unmergeTag(trx: Db, from: string, moveId: number): Promise<void> {
-  const move = await endedMove(trx, moveId);
+  const move = await findFinishedMove(trx, moveId);
   const now = await findTag(trx, from);
   if (now?.alias_of !== move.target) throw new BusinessError("CONFLICT", CHANGED);
   const target = move.target === null ? undefined : await findTag(trx, move.target);
@@ -118,7 +118,7 @@ export async function unmergeTag(trx: Db, from: string, moveId: number): Promise
     if (name !== move.target && held?.alias_of !== move.target) continue;
     await trx.updateTable("tags").set({ alias_of, hidden_at, ruled_key }).where("name", "=", name).execute();
   }
-  await moveBack(trx, move);
+  await undoMove(trx, move);
   await bumpTags(trx);
 }
 
@@ -129,7 +129,7 @@ export async function hideTag(
   { name, dryRun }: { name: string; dryRun: boolean },
 ): Promise<TagChange> {
   const row = await requireTag(trx, name);
-  await requireAtRest(trx, "tag", [name]);
+  await requireNoMove(trx, "tag", [name]);
   const touched = await countCarriers(trx, name);
   if (dryRun) return { touched, move: null, ended: true };
   await trx
@@ -146,7 +146,7 @@ export async function hideTag(
 export async function showTag(trx: Db, name: string): Promise<void> {
   const row = found(await findTag(trx, name));
   if (row.hidden_at === null) throw new BusinessError("CONFLICT", "这个标签没有隐藏");
-  await requireAtRest(trx, "tag", [name]);
+  await requireNoMove(trx, "tag", [name]);
   await trx.updateTable("tags").set({ hidden_at: null, ruled_key: null }).where("name", "=", name).execute();
   const hidden = await trx
     .selectFrom("taxonomy_moves")
@@ -157,7 +157,7 @@ export async function showTag(trx: Db, name: string): Promise<void> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (hidden) await moveBack(trx, await endedMove(trx, hidden.id));
+  if (hidden) await undoMove(trx, await findFinishedMove(trx, hidden.id));
   await bumpTags(trx);
 }
 
@@ -178,7 +178,7 @@ export async function addSynonym(
   if (carried > 0 || (await synonymsOf(trx, synonym)).length > 0) {
     throw invalid({ synonym: `它是一个标签（${carried} 份内容），请用合并` });
   }
-  await requireAtRest(trx, "tag", [tag, synonym]);
+  await requireNoMove(trx, "tag", [tag, synonym]);
   const ruled = { alias_of: tag, ruled_key: nameKey(synonym) };
   await trx
     .insertInto("tags")
@@ -193,7 +193,7 @@ export async function addSynonym(
 export async function removeSynonym(trx: Db, synonym: string): Promise<TagRow> {
   const before = found(await findTag(trx, synonym));
   if (before.alias_of === null) throw new BusinessError("NOT_FOUND");
-  await requireAtRest(trx, "tag", [synonym]);
+  await requireNoMove(trx, "tag", [synonym]);
   await trx.updateTable("tags").set({ alias_of: null, ruled_key: null }).where("name", "=", synonym).execute();
   await bumpTags(trx);
   return before;

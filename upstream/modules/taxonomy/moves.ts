@@ -12,8 +12,8 @@ import type { TaxonomyMovesTable } from "#upstream/db/schema/taxonomy-moves";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
 import { tagLists } from "#upstream/modules/content/taggings";
-import { type Classified, classifiedBack, classifiedForth, listOfClass } from "./move-classified";
-import { tagsBack, tagsForth } from "./move-tags";
+import { applyClassificationMove, type Classified, listOfClass, undoClassificationMove } from "./classification-moves";
+import { applyTagMove, undoTagMove } from "./tag-moves";
 
 /** Things per transaction; others write in between. */
 const AT_ONCE = 500;
@@ -47,7 +47,7 @@ export async function beginMove(
     .values({ ...begun, state: "forth", rows_before: toJson(rows), created_at: nowIso(services) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { id: move.id, ended: await goOn(trx, move) };
+  return { id: move.id, ended: await runBatch(trx, move) };
 }
 
 /** A running move that involves this tag or classification; undefined for none. */
@@ -62,7 +62,7 @@ export const findRunning = (db: Db, sort: Move["sort"], names: readonly string[]
     .executeTakeFirst();
 
 /** @throws BusinessError CONFLICT while a move into or out of one of these is running */
-export async function requireAtRest(db: Db, sort: Move["sort"], names: readonly string[]): Promise<void> {
+export async function requireNoMove(db: Db, sort: Move["sort"], names: readonly string[]): Promise<void> {
   if (await findRunning(db, sort, names)) throw new BusinessError("CONFLICT", "还在搬移，请过一会儿再试");
 }
 
@@ -70,17 +70,17 @@ export async function requireAtRest(db: Db, sort: Move["sort"], names: readonly 
 export const tagsBefore = ({ rows_before }: Move): TagRow[] => fromJson<RowsBefore>(rows_before).tags;
 
 /** A finished move. @throws BusinessError CONFLICT while it is running, NOT_FOUND */
-export async function endedMove(trx: Db, id: number): Promise<Move> {
+export async function findFinishedMove(trx: Db, id: number): Promise<Move> {
   const query = trx.selectFrom("taxonomy_moves").selectAll().where("id", "=", id);
   const move = found(await query.executeTakeFirst());
-  await requireAtRest(trx, move.sort, [move.source, ...(move.target === null ? [] : [move.target])]);
+  await requireNoMove(trx, move.sort, [move.source, ...(move.target === null ? [] : [move.target])]);
   return move;
 }
 
 /** Starts to undo a move. */
-export async function moveBack(trx: Db, move: Move): Promise<void> {
+export async function undoMove(trx: Db, move: Move): Promise<void> {
   await trx.updateTable("taxonomy_moves").set({ state: "back" }).where("id", "=", move.id).execute();
-  await goOn(trx, { ...move, state: "back" });
+  await runBatch(trx, { ...move, state: "back" });
 }
 
 /**
@@ -106,17 +106,17 @@ export async function continueMoves(services: Services, transactions = Number.PO
         .where("state", "=", next.state)
         .returningAll()
         .executeTakeFirst();
-      if (move) await goOn(trx, move);
+      if (move) await runBatch(trx, move);
     });
     await wait(PAUSE);
   }
 }
 
 /** Does one batch of a move. @returns whether it is finished */
-async function goOn(trx: Db, move: Move): Promise<boolean> {
+async function runBatch(trx: Db, move: Move): Promise<boolean> {
   const count = await step(trx, move);
   const ended = count < AT_ONCE;
-  if (ended && move.state === "back") await endBack(trx, move);
+  if (ended && move.state === "back") await deleteUndone(trx, move);
   else {
     const moved = move.moved + (move.state === "back" ? 0 : count);
     await trx
@@ -130,13 +130,13 @@ async function goOn(trx: Db, move: Move): Promise<boolean> {
 }
 
 function step(trx: Db, { id, sort, source, target, state }: Move): Promise<number> {
-  if (sort === "tag") return (state === "back" ? tagsBack : tagsForth)(trx, { id, source, target }, AT_ONCE);
+  if (sort === "tag") return (state === "back" ? undoTagMove : applyTagMove)(trx, { id, source, target }, AT_ONCE);
   const classified = { id, kind: sort, source: Number(source), target: Number(target) };
-  return (state === "back" ? classifiedBack : classifiedForth)(trx, classified, AT_ONCE);
+  return (state === "back" ? undoClassificationMove : applyClassificationMove)(trx, classified, AT_ONCE);
 }
 
 /** Deletes an undone move, with everything it created besides what it moved. */
-async function endBack(trx: Db, move: Move): Promise<void> {
+async function deleteUndone(trx: Db, move: Move): Promise<void> {
   const { tags, lists } = fromJson<RowsBefore>(move.rows_before);
   for (const [list, entries] of listsOf(move)) {
     const { rows } = await sql<{

@@ -19,8 +19,8 @@ import {
   requireFreeName,
   setHidden,
 } from "#upstream/modules/classification/write";
-import { countClassified } from "#upstream/modules/taxonomy/move-classified";
-import { beginMove, continueMoves, endedMove, moveBack, requireAtRest } from "#upstream/modules/taxonomy/moves";
+import { countClassified } from "#upstream/modules/taxonomy/classification-moves";
+import { beginMove, continueMoves, findFinishedMove, requireNoMove, undoMove } from "#upstream/modules/taxonomy/moves";
 import { staffWrite } from "#upstream/policy/staff-write";
 
 const KIND = "classification";
@@ -64,7 +64,7 @@ export const adminClassification = implement(adminClassificationApi, {
     const moved = await staffWrite(call, async (trx, note) => {
       const [source, target] = [await findClassification(trx, from), await requireTarget(trx, from, to)];
       if (source.kind !== target.kind) throw invalid({ to: "要移到同一种内容的分类" });
-      await requireAtRest(trx, source.kind, [String(from), String(to)]);
+      await requireNoMove(trx, source.kind, [String(from), String(to)]);
       const things = await countClassified(trx, source.kind, from);
       const outcome = { things, publicThings: source.total };
       if (things === 0 || call.client.dryRun) return { ...outcome, moving: false };
@@ -85,7 +85,7 @@ export const adminClassification = implement(adminClassificationApi, {
   remove: ({ body: { id, reason } }, call) =>
     staffWrite(call, async (trx, note) => {
       const { kind } = await findClassification(trx, id);
-      await requireAtRest(trx, kind, [String(id)]);
+      await requireNoMove(trx, kind, [String(id)]);
       const before = await removeClassification(trx, id);
       note({ action: "classification.remove", kind: KIND, target: id, before, after: null, reason });
       return null;
@@ -197,7 +197,7 @@ undoes("classification.move", async (trx, _, row) => {
   await findClassification(trx, idOf(row)).catch(() => {
     throw new BusinessError("CONFLICT", "原来的分类已经删除，请先撤销那次删除");
   });
-  await moveBack(trx, await endedMove(trx, move));
+  await undoMove(trx, await findFinishedMove(trx, move));
 });
 
 undoes("classification.remove", (trx, _, row) => putClassificationBack(trx, row.before as ClassificationRow));

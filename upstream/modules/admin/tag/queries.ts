@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/tag";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
-import { countCarriers } from "#upstream/modules/taxonomy/move-tags";
 import { findRunning } from "#upstream/modules/taxonomy/moves";
+import { countCarriers } from "#upstream/modules/taxonomy/tag-moves";
 
 type Filter = z.output<typeof adminTagApi.list.query>;
 

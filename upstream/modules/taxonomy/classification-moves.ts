@@ -23,7 +23,7 @@ const classifiedRows = (trx: Db, kind: Classified, classificationId: number) =>
     .$if(isPostgres(trx), (query) => query.forUpdate());
 
 /** Moves the next things. @returns how many; less than `limit` if there are no more */
-export async function classifiedForth(trx: Db, step: Step, limit: number): Promise<number> {
+export async function applyClassificationMove(trx: Db, step: Step, limit: number): Promise<number> {
   const { id, kind, source } = step;
   const rows = await classifiedRows(trx, kind, source).limit(limit).execute();
   if (rows.length === 0) return 0;
@@ -37,8 +37,8 @@ export async function classifiedForth(trx: Db, step: Step, limit: number): Promi
   return rows.length;
 }
 
-/** Moves the next things back, except those that were moved elsewhere since. @returns like `classifiedForth` */
-export async function classifiedBack(trx: Db, step: Step, limit: number): Promise<number> {
+/** Moves the next things back, except those that were moved elsewhere since. @returns like `applyClassificationMove` */
+export async function undoClassificationMove(trx: Db, step: Step, limit: number): Promise<number> {
   const { id, kind, source, target } = step;
   const kept = await trx
     .selectFrom("taxonomy_moved")

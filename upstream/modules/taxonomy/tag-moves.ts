@@ -109,10 +109,10 @@ async function retagLists(trx: Db, kind: KindWith<"tagged">, things: readonly Re
   await moveInBulk(trx, moves);
 }
 
-type Forth = { source: string; target: string | null };
+type TagChange = { source: string; target: string | null };
 
 /** Tags of a thing after `source` became `target`, or was removed. */
-const moved = (tags: readonly string[], { source, target }: Forth): string[] => [
+const moved = (tags: readonly string[], { source, target }: TagChange): string[] => [
   ...new Set(tags.flatMap((tag) => (tag !== source ? [tag] : target === null ? [] : [target]))),
 ];
 
@@ -164,10 +164,10 @@ export async function countCarriers(db: Db, tag: string): Promise<Record<KindWit
   return Object.fromEntries(WITH_TAGS.map((kind) => [kind, Number(of(kind))])) as Record<KindWithTags, number>;
 }
 
-type Step = Forth & { id: number };
+type Step = TagChange & { id: number };
 
 /** Moves the next things. @returns how many; less than `limit` if there are no more */
-export async function tagsForth(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
+export async function applyTagMove(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
   const found = await carriers(trx, change.source, limit);
   let total = 0;
   for (const kind of WITH_TAGS) {
@@ -193,7 +193,7 @@ export async function tagsForth(trx: Db, { id, ...change }: Step, limit: number)
 }
 
 /** Moves the next things back. @returns how many; less than `limit` if there are no more */
-export async function tagsBack(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
+export async function undoTagMove(trx: Db, { id, ...change }: Step, limit: number): Promise<number> {
   const kept = await trx
     .selectFrom("taxonomy_moved")
     .selectAll()
@@ -225,7 +225,7 @@ export async function tagsBack(trx: Db, { id, ...change }: Step, limit: number):
 /** Tags of a thing after its move is undone; changes made since are kept. */
 function movedBack(
   tags: readonly string[],
-  { source, target }: Forth,
+  { source, target }: TagChange,
   { before, after }: { before: string; after: string },
 ): readonly string[] {
   const had = fromJson<string[]>(before);
