@@ -58,7 +58,7 @@ for (const width of [1280, 360]) {
       await expect(original(page).getByRole("button", { name: "下载", exact: true })).toBeEnabled();
     };
 
-    test("the progress is seen, until the whole is there", async ({ page }) => {
+    test("the progress is shown until the download is complete", async ({ page }) => {
       const saved = page.waitForEvent("download");
       await start(page);
       for (const percent of [20, 55, 90]) {
@@ -79,7 +79,7 @@ for (const width of [1280, 360]) {
       await isOver(page);
     });
 
-    test("what breaks off is not saved, and says so", async ({ page }) => {
+    test("an interrupted download is not saved, and reported", async ({ page }) => {
       let saved = false;
       page.on("download", () => {
         saved = true;
@@ -93,7 +93,7 @@ for (const width of [1280, 360]) {
       expect(saved).toBe(false);
     });
 
-    test("it can be cancelled, also by keyboard", async ({ page }) => {
+    test("a download can be cancelled, also by keyboard", async ({ page }) => {
       await start(page);
       await source.sendUpTo(40);
       await original(page).getByRole("button", { name: "取消" }).press("Enter");
@@ -103,7 +103,7 @@ for (const width of [1280, 360]) {
       await expect(original(page).getByRole("button", { name: "下载", exact: true })).toBeFocused();
     });
 
-    test("after five minutes it ends, and says why", async ({ page }) => {
+    test("a download ends after five minutes, and says why", async ({ page }) => {
       await page.clock.install();
       await openReport(page);
       await start(page);
@@ -123,7 +123,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled: scripts });
 
-    test("a right that has ended leads to the page that says so", async ({ page, context, baseURL }) => {
+    test("an expired right leads to the page that explains it", async ({ page, context, baseURL }) => {
       forgetLimits();
       const reader = await newReader({ entitled: true });
       await logIn(context, reader, baseURL);
@@ -134,7 +134,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByRole("link", { name: "查看权益与价格" })).toBeVisible();
     });
 
-    test("whoever is logged out meanwhile logs in, and is back", async ({ page, context, baseURL }) => {
+    test("a member who was logged out meanwhile logs in and returns", async ({ page, context, baseURL }) => {
       forgetLimits();
       await logIn(context, await newReader({ entitled: true }), baseURL);
       const path = await openReport(page, { scripts });
@@ -144,7 +144,11 @@ for (const scripts of [true, false]) {
     });
 
     // As specified (NOT_LOGIN): zhiku's home page replaces a page that may no longer be read.
-    test("a login that was ended elsewhere leads to zhiku's home, and not back", async ({ page, context, baseURL }) => {
+    test("a login that was ended elsewhere leads to zhiku's home page, and not back", async ({
+      page,
+      context,
+      baseURL,
+    }) => {
       forgetLimits();
       const reader = await newReader({ entitled: true });
       await logIn(context, reader, baseURL);

@@ -33,17 +33,17 @@ async function keptFile(): Promise<string> {
 }
 
 describe("code that is kept", () => {
-  test("is taken by the next process", async () => {
+  test("is used by the next process", async () => {
     expect(await tryFile(await keptFile())).toEqual({ answer: 3, fromCode: true });
   });
 
-  test("is not taken for another file of the same length", async () => {
+  test("is not used for another file of the same length", async () => {
     const file = await keptFile();
     writeFileSync(file, SOURCE.replace("sum(1, 2)", "sum(7, 7)"));
     expect(await tryFile(file)).toEqual({ answer: 14, fromCode: false });
   });
 
-  test("is not taken by a Node with other flags", async () => {
+  test("is not used by a Node.js with other flags", async () => {
     expect(await tryFile(await keptFile(), { flags: ["--no-opt"] })).toEqual({ answer: 3, fromCode: false });
   });
 
@@ -57,14 +57,14 @@ describe("code that is kept", () => {
     expect(await tryFile(file)).toEqual({ answer: 3, fromCode: false });
   });
 
-  test("is whole when several processes keep it at once, and nothing else is left", async () => {
+  test("is complete when several processes write it concurrently, and leaves no other files", async () => {
     const file = await keptFile();
     await Promise.all([1, 2, 3].map(() => tryFile(file, { keeps: true })));
     expect(await tryFile(file)).toEqual({ answer: 3, fromCode: true });
     expect(readdirSync(join(file, ".."))).toHaveLength(2);
   });
 
-  test("is read where nothing may be written", async () => {
+  test("is read from a read-only folder", async () => {
     const file = await keptFile();
     chmodSync(file, 0o444);
     chmodSync(`${file}.code`, 0o444);
@@ -75,14 +75,14 @@ describe("code that is kept", () => {
 });
 
 describe("the built programs", () => {
-  test("have code of this Node", async () => {
+  test("have code for this Node.js", async () => {
     const script = `const { compile } = await import(${JSON.stringify(MODULE)});
       console.log(compile(process.argv[1] + ".cjs", process.argv[1] + ".code").fromCode);`;
     const given = ["--input-type=module", "-e", script, resolve("dist/programs")];
     expect((await promisify(execFile)(process.execPath, given)).stdout).toBe("true\n");
   });
 
-  test("are ASCII, of which V8 holds one byte for each character", () => {
+  test("are ASCII, which V8 stores as one byte per character", () => {
     const built = readdirSync("dist").filter((name) => name.endsWith(".cjs"));
     expect(built).toContain("programs.cjs");
     expect(built.filter((name) => !isAscii(readFileSync(join("dist", name))))).toEqual([]);

@@ -27,18 +27,18 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
     return output;
   }
 
-  test("a database that is not there", async () => {
+  test("a missing database", async () => {
     const port = await freePort();
     expect(await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` })).toMatch(/ECONNREFUSED/);
   });
 
-  test("a file that is no database", async () => {
+  test("a file that is not a database", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "shequ.db"), "not a database, but long enough to be looked at. ".repeat(100));
     expect(await refusal({ DATA_DIR: folder })).toMatch(/not a database/);
   });
 
-  test("a data folder that can't be made", async () => {
+  test("a data folder that can't be created", async () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     expect(await refusal({ DATA_DIR: join(file, "data") })).toMatch(/ENOTDIR/);
@@ -54,7 +54,7 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
     expect(await refusal({ ...env, ...rest })).toMatch(/^SMS_PROVIDER: /);
   });
 
-  test("a database of a newer build, which stays as it is", async () => {
+  test("a database of a newer build, which is left unchanged", async () => {
     const folder = newFolder();
     const file = join(folder, "shequ.db");
     const database = { kind: "sqlite" as const, file };
@@ -76,7 +76,7 @@ describe.each(Object.entries(PROGRAMS))("%s says in a line why it can't start", 
     await again.close();
   });
 
-  test("a setting that is none", async () => {
+  test("an unknown setting", async () => {
     expect(await refusal({ DATABASE_URL: "mysql://a/b" })).toMatch(/^DATABASE_URL: /);
   });
 });

@@ -94,7 +94,7 @@ describe.skipIf(!PG_SERVER)(
     const like = (url: string, member: Member, articleId: number) =>
       post(url, "/actions/reaction", member, new URLSearchParams({ reaction: `like:article:${articleId}:on` }));
 
-    test("migrations ran once, whoever started", async () => {
+    test("migrations ran once, whichever process started first", async () => {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
         site.services.db,
       );
@@ -102,7 +102,7 @@ describe.skipIf(!PG_SERVER)(
       for (const program of programs) expect(program.output()).not.toMatch(/"level":"error"/);
     });
 
-    test("what is written at one is on the kept pages of all at once", async () => {
+    test("a write at one process is on the cached pages of all at once", async () => {
       const article = at(articles, 0);
       for (let round = 0; round < 12; round += 1) {
         const before = await Promise.all(urls.map((url) => get(url, article.path)));
@@ -115,7 +115,7 @@ describe.skipIf(!PG_SERVER)(
       }
     });
 
-    test("limits are of all together", async () => {
+    test("limits count the calls of all processes together", async () => {
       const id = await site.addUser("急性子", "8613800000300");
       const hasty = { id, token: await site.tokenOf(id) };
       const written = await Promise.all(
@@ -129,7 +129,7 @@ describe.skipIf(!PG_SERVER)(
       expect(refused).toMatchObject({ status: 429, text: expect.stringContaining("赶着写的第") });
     });
 
-    test("a login holds at all, and its end does", async () => {
+    test("a login is valid at all processes, and so is its end", async () => {
       const id = await site.addUser("登录的人", "8613800000301");
       const someone = { id, token: await site.tokenOf(id) };
       const account = () => Promise.all(urls.map(async (url) => (await get(url, "/account/profile", someone)).status));
@@ -138,7 +138,7 @@ describe.skipIf(!PG_SERVER)(
       expect(await account()).toEqual([302, 302, 302]);
     });
 
-    test("a notification arrives wherever its reader is connected", async () => {
+    test("a notification arrives at whichever process its reader is connected to", async () => {
       const cookie = `token=${author.token}`;
       const doors = [...urls, proxy.origin];
       const tabs = await Promise.all(doors.map((url) => fetch(`${url}/live/notifications`, { headers: { cookie } })));
@@ -168,7 +168,7 @@ describe.skipIf(!PG_SERVER)(
       }
     }
 
-    test("a picture that came in at one is in the bucket, and on the pages of another", async () => {
+    test("a picture uploaded to one process is in the bucket, and on the pages of another", async () => {
       const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#36c" } })
         .png()
         .toBuffer();
@@ -182,7 +182,7 @@ describe.skipIf(!PG_SERVER)(
       expect((await fetch(`${bucket.settings.S3_ENDPOINT}/${bucket.settings.S3_BUCKET}/${key}`)).status).toBe(200);
     });
 
-    test("a job is done by one of them", async () => {
+    test("a job is run by one process", async () => {
       const { services } = site;
       const id = await transact(services.db, (trx) => requestJob(trx, services, { kind: "recount", askedBy: null }));
       const job = () =>

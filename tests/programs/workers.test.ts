@@ -105,11 +105,11 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
   const like = (member: Member, { id }: Article) =>
     post("/actions/reaction", member, { reaction: `like:article:${id}:on` });
 
-  test("both answer", async () => {
+  test("both respond", async () => {
     await expect.poll(() => bothAnswer()).toBe(true);
   });
 
-  test("what is written at one is on the kept pages of both at once", async () => {
+  test("a write at one worker is on the cached pages of both at once", async () => {
     const article = articleOf(0);
     for (let round = 0; round < 6; round += 1) {
       expect((await each(article.path)).map(({ status }) => status)).toEqual(ofAll(200));
@@ -119,7 +119,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     }
   });
 
-  test("limits are of both together, of what is written and of what is made", async () => {
+  test("limits of writes and of rendering count both workers together", async () => {
     const id = await site.addUser("急性子", "8613800000300");
     const hasty = { id, token: await site.tokenOf(id) };
     const written = await Promise.all(
@@ -141,7 +141,7 @@ describe("two workers, one SQLite file, one port", { timeout: 120_000 + KILLS * 
     expect(made).toBeLessThan(1.5 * SEARCHES_PER_MINUTE);
   });
 
-  test("a login holds at both, and its end does", async () => {
+  test("a login is valid at both, and so is its end", async () => {
     const id = await site.addUser("登录的人", "8613800000301");
     const someone = { id, token: await site.tokenOf(id) };
     const account = async () => (await each("/account/profile", cookieOf(someone))).map(({ status }) => status);

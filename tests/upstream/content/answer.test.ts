@@ -9,7 +9,7 @@ import { acceptAnswer } from "#upstream/modules/answer/write";
 import { setVote } from "#upstream/modules/vote/write";
 
 describe("wilsonLowerBound", () => {
-  it("gives known values", () => {
+  it("returns known values", () => {
     expect(wilsonLowerBound(0, 0)).toBe(0);
     expect(wilsonLowerBound(1, 0)).toBeCloseTo(0.2065, 3);
     expect(wilsonLowerBound(9, 1)).toBeCloseTo(0.5958, 3);
@@ -49,7 +49,7 @@ describe("answer", () => {
   const vote = (userId: number, answerId: number, wanted: "up" | "down" | "none") =>
     write.inside((trx) => setVote(trx, test.services, { userId, answerId, vote: wanted }));
 
-  it("puts the accepted answer first, then by score, then the newer", async () => {
+  it("lists the accepted answer first, then by score, then the newer first", async () => {
     const questionId = await write.question({ authorId: person(alice) });
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await write.answer({ authorId: person(bob), questionId }));
@@ -69,7 +69,7 @@ describe("answer", () => {
     expect(beyond).toMatchObject({ total: 5, list: [] });
   });
 
-  it("keeps votes as they are wanted, and tells the viewer", async () => {
+  it("stores votes as requested, and returns the viewer's", async () => {
     const questionId = await write.question({ authorId: person(alice) });
     const id = await write.answer({ authorId: person(bob), questionId });
     expect(await vote(person(2), id, "up")).toEqual({ vote: "up", voteUp: 1, voteDown: 0 });
@@ -84,7 +84,7 @@ describe("answer", () => {
     expect(await vote(person(2), id, "none")).toEqual({ vote: "none", voteUp: 0, voteDown: 0 });
   });
 
-  it("accepts one answer at most, and none when it is taken back or deleted", async () => {
+  it("accepts at most one answer, and none after it is withdrawn or deleted", async () => {
     const questionId = await write.question({ authorId: person(alice) });
     const first = await write.answer({ authorId: person(bob), questionId });
     const second = await write.answer({ authorId: person(2), questionId });
@@ -106,7 +106,7 @@ describe("answer", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("lists the newest of the site, an author's and one's own", async () => {
+  it("lists the newest answers of the site, of an author and of the viewer", async () => {
     const questionId = await write.question({ authorId: person(alice), title: "怎样带新人" });
     const id = await write.answer({ authorId: person(11), questionId });
     const latest = await test.measure(answerApi.list, { query: {} });
@@ -125,7 +125,7 @@ describe("answer", () => {
     expect(await test.call(answerApi.init, { params: { id } }, { as: person(11) })).toMatchObject({ id, questionId });
   });
 
-  it("refuses an answer to what is not there", async () => {
+  it("refuses an answer to a missing question", async () => {
     await expect(write.answer({ authorId: person(0), questionId: 999_999 })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

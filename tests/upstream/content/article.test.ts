@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("article", () => {
-  it("gives an article in one statement, with headings and cover", async () => {
+  it("loads an article with headings and cover in one statement", async () => {
     const cover = { url: "/oss/a.png", width: 800, height: 450, alt: "封面" };
     const content = "## 背景\n\n正文\n\n## 结论\n\n正文";
     const id = await write.article({ authorId: alice, content, cover, classificationId, tags: ["写作"] });
@@ -38,7 +38,7 @@ describe("article", () => {
     expect(data.headings.map((heading) => heading.text)).toEqual(["背景", "结论"]);
   });
 
-  it("counts reactions once, however often they are set", async () => {
+  it("counts a reaction once, however often it is set", async () => {
     const id = await write.article({ authorId: alice });
     const like = (on: boolean) =>
       write.inside((trx) => setLike(trx, test.services, { userId: bob, targetKind: "article", targetId: id, on }));
@@ -57,7 +57,7 @@ describe("article", () => {
     expect(await favorite(false)).toEqual({ favorited: false, favoriteCount: 0 });
   });
 
-  it("lists by time, heat, classification and tag, in three statements at most", async () => {
+  it("lists by time, heat, classification and tag in at most three statements", async () => {
     const liked = await write.article({ authorId: alice, classificationId, tags: ["排序"] });
     const newer = await write.article({ authorId: bob, classificationId, tags: ["排序"] });
     await write.inside((trx) =>
@@ -74,7 +74,7 @@ describe("article", () => {
     expect(hot.list[0]?.id).toBe(liked);
   });
 
-  it("disappears from everywhere when deleted, and only once", async () => {
+  it("disappears from all lists and counters when deleted, and is deleted once", async () => {
     const id = await write.article({ authorId: bob, classificationId, tags: ["删除"] });
     const totals = async () => ({
       all: (await test.call(articleApi.list, { query: {} })).total,
@@ -94,7 +94,7 @@ describe("article", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("gives the source to the author only", async () => {
+  it("returns the source only to the author", async () => {
     const id = await write.article({ authorId: alice, classificationId, content: "**源文**" });
     const draft = await test.call(articleApi.init, { params: { id } }, { as: alice });
     expect(draft).toMatchObject({ content: "**源文**", classificationId, coverUrl: null, version: 1 });

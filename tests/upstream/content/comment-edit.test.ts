@@ -37,7 +37,7 @@ const shown = async (id: number) => {
 const refusal = (promise: Promise<unknown>) =>
   promise.then(() => "SUCCESS").catch((error: { code: string }) => error.code);
 
-test("its author corrects a comment, and everybody sees when", async () => {
+test("a comment's author can edit it, and everybody sees when", async () => {
   const id = await comment("第三种最常用");
   expect(await shown(id)).toMatchObject({ text: "第三种最常用", editedAt: null });
   expect(await site.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
@@ -52,7 +52,7 @@ test("its author corrects a comment, and everybody sees when", async () => {
   await expectConsistent(site.services.db);
 });
 
-test("nobody else does; what is based on other words is a conflict that carries them; the same twice is once", async () => {
+test("nobody else can edit a comment; an edit of another version is a conflict with the stored text; the same edit twice is one", async () => {
   const id = await comment("原话");
   expect(await refusal(correct(id, 1, "别人的话", named))).toBe("FORBIDDEN");
   expect(await refusal(site.call(commentEditApi.init, { params: { id } }, { as: named }))).toBe("FORBIDDEN");
@@ -65,7 +65,7 @@ test("nobody else does; what is based on other words is a conflict that carries 
   expect(await refusal(correct(id, 2, "删了还改"))).toBe("NOT_FOUND");
 });
 
-test("who is called by name for the first time is told, once", async () => {
+test("a person newly mentioned by an edit is notified once", async () => {
   const mentions = async () =>
     (await site.call(notificationApi.commentList, { query: {} }, { as: named })).list.filter(
       ({ verb }) => verb === "mention",
@@ -79,7 +79,7 @@ test("who is called by name for the first time is told, once", async () => {
   expect(await mentions()).toBe(1);
 });
 
-test("words that staff have to read first are held, and change it once they are let through", async () => {
+test("an edit that needs review is held, and applied once it is released", async () => {
   const id = await comment("好好说话");
   expect(await refusal(correct(id, 1, "跟我兼职刷单"))).toBe("CONTENT_HELD");
   expect(await shown(id)).toMatchObject({ text: "好好说话" });
@@ -93,7 +93,7 @@ test("words that staff have to read first are held, and change it once they are 
   expect(await shown(id)).toMatchObject({ text: "跟我兼职刷单" });
 });
 
-test("addresses in comments are links: our own plain, others over the notice, nothing else", async () => {
+test("URLs in comments become links: our own directly, others through the warning page", async () => {
   const { publicOrigin } = site.services.config;
   const text = `见 https://example.com/a?b=1，和（${publicOrigin}/article/5）。javascript:alert(1) ftp://x.y http://u:p@z.w`;
   const { links = [] } = (await shown(await comment(text))) ?? {};

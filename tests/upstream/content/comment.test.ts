@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const remove = (id: number) => write.inside((trx) => softDeleteComment(trx, test.services, id));
 
 describe("comment", () => {
-  it("has two levels; a reply to a reply names whom it answers", async () => {
+  it("has two levels; a reply to a reply names its recipient", async () => {
     const articleId = await write.article({ authorId: alice });
     const on = { targetKind: "article", targetId: articleId } as const;
     const first = await write.comment({ authorId: bob, ...on, text: "第一条" });
@@ -42,7 +42,7 @@ describe("comment", () => {
     ]);
   });
 
-  it("gives the first replies of every thread in one statement and the rest by cursor", async () => {
+  it("loads the first replies of every thread in one statement, and the rest by cursor", async () => {
     const targetId = await write.question({ authorId: alice });
     const on = { targetKind: "question", targetId } as const;
     const threads: number[] = [];
@@ -69,7 +69,7 @@ describe("comment", () => {
     expect(seen).toEqual(replies);
   });
 
-  it("pages without a repeat or a gap while others write and delete", async () => {
+  it("pages without repeats or gaps while others write and delete", async () => {
     const targetId = await write.article({ authorId: alice });
     const on = { targetKind: "article", targetId } as const;
     const ids: number[] = [];
@@ -87,7 +87,7 @@ describe("comment", () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  it("keeps a deleted comment as a placeholder as long as it has replies", async () => {
+  it("keeps a deleted comment as a placeholder while it has replies", async () => {
     const targetId = await write.article({ authorId: alice });
     const on = { targetKind: "article", targetId } as const;
     const parent = await write.comment({ authorId: bob, ...on, text: "要删的" });
@@ -121,7 +121,7 @@ describe("comment", () => {
     expect(await test.call(questionApi.extraInfo, { params: { id: questionId } })).toMatchObject({ commentCount: 0 });
   });
 
-  it("tells what the viewer liked and wrote", async () => {
+  it("returns which comments the viewer liked and wrote", async () => {
     const targetId = await write.article({ authorId: alice });
     const on = { targetKind: "article", targetId } as const;
     const id = await write.comment({ authorId: bob, ...on });
@@ -134,7 +134,7 @@ describe("comment", () => {
     expect(asBob.list[0]?.viewer).toEqual({ liked: false, mine: true });
   });
 
-  it("refuses what is not there and a cursor that is not ours", async () => {
+  it("refuses a missing text and an invalid cursor", async () => {
     for (const targetKind of ["question", "answer", "article", "case"] as const) {
       await expect(test.call(commentApi.list, { query: { targetKind, targetId: 999_999 } })).rejects.toMatchObject({
         code: "NOT_FOUND",
@@ -149,7 +149,7 @@ describe("comment", () => {
     });
   });
 
-  it("refuses a text that shows nothing, and keeps what joins characters in others", async () => {
+  it("refuses an invisible text, and keeps joiners in others", async () => {
     const articleId = await write.article({ authorId: alice });
     for (const text of ["", " \u3000\n", "\u200B\u200D\u2060", "\u3164\u2800", "\u202E \uFEFF"]) {
       const adding = test.call(commentApi.articleAdd, { body: { articleId, text } }, { as: bob });
@@ -159,7 +159,7 @@ describe("comment", () => {
     await expect(write.comment(comment)).resolves.toBeGreaterThan(0);
   });
 
-  it("lists what a person wrote and got, with the place", async () => {
+  it("lists the comments that a person wrote and received, with their places", async () => {
     const dave = await test.addUser("戴夫");
     const questionId = await write.question({ authorId: dave, title: "评论会出现在哪里" });
     const answerId = await write.answer({ authorId: dave, questionId });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("question", () => {
-  it("gives a question in one statement and names what it was made from", async () => {
+  it("loads a question in one statement and records its dependencies", async () => {
     const id = await write.question({
       authorId: alice,
       title: "需求评审怎么开",
@@ -38,14 +38,14 @@ describe("question", () => {
     expect(dependsOn).toEqual([`question/${id}`, `user/${alice}`]);
   });
 
-  it("answers NOT_FOUND for a question that is not there or deleted", async () => {
+  it("replies with NOT_FOUND for a missing or deleted question", async () => {
     await expect(test.call(questionApi.get, { params: { id: 999_999 } })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const id = await write.question({ authorId: alice });
     await write.inside((trx) => softDelete(trx, test.services, "question", id));
     await expect(test.call(questionApi.get, { params: { id } })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("gives counts and the state of the viewer apart", async () => {
+  it("returns counts and the viewer's state separately", async () => {
     const id = await write.question({ authorId: alice });
     const answer = await write.answer({ authorId: bob, questionId: id });
     await write.comment({ authorId: bob, targetKind: "question", targetId: id });
@@ -60,7 +60,7 @@ describe("question", () => {
     expect(asAlice).toEqual({ ...counts, followed: false, mine: true, myAnswerId: null, deletable: false });
   });
 
-  it("lists questions with the answer shown under the title, in three statements", async () => {
+  it("lists questions with the answer shown below the title in three statements", async () => {
     const id = await write.question({ authorId: alice, tags: ["测试", "测试 ", "写作"] });
     const first = await write.answer({ authorId: bob, questionId: id, content: "第一个回答" });
     const second = await write.answer({ authorId: alice, questionId: id, content: "第二个回答" });
@@ -77,7 +77,7 @@ describe("question", () => {
     expect(after).toMatchObject({ total: 1, list: [{ id, acceptedAnswerId: second, topAnswer: { id: second } }] });
   });
 
-  it("lists what nobody answered, and the hottest first", async () => {
+  it("lists unanswered questions, and the hottest first", async () => {
     const quiet = await write.question({ authorId: alice });
     const lively = await write.question({ authorId: alice });
     const unanswered = () => test.call(questionApi.list, { query: { sort: "unanswered", pageSize: 50 } });
@@ -93,7 +93,7 @@ describe("question", () => {
     expect(hot.indexOf(lively)).toBeLessThan(hot.indexOf(quiet));
   });
 
-  it("lists an author's, one's own and followed questions", async () => {
+  it("lists an author's, the viewer's own and followed questions", async () => {
     const carol = await test.addUser("卡罗");
     const id = await write.question({ authorId: carol });
     const page = { list: [expect.objectContaining({ id })], total: 1, page: 1, pageSize: 20 };
@@ -107,7 +107,7 @@ describe("question", () => {
     await expect(test.call(questionApi.myList, { query: {} })).rejects.toMatchObject({ code: "NOT_LOGIN" });
   });
 
-  it("notes related questions on both sides when one is written", async () => {
+  it("stores related questions on both sides when one is written", async () => {
     const older = await write.question({ authorId: alice, title: "数据库索引为什么用 B 树" });
     const newer = await write.question({ authorId: bob, title: "数据库索引什么时候会失效" });
     const { data, statements } = await test.measure(questionApi.relevantList, { query: { questionId: newer } });
@@ -118,7 +118,7 @@ describe("question", () => {
     expect(back.map((one) => one.id)).toContain(newer);
   });
 
-  it("gives the source to the author only", async () => {
+  it("returns the source only to the author", async () => {
     const id = await write.question({ authorId: alice, content: "有没有**模板**？" });
     const draft = await test.call(questionApi.init, { params: { id } }, { as: alice });
     expect(draft).toMatchObject({ id, content: "有没有**模板**？", version: 1 });
@@ -127,7 +127,7 @@ describe("question", () => {
     });
   });
 
-  it("marks as changed what shows a question, when something happens to it", async () => {
+  it("bumps the versions of everything that shows a question when it changes", async () => {
     const { versions, db } = test.services;
     const id = await write.question({ authorId: alice });
     const other = await write.question({ authorId: bob });

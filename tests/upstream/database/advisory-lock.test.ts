@@ -50,7 +50,7 @@ describe.skipIf(!PG_SERVER)("many who write on one question", () => {
     return { had, come, pass, end };
   }
 
-  test("have it in the order in which they came, also when somebody comes later", async () => {
+  test("get the lock in order of arrival, even if others keep arriving", async () => {
     const { had, come, pass, end } = createCrowd();
     const all = [come(0)];
     await expect.poll(() => had).toEqual([0]);

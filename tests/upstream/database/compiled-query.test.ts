@@ -44,7 +44,7 @@ const nicknames = compiledQuery(
 const ask = async (among: string[], headline: string, limit: number, way: "asc" | "desc") =>
   (await nicknames(test.services.db, { among, headline, limit }, way)).map((row) => row.nickname);
 
-it("runs with the values of each call, in the order in which the statement has them", async () => {
+it("runs with the values of each call, in the order of the statement", async () => {
   expect(await ask(["甲", "乙", "丙"], "even", 9, "asc")).toEqual(["甲", "丙"]);
   expect(await ask(["甲", "乙", "丙"], "even", 1, "desc")).toEqual(["丙"]);
   expect(await ask(["丙", "乙", "丁"], "odd", 9, "asc")).toEqual(["乙", "丁"]);
@@ -52,7 +52,7 @@ it("runs with the values of each call, in the order in which the statement has t
   expect(await ask(["甲", "乙"], "even", 9, "asc")).toEqual(["甲"]);
 });
 
-it("is built once for each choice and each length of a list", async () => {
+it("is built once for each choice and each list length", async () => {
   built = 0;
   for (let n = 0; n < 5; n++) await ask(["甲", "乙", "丙"], "even", n, "asc");
   expect(built).toBe(1);
@@ -61,7 +61,7 @@ it("is built once for each choice and each length of a list", async () => {
   expect(built).toBe(3);
 });
 
-it("runs in the transaction that it is given", async () => {
+it("runs in the given transaction", async () => {
   const { db } = test.services;
   const inside = db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ headline: "gone" }).where("nickname", "=", "甲").execute();
@@ -73,7 +73,7 @@ it("runs in the transaction that it is given", async () => {
   expect(await ask(["甲", "乙", "丙"], "even", 9, "asc")).toEqual(["甲", "丙"]);
 });
 
-it("refuses a statement that counts with a value", async () => {
+it("refuses a statement that computes with a value", async () => {
   const wrong = compiledQuery((db, { page }: { page: number }) =>
     db
       .selectFrom("users")

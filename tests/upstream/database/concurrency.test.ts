@@ -147,7 +147,7 @@ it(
   30_000 + ACTIONS * PATIENCE,
 );
 
-it("what a transaction changes is made known last, whenever it was said", async () => {
+it("a transaction bumps versions last, whenever `bump` was called", async () => {
   const { db, versions } = test.services;
   const before = await versions.now();
   await transact(db, async (trx) => {

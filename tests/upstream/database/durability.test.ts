@@ -14,7 +14,7 @@ async function waitsForDisk(given: Omit<Extract<DatabaseConfig, { kind: "sqlite"
   return kept;
 }
 
-test("commits wait for the disk, but for a file that nobody needs yet", async () => {
+test("commits wait for the disk, except in a database that is still being created", async () => {
   const [OFF, FULL] = [0, 2];
   expect(await waitsForDisk({})).toEqual({ synchronous: FULL });
   expect(await waitsForDisk({ durable: true })).toEqual({ synchronous: FULL });

@@ -53,7 +53,7 @@ describe.skipIf(!PG_SERVER)("many who write and delete at once", { timeout: 180_
     (await world.services.db.selectFrom(table).select("deleted_at").where("id", "=", id).executeTakeFirstOrThrow())
       .deleted_at ?? "";
 
-  test("never wait for each other in a circle, whatever they write", async () => {
+  test("transactions never deadlock, whatever they write", async () => {
     const { services } = world;
     const write = createWriter(world);
     const author = (n: number) => people[n % 2] ?? 0;

@@ -36,7 +36,7 @@ test.each([5, 20, 60, 100])("migrations that end at statement %i are all made at
   await second.close();
 });
 
-test("an old build on a newer database says so in a sentence", async () => {
+test("an old build on a newer database reports that in one sentence", async () => {
   const file = join(folder, "newer.db");
   const connection = await connect({ kind: "sqlite", file });
   await migrate(connection);
@@ -53,7 +53,7 @@ test("an old build on a newer database says so in a sentence", async () => {
 /** Released before the rule existed: it recreates `submissions`, on which concurrent old processes fail. */
 const BEFORE_THE_RULE = ["0009-anonymous-repeats"];
 
-test("migrations first widen: a process of the build before goes on beside the new one", async () => {
+test("a process of the previous build keeps working beside the new one", async () => {
   const connection = await connect({ kind: "sqlite", file: ":memory:" });
   const db = connection.db as unknown as Kysely<unknown>;
   const columns = async () => {
@@ -87,7 +87,7 @@ test("migrations first widen: a process of the build before goes on beside the n
   await connection.close();
 });
 
-test("pictures that were pages of the site become links in texts that are kept", async () => {
+test("images in stored texts that point to pages of the site become links", async () => {
   const connection = await connect({ kind: "sqlite", file: ":memory:" });
   const site = { origin: "https://shequ.example", objectsUrl: "https://shequ.example/files/" };
   await migrate(connection, site);

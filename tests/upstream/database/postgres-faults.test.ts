@@ -60,7 +60,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     return rows[0]?.[name] ?? "";
   }
 
-  test("every limit is what the settings say, on each connection of so many", async () => {
+  test("every connection has the limits of the settings", async () => {
     const { db } = world.services;
     const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
     expect(await Promise.all(limits.map((name) => show(db, name)))).toEqual(["2s", "500ms", "1500ms"]);
@@ -82,7 +82,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     admin = await connectAdmin();
   });
 
-  test("a busy connection that is ended ends its transaction and nothing else", async () => {
+  test("ending a busy connection ends its transaction and nothing else", async () => {
     const transaction = transact(world.services.db, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await trx.updateTable("users").set({ nickname: "不该有的名字" }).where("id", "=", author).execute();
@@ -95,7 +95,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     expect(await isWritten()).toBe(true);
   });
 
-  test("with its connections used up by others nothing is written, and it is written on when some are free", async () => {
+  test("while other programs use all connections nothing is written; afterwards writes continue", async () => {
     await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shequ' and pid <> pg_backend_pid()",
     );
@@ -114,7 +114,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     await expect.poll(isWritten).toBe(true);
   });
 
-  test("one that is lost at the commit may have been done, and that is what is said", async () => {
+  test("a commit whose connection is lost is reported as possibly done", async () => {
     const end = async (trx: Db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await admin.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
@@ -122,7 +122,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     await expect(transact(world.services.db, end)).rejects.toThrow(UnknownOutcome);
   });
 
-  test("behind a locked version row writes fail and have failed; looks and readiness have their answers", async () => {
+  test("behind a locked version row writes fail without effect, while reads and readiness checks work", async () => {
     await publish();
     const before = await count();
     const version = await world.upstream.versions.now();
@@ -145,7 +145,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     expect(await count()).toBe(before + 1);
   });
 
-  test("whoever says nothing in a transaction loses it, and what it had locked is free", async () => {
+  test("an idle transaction is ended and its locks are released", async () => {
     const silent = transact(world.services.db, async (trx) => {
       await trx.updateTable("users").set({ headline: "占着不放" }).where("id", "=", author).execute();
       await new Promise((resolve) => setTimeout(resolve, LIMITS.idleTransactionTimeout * 2));
@@ -154,7 +154,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     expect(await isWritten()).toBe(true);
   });
 
-  test("a transaction that nobody waits for any more has not happened", async () => {
+  test("a transaction whose caller has given up is rolled back", async () => {
     const late = transact(
       world.services.db,
       async (trx) => {
@@ -168,7 +168,7 @@ describe.skipIf(!PG_SERVER)("a server of its own, that can be restarted", { time
     expect(user.rows[0].headline).not.toBe("太迟");
   });
 
-  test("looks that come while one is under way share the next", async () => {
+  test("version checks that arrive during one share the next", async () => {
     const { services, upstream } = world;
     const before = services.connection.statements();
     const first = upstream.versions.now();

@@ -46,7 +46,7 @@ async function planOf(query: Compilable): Promise<string> {
   });
 }
 
-test("the bell's look for what is to come is one step in an index, however much is unread", async () => {
+test("the check for upcoming notifications is one index lookup, however many are unread", async () => {
   const reader = await world.addUser("没空看的人");
   await fillNotifications(reader);
   const plan = await planOf(

@@ -29,7 +29,7 @@ async function setUp() {
   return { services, ready, statements, log, disk, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
-test("it looks each time and writes twice a minute", async () => {
+test("the check reads each time and writes twice a minute", async () => {
   const { services, ready, statements, pass, log } = await setUp();
   expect(await ready()).toBe(true);
   for (let probe = 0; probe < 5; probe += 1) expect(await statements()).toBe(1);
@@ -42,7 +42,7 @@ test("it looks each time and writes twice a minute", async () => {
   expect(log).toEqual([]);
 });
 
-test("a full disk is told as such, once, and when it has room again", async () => {
+test("a full disk is logged once, and again when it has space", async () => {
   const { ready, log, disk } = await setUp();
   expect(await ready()).toBe(true);
   disk.free = 1024;
@@ -52,7 +52,7 @@ test("a full disk is told as such, once, and when it has room again", async () =
   expect(log).toEqual(["not_ready the disk is full", "ready_again"]);
 });
 
-test("a database that takes no writes is not ready, and is tried each time until it does", async () => {
+test("a database that refuses writes is not ready, and is tried each time until it accepts them", async () => {
   const { services, ready, log, pass } = await setUp();
   expect(await ready()).toBe(true);
   const { db, connection } = services;

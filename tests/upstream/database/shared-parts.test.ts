@@ -23,7 +23,7 @@ afterAll(() => world.close());
 /** Whether parts are cached: on PostgreSQL, checking their validity is no cheaper. */
 const isKept = () => world.services.connection.kind === "sqlite";
 
-test("comments are read once for all who see them, and each sees their own likes", async () => {
+test("comments are read once for all readers, and each sees their own likes", async () => {
   const id = await write.article({ authorId: author, title: "众人所见" });
   const commentId = await write.comment({ authorId: author, targetKind: "article", targetId: id, text: "第一条" });
   const query = { targetKind: "article", targetId: id, limit: 20 } as const;
@@ -48,7 +48,7 @@ test("comments are read once for all who see them, and each sees their own likes
   ]);
 });
 
-test("pages and orders of answers are told apart", async () => {
+test("pages and sort orders of answers are cached separately", async () => {
   const questionId = await write.question({ authorId: author, title: "哪一页是哪一页？" });
   for (const content of ["甲", "乙", "丙"]) await write.answer({ authorId: reader, questionId, content });
   const ids = async (query: { page?: number; pageSize?: number; sort?: "time" | "default" }) =>
@@ -79,7 +79,7 @@ function setUp({ check = false } = {}) {
   return { get, change, noted };
 }
 
-test("a part holds until something that it names has changed, and names it for whoever gets it", async () => {
+test("a part is valid until one of its dependencies changes, and passes its dependencies on to the reply", async () => {
   const { get, change, noted } = setUp();
   expect(await get("a", "old")).toBe("old");
   change("article/2");
@@ -89,7 +89,7 @@ test("a part holds until something that it names has changed, and names it for w
   expect(await get("a", "new")).toBe("new");
 });
 
-test("a part that names nothing, or could not be made, is not kept", async () => {
+test("a part without dependencies, or one that failed, is not cached", async () => {
   const { get } = setUp();
   expect(await get("a", 1, [])).toBe(1);
   expect(await get("a", 2, [])).toBe(2);
@@ -97,7 +97,7 @@ test("a part that names nothing, or could not be made, is not kept", async () =>
   expect(await get("b", 3)).toBe(3);
 });
 
-test("in tests a kept one is compared: who forgets to name what they read hears of it", async () => {
+test("in tests each cached part is compared with a new one, which finds missing dependencies", async () => {
   const { get, change } = setUp({ check: true });
   await get("a", "old");
   change("article/2");

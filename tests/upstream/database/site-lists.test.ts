@@ -74,7 +74,7 @@ describe("list positions", () => {
     expect(await expectPages(keys, 20)).toBeLessThanOrEqual(GAP);
   });
 
-  it("stay right when entries join in any place, leave, and come back", async () => {
+  it("stay correct when entries join anywhere, leave, and return", async () => {
     // Weighted realistically: mostly at the newest end, some older, some deleted.
     const change = fc.oneof(
       { weight: 20, arbitrary: fc.record({ do: fc.constant("add" as const), minutes: fc.nat({ max: 3 }) }) },
@@ -149,7 +149,7 @@ describe("list positions", () => {
     expect(seen).toHaveLength(100);
   });
 
-  it("bound lists whose order changes", async () => {
+  it("limit paging in lists with a changing order", async () => {
     const { db } = test.services;
     const total = { list: "feed", total: 5_000, newest_created_at: timeOf(0), newest_item_id: 1 };
     await db.insertInto("list_totals").values(total).execute();

@@ -29,7 +29,7 @@ afterAll(async () => {
 const publish = (title: string) => world.call(articleApi.create, { body: { title, content: "正文" } }, { as: author });
 const titles = async () => (await world.call(articleApi.list, { query: {} })).list.map(({ title }) => title);
 
-test("while another program writes, readers are answered and writers wait", async () => {
+test("while another program writes, reads work and writes wait", async () => {
   await publish("锁之前写好的文章");
   other.exec("begin immediate");
   let written = 0;
@@ -49,7 +49,7 @@ test("while another program writes, readers are answered and writers wait", asyn
   expect((await titles()).length).toBe(4);
 });
 
-test("writers who waited for another program write in the order in which they came, and before who comes later", async () => {
+test("writes that waited for another program run in order of arrival, before later ones", async () => {
   const { db } = world.services;
   const order: number[] = [];
   const write = (n: number) =>
@@ -70,7 +70,7 @@ test("writers who waited for another program write in the order in which they ca
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test("a transaction that nobody waits for any more has not happened", async () => {
+test("a transaction whose caller has given up is rolled back", async () => {
   const rename = (name: string, timeMax?: number) =>
     transact(
       world.services.db,
@@ -87,7 +87,7 @@ test("a transaction that nobody waits for any more has not happened", async () =
   expect(await name()).toEqual([{ nickname: "及时的名字" }]);
 });
 
-test("a full disk is called so, and nothing of the transaction has happened", async () => {
+test("a full disk is reported as such, and the transaction is rolled back", async () => {
   const { db } = world.services;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);

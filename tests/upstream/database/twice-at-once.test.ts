@@ -74,7 +74,7 @@ const PROVED: Record<string, Sent<Endpoint>> = {
   close: sent(accountApi.close, async (world) => ({ body: { code: await ownCode(world, "close-account") } })),
 };
 
-test("what a member sends twice at once is as if it came one after the other", { timeout: 120_000 }, async () => {
+test("a call sent twice concurrently has the same effect as sent twice in a row", { timeout: 120_000 }, async () => {
   const calls: [name: string, Sent<Endpoint>][] = endpointRows()
     .filter(
       ({ name, method, auth, implemented }) => method !== "GET" && auth !== "staff" && implemented && ACCESS[name],
@@ -132,7 +132,7 @@ test.skipIf(!PG_SERVER)(
 );
 
 describe("limits", () => {
-  test("hold for whoever sends many calls at once", async () => {
+  test("hold for many concurrent calls", async () => {
     const world = await createAccessWorld();
     const token = await world.tokenOf("owner");
     const body = { targetKind: "article", targetId: world.seed.article, text: "说得好" } as const;

@@ -51,7 +51,7 @@ async function paid(offerId = year) {
 }
 
 describe("an offer", () => {
-  test("is listed while it is on sale; for a category when it opens it", async () => {
+  test("is listed while it is on sale, and for a category if it opens that category", async () => {
     const { growth, retention, finance } = shop.categories;
     const inGrowth = await shop.addOffer({ name: "增长", categoryId: growth, position: 2 });
     const inFinance = await shop.addOffer({ name: "财务", categoryId: finance, position: 1 });
@@ -69,7 +69,7 @@ describe("an offer", () => {
     });
   });
 
-  test("costs something and lasts", async () => {
+  test("has a price and a duration", async () => {
     for (const wrong of [{ price: 0 }, { price: 1.5 }, { days: 0 }]) {
       await expect(shop.addOffer(wrong)).rejects.toThrow("an offer of");
     }
@@ -77,7 +77,7 @@ describe("an offer", () => {
 });
 
 describe("an order", () => {
-  test("has the offer's price, a number, half an hour, and a code to scan", async () => {
+  test("has the offer's price, a number, half an hour to be paid, and a QR code", async () => {
     const { order, payment } = await create({ ...newId(), amount: 1, price: 1 });
     expect(order).toMatchObject({
       orderNo: expect.stringMatching(/^20260301\d{14}$/),
@@ -90,7 +90,7 @@ describe("an order", () => {
     expect(payment).toEqual({ channel: "native", codeUrl: charge?.codeUrl });
   });
 
-  test("is made once by a form, however often it is sent", async () => {
+  test("is created once by a form, however often it is submitted", async () => {
     const id = newId();
     const answers = await Promise.all([create(id), create(id), create(id)]);
     expect(await create(id)).toEqual(answers[0]);
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect((await create(id, stranger)).order.orderNo).not.toBe(answers[0]?.order.orderNo);
   });
 
-  test("keeps the price that it was made at", async () => {
+  test("keeps the price at which it was created", async () => {
     const offerId = await shop.addOffer({ name: "涨价前", price: 100, position: 9 });
     const id = newId();
     await create({ ...id, offerId });
@@ -111,7 +111,7 @@ describe("an order", () => {
     expect((await create({ ...newId(), offerId })).order.amount).toBe(200);
   });
 
-  test("of what is not on sale, not there, or not well-formed is refused", async () => {
+  test("is refused for an offer that is not on sale, does not exist, or is malformed", async () => {
     const gone = await shop.addOffer({ onSale: false });
     expect(await codeOf(create({ ...newId(), offerId: gone }))).toBe("NOT_FOUND");
     expect(await codeOf(create({ ...newId(), offerId: 999_999 }))).toBe("NOT_FOUND");
@@ -119,7 +119,7 @@ describe("an order", () => {
     expect(await codeOf(create({ ...newId(), channel: "cash" }))).toBe("INVALID_PARAMS");
   });
 
-  test("is for a complete profile alone: nothing is written, and WeChat is told nothing", async () => {
+  test("requires a complete profile; otherwise nothing is stored, and WeChat Pay is not called", async () => {
     const empty = await shop.world.addUser("没填的");
     const gap = await addProfessional(shop.world, "缺一项的");
     const refused = await addProfessional(shop.world, "被退回的");
@@ -148,7 +148,7 @@ describe("an order", () => {
     expect((await create(id, refused)).order, "made before it was refused").toEqual(made.order);
   });
 
-  test("by a redeem code wants no profile: it brings no money", async () => {
+  test("by a redeem code requires no profile, because no money is paid", async () => {
     const as = await shop.world.addUser("没填的");
     const [code = ""] = await shop.addCodes(year);
     const { order } = await shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as });
@@ -177,7 +177,7 @@ describe("an order", () => {
     expect(errors).toEqual(["prepay_failed"]);
   });
 
-  test("tells how it is paid when it is asked for alone, as long as it can be", async () => {
+  test("includes the payment data when requested by itself, while it can be paid", async () => {
     const { orderNo, codeUrl } = await shop.order(buyer, year);
     const paymentOf = async (query: { orderNo?: string }) =>
       (await shop.world.call(zhikuOrderApi.list, { query }, { as: buyer })).list[0]?.payment;
@@ -190,7 +190,7 @@ describe("an order", () => {
     expect(await paymentOf({ orderNo })).toBeNull();
   });
 
-  test("that WeChat Pay did not take is asked for again by whoever looks at it, five seconds apart", async () => {
+  test("that WeChat Pay did not accept is sent again when its page is viewed, at most every five seconds", async () => {
     await fault("error");
     const id = newId();
     expect(await codeOf(create(id))).toBe("PAY_FAILED");
@@ -210,14 +210,14 @@ describe("an order", () => {
     expect(shop.pay.pay((await look())?.orderNo ?? "")).toBeNull();
   });
 
-  test("is nobody else's to see", async () => {
+  test("is visible only to its buyer", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const stranger = await shop.world.addUser("别人");
     expect(await shop.stateOf(stranger, orderNo)).toBe("none");
     expect(await codeOf(shop.world.call(zhikuOrderApi.list, {}))).toBe("NOT_LOGIN");
   });
 
-  test("is listed with others, by page and state", async () => {
+  test("is listed by page and state", async () => {
     const numbers: string[] = [];
     for (let n = 0; n < 3; n += 1) numbers.unshift((await shop.order(buyer, year)).orderNo);
     shop.pay.pay(numbers[1] ?? "", { quietly: true });
@@ -245,7 +245,7 @@ describe("inside WeChat", () => {
     return new URL(page.agree[openid] ?? "").searchParams.get("code") ?? "";
   };
 
-  test("an order is paid by whoever the code stands for; the next one needs none", async () => {
+  test("an order is paid by the openid of the code; the next order needs no code", async () => {
     const id = newId();
     expect(await codeOf(create({ ...id, channel: "jsapi" }))).toBe("INVALID_PARAMS");
     const weixinCode = await agreed();
@@ -263,7 +263,7 @@ describe("inside WeChat", () => {
     expect(await codeOf(create({ ...id, channel: "native" }))).toBe("ALREADY_SUBMITTED");
   });
 
-  test("a code of the website's login is worth nothing", async () => {
+  test("a code from the website's login is refused", async () => {
     const { wechat } = shop.world.services;
     const query = Object.fromEntries(new URL(wechat?.authorization("s").pageUrl ?? "").searchParams) as never;
     const page = await shop.world.call(devApi.wechatPage, { query });
@@ -274,7 +274,7 @@ describe("inside WeChat", () => {
 });
 
 describe("a payment", () => {
-  test("is told by a notice; the order is paid and its right runs, once", async () => {
+  test("arrives as a notification: the order is paid and its right begins, once", async () => {
     const orderNo = await paid();
     shop.wait(1_000);
     expect(await shop.pay.notify(orderNo)).toBe(200);
@@ -309,20 +309,20 @@ describe("a payment", () => {
     expect(latest?.excerpt, "from the end of the first").toMatch(/^从 .* 起，到 .* 为止。/);
   });
 
-  test("goes out by itself and again until it is taken", async () => {
+  test("is notified again until the notification is accepted", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.pay.pay(orderNo);
     await expect.poll(async () => (await rowOf(orderNo)).state).toBe("paid");
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
-  test("of a second order begins where the first one ends", async () => {
+  test("of a second order starts its right when the first one ends", async () => {
     for (let n = 0; n < 2; n += 1) await shop.pay.notify(await paid());
     const [first, second] = await shop.rightsOf(buyer);
     expect(second?.from_at).toBe(first?.until_at);
   });
 
-  test("is found by whoever waits for it, when the notice is lost; asked five seconds apart", async () => {
+  test("is found by polling if the notification is lost; WeChat Pay is queried at most every five seconds", async () => {
     const orderNo = await paid();
     expect(await shop.stateOf(buyer, orderNo), "WeChat Pay was asked to make it just now").toBe("pending");
     shop.wait(5_000);
@@ -332,7 +332,7 @@ describe("a payment", () => {
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
-  test("that can't be asked about leaves the page as it is", async () => {
+  test("that can't be queried leaves the page unchanged", async () => {
     const orderNo = await paid();
     shop.wait(5_000);
     await fault("error");
@@ -350,7 +350,7 @@ describe("a payment", () => {
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
-  test("that was given back before anybody heard of it opens nothing", async () => {
+  test("that was refunded before it was noticed gives no right", async () => {
     const orderNo = await paid();
     await shop.world.services.pay?.refund({ orderNo, refundNo: `R${orderNo}`, amount: 19_900, reason: "试" });
     shop.wait(ASK_AFTER);
@@ -360,7 +360,7 @@ describe("a payment", () => {
     expect(await shop.rightsOf(buyer)).toEqual([]);
   });
 
-  test("whose right can't be given is not taken in either, and comes again", async () => {
+  test("whose right can't be granted is not settled, and is notified again", async () => {
     const orderNo = await paid();
     const { db } = shop.world.services;
     // As if the process had died between both: the right's id is taken.
@@ -389,7 +389,7 @@ describe("a payment", () => {
 });
 
 describe("an order past its time", () => {
-  test("is closed there and here, and can't be paid", async () => {
+  test("is closed at WeChat Pay and here, and can't be paid", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.wait(PAYABLE_FOR);
     await sweep();
@@ -397,7 +397,7 @@ describe("an order past its time", () => {
     expect(shop.pay.pay(orderNo)).toBe("订单已关闭");
   });
 
-  test("asked for by its form again has nothing to pay", async () => {
+  test("submitted again by its form has no payment data", async () => {
     const id = newId();
     await create(id);
     shop.wait(PAYABLE_FOR);
@@ -406,7 +406,7 @@ describe("an order past its time", () => {
     expect(await create(id)).toMatchObject({ payment: null, order: { state: "closed" } });
   });
 
-  test("that was paid at the last moment is paid", async () => {
+  test("that was paid at the last moment becomes paid", async () => {
     const orderNo = await paid();
     shop.wait(PAYABLE_FOR);
     await sweep();
@@ -436,7 +436,7 @@ describe("an order past its time", () => {
     expect((await rowOf(orderNo)).state).toBe("closed");
   });
 
-  test("that WeChat Pay will not close stays pending: somebody may be paying it", async () => {
+  test("that WeChat Pay does not close stays pending, because it may be being paid", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const { services } = shop.world;
     const { pay } = services;
@@ -451,7 +451,7 @@ describe("an order past its time", () => {
     expect((await rowOf(orderNo)).state).toBe("closed");
   });
 
-  test("that is paid all the same gets its money back, once, also when WeChat Pay can't be reached at first", async () => {
+  test("that is paid all the same is refunded once, even if WeChat Pay is unreachable at first", async () => {
     const { orderNo } = await shop.order(buyer, year);
     shop.wait(PAYABLE_FOR);
     await sweep();
@@ -483,7 +483,7 @@ describe("an order that is cancelled", () => {
     shop.world.call(zhikuCancelOrderApi.cancel, { body: { orderNo } }, { as });
   const chargeOf = (orderNo: string) => shop.pay.charges().find((charge) => charge.orderNo === orderNo);
 
-  test("is closed there and here, however often, and can't be paid", async () => {
+  test("is closed at WeChat Pay and here, even if cancelled repeatedly, and can't be paid", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const [{ order }] = await Promise.all([cancel(orderNo), cancel(orderNo)]);
     expect(order).toMatchObject({ state: "closed", closedAt: shop.now().toISOString(), paidAt: null });
@@ -493,7 +493,7 @@ describe("an order that is cancelled", () => {
     expect((await cancel(orderNo)).order).toEqual(order);
   });
 
-  test("after it was paid, before anybody heard of it, is paid", async () => {
+  test("after a payment that was not noticed yet becomes paid", async () => {
     const orderNo = await paid();
     expect((await cancel(orderNo)).order.state).toBe("paid");
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
@@ -501,7 +501,7 @@ describe("an order that is cancelled", () => {
     expect((await cancel(orderNo)).order.state).toBe("paid");
   });
 
-  test("and paid all the same gets its money back", async () => {
+  test("and paid all the same is refunded", async () => {
     const { orderNo } = await shop.order(buyer, year);
     await cancel(orderNo);
     shop.pay.pay(orderNo, { quietly: true, anyway: true });
@@ -530,7 +530,7 @@ describe("an order that is cancelled", () => {
     expect((await cancel(orderNo)).order.state).toBe("closed");
   });
 
-  test("while WeChat Pay does not close it stays pending, and says so", async () => {
+  test("stays pending while WeChat Pay does not close it, and says so", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const { services } = shop.world;
     const { pay } = services;
@@ -542,7 +542,7 @@ describe("an order that is cancelled", () => {
     expect(shop.pay.pay(orderNo)).toBeNull();
   });
 
-  test("is the buyer's own", async () => {
+  test("can be cancelled only by its buyer", async () => {
     const { orderNo } = await shop.order(buyer, year);
     const stranger = await shop.world.addUser("别人");
     expect(await codeOf(cancel(orderNo, stranger))).toBe("NOT_FOUND");
@@ -552,7 +552,7 @@ describe("an order that is cancelled", () => {
   });
 });
 
-describe("a notice that is not to be believed", () => {
+describe("a forged or outdated notification", () => {
   const REFUSALS = { order: 404, amount: 400, large: 413 } as Partial<Record<string, number>>;
   test.each([
     ...["amount", "appid", "mchid", "order", "key", "byte"],
@@ -576,7 +576,7 @@ describe("a notice that is not to be believed", () => {
     expect(await answer.json()).toEqual({ code: "FAIL", message: "验签失败" });
   });
 
-  test("a body without a length is read no further than it may be", async () => {
+  test("a body without a length is read only up to the limit", async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -598,7 +598,7 @@ describe("a redeem code", () => {
   const redeem = (code: string, as = buyer, ip = "192.0.2.1") =>
     shop.world.call(zhikuOrderApi.create, { body: { channel: "redeem", code } }, { as, ip });
 
-  test("gives an order of nothing and its right, at once", async () => {
+  test("creates a free order and its right at once", async () => {
     const [code = ""] = await shop.addCodes(year);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const { order, payment } = await redeem(code);
@@ -609,7 +609,7 @@ describe("a redeem code", () => {
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
-  test("is taken as it is typed", async () => {
+  test("is accepted in any spelling that readers type", async () => {
     const codes = await shop.addCodes(year, 4);
     const typings = [
       (code: string) => code.toLowerCase().replaceAll("-", ""),
@@ -622,7 +622,7 @@ describe("a redeem code", () => {
     expect(await shop.rightsOf(buyer)).toHaveLength(4);
   });
 
-  test("goes to one of many who use it at once", async () => {
+  test("works for only one of many concurrent users", async () => {
     const [code = ""] = await shop.addCodes(year);
     const people = await Promise.all(["甲", "乙", "丙", "丁"].map((name) => shop.world.addUser(name)));
     const results = await Promise.all(people.map((as, n) => codeOf(redeem(code, as, `192.0.2.${n}`))));
@@ -636,20 +636,20 @@ describe("a redeem code", () => {
     expect(twice[0]?.order.state).toBe("paid");
   });
 
-  test("is handed out by the demo", async () => {
+  test("is offered by the demo", async () => {
     const { code, offerName } = await shop.world.call(devApi.redeemCode, {});
     expect(offerName).toBe("全库一年");
     expect((await redeem(code)).order.offer.id).toBe(year);
   });
 
-  test("pressed twice by one person is one order", async () => {
+  test("submitted twice by one person creates one order", async () => {
     const [code = ""] = await shop.addCodes(year);
     const both = await Promise.all([redeem(code), redeem(code)]);
     expect(both[0]?.order).toEqual(both[1]?.order);
     expect(await shop.rightsOf(buyer)).toHaveLength(1);
   });
 
-  test("that is unknown or used by another is refused alike, by its field", async () => {
+  test("that is unknown or used by somebody else is refused with the same message at its field", async () => {
     const [used = ""] = await shop.addCodes(year);
     await redeem(used, await shop.world.addUser("别人"));
     for (const code of [used, "0000-0000-0000-0000", "!", "中文"]) {
@@ -667,7 +667,7 @@ describe("a redeem code", () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test("works where nothing can be paid", async () => {
+  test("works on a site without payments", async () => {
     const bare = await createShop({ pay: { kind: "off" } });
     const offerId = await bare.addOffer();
     const as = await addProfessional(bare.world, "买家");
