@@ -70,10 +70,10 @@ function expectFailure<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** Milliseconds that a page is valid if a reply may change without a write. */
-const BELIEVED = MINUTE;
+const VALID_FOR = MINUTE;
 
 /** Refusals that depend on the reader or the moment, so that a page with them is not cached. */
-const PASSING = new Set(["NETWORK", "RATE_LIMITED"]);
+const UNCACHEABLE = new Set(["NETWORK", "RATE_LIMITED"]);
 
 async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Promise<unknown> {
   const { context } = args;
@@ -82,7 +82,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
   try {
     const reply = await inTime(outgoing, transportOf(context), timeLeft(context, endpoint));
     for (const key of reply.dependsOn) context.dependsOn?.add(key);
-    if (!reply.cacheScope) endAt(context, (context.now?.getTime() ?? Date.now()) + BELIEVED);
+    if (!reply.cacheScope) endAt(context, (context.now?.getTime() ?? Date.now()) + VALID_FOR);
     if (reply.code !== "SUCCESS") throw refusal(args, name, reply);
     const data = endpoint.data.safeParse(reply.data);
     if (data.success) return data.data;
@@ -92,7 +92,7 @@ async function send(args: ServerArgs, endpoint: Endpoint, input: AnyInput): Prom
       const { reason } = error.data as { reason: string };
       noteServer("upstream_failed", { call: name, reason, requestId: context.requestId });
     }
-    if (error instanceof UpstreamError && PASSING.has(error.code)) context.incomplete = true;
+    if (error instanceof UpstreamError && UNCACHEABLE.has(error.code)) context.incomplete = true;
     throw error;
   }
 }

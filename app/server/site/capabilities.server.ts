@@ -7,41 +7,41 @@ import { endAt } from "#app/server/request-scope.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 
 /** Milliseconds that a reply is cached. */
-const BELIEVED = 60_000;
+const CACHED_FOR = 60_000;
 /** The upstream's reply: its missing capabilities, and whether the site has no owner yet. */
-type Said = { missing: readonly Capability[]; unowned: boolean };
-type Known = { at: number; said: Promise<Said> };
+type UpstreamState = { missing: readonly Capability[]; unowned: boolean };
+type Known = { at: number; state: Promise<UpstreamState> };
 const known = new Map<object | string, Known>();
 
 /** Capabilities that this upstream lacks, checked once a minute. While it can't be reached, none counts as missing. */
-export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await saidBy(args)).missing;
+export const missingOf = async (args: ServerArgs): Promise<readonly Capability[]> => (await stateOf(args)).missing;
 
 /** Whether the site had no owner within the last minute. */
 export async function isUnowned(args: ServerArgs): Promise<boolean> {
-  const { unowned } = await saidBy(args);
+  const { unowned } = await stateOf(args);
   // It may get an owner within the next minute; missing capabilities don't change while an upstream runs.
-  if (unowned) endAt(args.context, Date.now() + BELIEVED);
+  if (unowned) endAt(args.context, Date.now() + CACHED_FOR);
   return unowned;
 }
 
-function saidBy(args: ServerArgs): Promise<Said> {
+function stateOf(args: ServerArgs): Promise<UpstreamState> {
   const upstream = env().upstreamUrl ?? args.context.upstream ?? "none";
-  const before = known.get(upstream);
-  if (before && performance.now() - before.at < BELIEVED) return before.said;
-  const asked: Known = {
+  const cached = known.get(upstream);
+  if (cached && performance.now() - cached.at < CACHED_FOR) return cached.state;
+  const fresh: Known = {
     at: performance.now(),
-    said: ask(args).catch((error: unknown) => {
-      if (known.get(upstream) === asked) known.delete(upstream);
+    state: fetchState(args).catch((error: unknown) => {
+      if (known.get(upstream) === fresh) known.delete(upstream);
       if (!(error instanceof UpstreamError)) throw error;
-      return before?.said ?? { missing: [], unowned: false };
+      return cached?.state ?? { missing: [], unowned: false };
     }),
   };
   known.clear();
-  known.set(upstream, asked);
-  return asked.said;
+  known.set(upstream, fresh);
+  return fresh.state;
 }
 
-async function ask(args: ServerArgs): Promise<Said> {
+async function fetchState(args: ServerArgs): Promise<UpstreamState> {
   const { capabilities } = await gateway(args)
     .call(extApi.capabilities, {})
     .catch((error: unknown) => {
