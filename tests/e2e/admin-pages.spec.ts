@@ -130,6 +130,24 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
+test("the two days of the log's filter are equally wide, on a phone each in a row", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { owner } = await ownersPages();
+  await logIn(context, owner, baseURL);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 780 });
+    await open(page, "/admin/log");
+    const [from, to] = await Promise.all(
+      ["从", "到"].map((day) => page.getByRole("search").getByLabel(day, { exact: true }).boundingBox()),
+    );
+    expect(from?.width).toBe(to?.width);
+    expect(from?.y === to?.y).toBe(width === 1280);
+  }
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 

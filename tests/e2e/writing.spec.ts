@@ -440,6 +440,19 @@ test("what was written is not published by whoever logs in meanwhile in another 
   await expect(page.getByRole("heading", { level: 1, name: "换了账号以后还在写的问题" })).toBeVisible();
 });
 
+test("a draft that is restored is said to be where it is", async ({ page }) => {
+  await openEditor(page, "/write/question");
+  await title(page).fill("写到一半又回来的问题");
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+  // The server has it already, so nothing has to be sent again to know that.
+  await page.route("**/write/draft/**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  await expect(page.getByText(/已恢复.*没写完的草稿/)).toBeVisible();
+  await expect(page.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible();
+});
+
 test("two new pieces in two windows are two drafts, here and on the server", async ({ page, context }) => {
   const pieces = [page, await context.newPage(), await context.newPage()];
   const words = ["第一篇写了一半", "第二篇写了一半", "第三篇写了一半"];

@@ -11,8 +11,6 @@ export function passPressesOn(): void {
   let meant: Element | null = null;
   addEventListener("pagereveal", ({ viewTransition }) => {
     change = viewTransition;
-    // Rejects when there is no transition after all: it took too long, or the other page does not take part.
-    change?.ready.catch(() => {});
   });
   document.addEventListener(CHANGE_OVER, ({ detail }) => {
     change = detail;
