@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
     test.describe.configure({ timeout: 120_000 });
 
-    test("a new version of the terms is published, and members agree to it once, before they write", async ({
+    test("a new version of the terms is published, and members accept it once before they write", async ({
       browser,
     }) => {
       const [desk, reader] = await Promise.all(

@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("codes are made, kept as a file, gone after a reload, and used by a reader", async ({
+    test("codes are created, downloaded as a file, hidden after a reload, and redeemed by a reader", async ({
       page,
       context,
       browser,

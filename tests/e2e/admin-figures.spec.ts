@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("figures are plots with tables, of a range that links and a form choose", async ({
+    test("statistics are charts with tables, for a period chosen by links or a form", async ({
       page,
       context,
       baseURL,
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(complaints).toEqual([]);
     });
 
-    test("the first page tells what came until one says that all was seen", async ({ page, context, baseURL }) => {
+    test("the start page lists what is new until it is marked as seen", async ({ page, context, baseURL }) => {
       const complaints = await watch(page);
       await logIn(context, await auditor(), baseURL);
       await newMember();
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe("in both widths and themes", () => {
   test.describe.configure({ timeout: 120_000 });
 
-  test("figures with open tables are legible, fit, and can be told from what is behind them", async ({
+  test("charts with open tables are legible, fit the page, and have enough contrast", async ({
     page,
     context,
     baseURL,

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("one question becomes part of another: tried, merged, found under its old address, and taken back", async ({
+    test("a question is merged into another: dry run, merge, redirect of its old URL, undo", async ({
       page,
       context,
       baseURL,

@@ -5,7 +5,7 @@ import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { unique } from "./publish";
 
-test("a message is written, counted and sent, and shows in an open tab of whom it names", async ({
+test("a message is written, its recipients are counted, it is sent, and it shows in a recipient's open tab", async ({
   page,
   context,
   browser,

@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("questions are pinned, put in order, featured, and let go; readers see it at once", async ({
+    test("questions are pinned, reordered, featured and released; readers see it at once", async ({
       page,
       context,
       baseURL,

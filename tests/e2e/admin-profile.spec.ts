@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("a professional profile is rejected with a reason, mended by its owner, and approved", async ({
+    test("a professional profile is rejected with a reason, corrected by its owner, and approved", async ({
       page,
       context,
       baseURL,

@@ -50,7 +50,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
 const REASON = "upheld: 含有广告、招揽或重复发布的内容";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("reports are worked through by keyboard alone", async ({ page, context, baseURL }) => {
+test("reports are handled by keyboard alone", async ({ page, context, baseURL }) => {
   const complaints = await watch(page);
   const titles = [1, 2, 3, 4].map((n) => unique(`被举报的第${n}篇`));
   const { moderator, ids } = await queueOf(titles, baseURL);
@@ -94,11 +94,7 @@ test("reports are worked through by keyboard alone", async ({ page, context, bas
   expect(complaints).toEqual([]);
 });
 
-test("a row of the reports is taken off the site, and its author gone to, by keyboard", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a reported text is removed, and its author's page opened, by keyboard", async ({ page, context, baseURL }) => {
   const titles = [1, 2].map((n) => unique(`按键移除的第${n}篇`));
   const { moderator, ids } = await queueOf(titles, baseURL);
   await logIn(context, moderator, baseURL);
@@ -119,7 +115,7 @@ test("a row of the reports is taken off the site, and its author gone to, by key
 test.describe("on a narrow phone without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test("a report is read and decided on", async ({ page, context, baseURL }) => {
+  test("a report is read and decided", async ({ page, context, baseURL }) => {
     const titles = [unique("手机上要移除的一篇")];
     const { moderator, ids } = await queueOf(titles, baseURL);
     const isNarrow = async () =>

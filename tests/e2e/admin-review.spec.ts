@@ -71,11 +71,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
 /** Resolves when the new item can be decided on. */
 const read = (page: Page) => expect(page.getByRole("button", { name: "通过", exact: true })).toBeEnabled();
 
-test("a long queue is decided by keyboard alone, the next one being open each time", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a long queue is decided by keyboard alone; the next text opens each time", async ({ page, context, baseURL }) => {
   test.setTimeout(60_000 + MANY * 2 * SECOND);
   const complaints = await watch(page);
   const { moderator, ids } = await queueOf(Array.from({ length: MANY }, (_, n) => unique(`长长的队伍里的第${n}个`)));
@@ -104,7 +100,11 @@ test("a long queue is decided by keyboard alone, the next one being open each ti
   expect(complaints).toEqual([]);
 });
 
-test("what scripts claim by themselves has no button that goes when they come", async ({ page, context, baseURL }) => {
+test("a text that scripts claim automatically has no claim button that disappears when they load", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const { moderator, ids } = await queueOf([unique("还没有人认领的一份")]);
   await logIn(context, moderator, baseURL);
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -116,7 +116,7 @@ test("what scripts claim by themselves has no button that goes when they come", 
   await db.deleteFrom("reviews").where("id", "in", ids).execute();
 });
 
-test("a key that is held decides one text, not those that come next", async ({ page, context, baseURL }) => {
+test("a held key decides one text, not the next ones", async ({ page, context, baseURL }) => {
   const { moderator, ids } = await queueOf([1, 2, 3].map((n) => unique(`按住不放也只审一份的第${n}个`)));
   await logIn(context, moderator, baseURL);
   await page.goto(`/admin/review/${ids[0]}`);
@@ -141,7 +141,7 @@ test("a key that is held decides one text, not those that come next", async ({ p
   await expect.poll(() => statesOf(ids)).toEqual(["approved", "approved", "approved"]);
 });
 
-test("a double press decides one text, not the one that comes next unread", async ({ page, context, baseURL }) => {
+test("a double press decides one text, not the unread next one", async ({ page, context, baseURL }) => {
   const { moderator, ids } = await queueOf([1, 2, 3, 4].map((n) => unique(`按得太快的第${n}个`)));
   await logIn(context, moderator, baseURL);
   await page.setViewportSize({ width: 1280, height: 1000 });
@@ -167,11 +167,7 @@ test("a double press decides one text, not the one that comes next unread", asyn
   await expect.poll(() => statesOf(ids)).toEqual(ids.map(() => "approved"));
 });
 
-test("keys that are pressed while a page is on its way decide nothing, and leave no decision", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("keys pressed while a page loads decide nothing", async ({ page, context, baseURL }) => {
   const { moderator, ids } = await queueOf([1, 2, 3].map((n) => unique(`还没有来的第${n}个`)));
   await logIn(context, moderator, baseURL);
   await page.goto(`/admin/review/${ids[0]}`);
@@ -211,7 +207,7 @@ async function heldBack(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("held texts are worked through by keyboard alone", async ({ page, context, baseURL }) => {
+test("held texts are handled by keyboard alone", async ({ page, context, baseURL }) => {
   const complaints = await watch(page);
   const titles = [1, 2, 3, 4].map((n) => unique(`等待审核的第${n}个问题`));
   const { moderator, ids } = await queueOf(titles);
@@ -268,7 +264,7 @@ test("held texts are worked through by keyboard alone", async ({ page, context, 
   expect(complaints).toEqual([]);
 });
 
-test("a held text is put right and let through, and its author is gone to, by keyboard", async ({
+test("a held text is corrected and released, and its author's page opened, by keyboard", async ({
   page,
   context,
   baseURL,
@@ -312,7 +308,7 @@ test("a held text is put right and let through, and its author is gone to, by ke
 test.describe("without scripts on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test("what one has just decided is taken back, and waits again", async ({ page, context, baseURL }) => {
+  test("a decision just made is undone, and the text waits again", async ({ page, context, baseURL }) => {
     const { moderator, ids } = await queueOf([unique("点错了的一个问题")]);
     await logIn(context, moderator, baseURL);
     await page.goto(`/admin/review/${ids[0]}`);
@@ -330,7 +326,7 @@ test.describe("without scripts on a phone", () => {
 const PAGE = 50;
 const ROUNDS = 10;
 
-test("five hundred of them are decided by keyboard, a page at a time, each with its row of the log", async ({
+test("five hundred texts are decided by keyboard, a page at a time, each with its log entry", async ({
   page,
   context,
   baseURL,

@@ -12,11 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("a list of rights is tried as a file, mended, brought in, and taken back", async ({
-      page,
-      context,
-      baseURL,
-    }) => {
+    test("a file of rights is checked, corrected, imported, and undone", async ({ page, context, baseURL }) => {
       const complaints = await watch(page);
       const [staff, reader] = [await newMember(), await newMember()];
       const { db } = await demoDatabase();

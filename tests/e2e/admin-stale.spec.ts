@@ -5,7 +5,7 @@ import { logIn, newMember } from "./member";
 import { hydrated, watch } from "./page-errors";
 import { unique } from "./publish";
 
-test("of two staff who change the same, the second sees what the first wrote beside what they typed, and may write over it", async ({
+test("of two concurrent staff edits, the second sees the first one's content beside their own, and may overwrite it", async ({
   page,
   context,
   browser,

@@ -38,7 +38,7 @@ for (const scripts of [true, false]) {
     const size = (page: Page, widths: readonly [withScripts: number, without: number]) =>
       page.setViewportSize({ width: widths[scripts ? 0 : 1], height: 800 });
 
-    test("from an offer by the profile, which comes first, to a document that was paid for", async ({
+    test("a reader goes from an offer through the required profile to a paid document", async ({
       page,
       context,
       baseURL,
@@ -105,7 +105,7 @@ for (const scripts of [true, false]) {
       await looksWell(page, scripts);
     });
 
-    test("another phone number in the profile is proven by a code", async ({ page, context, baseURL }) => {
+    test("another phone number in the profile is verified by a code", async ({ page, context, baseURL }) => {
       await size(page, [1280, 360]);
       const phone = freshPhone();
       await logIn(context, await newMember(), baseURL);

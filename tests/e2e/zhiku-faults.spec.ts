@@ -92,7 +92,7 @@ for (const [name, fail] of WAYS) {
       await expect(page.getByLabel("公司")).toHaveValue("刚换的公司");
     });
 
-    test("a code to redeem is kept", async ({ page }) => {
+    test("a redeem code is kept", async ({ page }) => {
       await open(page, "/zhiku/orders");
       await page.getByLabel("输入兑换码").fill("ABCD-EFGH");
       await fail(page);
@@ -121,7 +121,7 @@ for (const [name, fail] of WAYS) {
       await expect(code).toBeVisible();
     });
 
-    test("an order that can't be made is told of, and made once it can be", async ({ page }) => {
+    test("an order that can't be created is reported, and created once it can be", async ({ page }) => {
       await open(page, "/zhiku/rights");
       await page.getByRole("link", { name: "选择知库全库月卡" }).click();
       await fail(page);
@@ -172,7 +172,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test("an order whose time is over is looked after until it is closed", async ({ page, context, baseURL }) => {
+test("an expired order is checked until it is closed", async ({ page, context, baseURL }) => {
   forgetLimits();
   await logIn(context, await newReader({}), baseURL);
   await page.goto("/zhiku/rights?offer=1");

@@ -44,7 +44,7 @@ for (const scripts of [true, false]) {
       await fits(page);
     };
 
-    test("read, go on reading, keep and forget", async ({ page, context, baseURL }) => {
+    test("a reader reads, continues, saves a favourite and clears the history", async ({ page, context, baseURL }) => {
       await size(page, [1280, 360]);
       await logIn(context, await newReader({ entitled: true, favorites: 24 }), baseURL);
       await go(page, "/zhiku");
@@ -128,7 +128,7 @@ for (const scripts of [true, false]) {
       await expect(main(page).getByText("还没有读过知库里的资料")).toBeVisible();
     });
 
-    test("look at files and take them along", async ({ page, context, baseURL }) => {
+    test("a reader previews and downloads files", async ({ page, context, baseURL }) => {
       await size(page, [360, 1280]);
       await logIn(context, await newReader({ entitled: true }), baseURL);
       await openReport(page);

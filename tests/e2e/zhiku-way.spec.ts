@@ -14,7 +14,7 @@ for (const scripts of [true, false]) {
     test.beforeEach(() => forgetLimits());
     const ready = (page: Page) => (scripts ? hydrated(page) : Promise.resolve());
 
-    test("from the wall by one press to the login, the profile and the payment, and back to the text", async ({
+    test("one press on the paywall leads through login, profile and payment back to the text", async ({
       page,
       context,
     }) => {

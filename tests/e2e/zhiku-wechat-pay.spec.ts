@@ -13,7 +13,7 @@ test.use({
 });
 test.beforeEach(() => forgetLimits());
 
-test("inside WeChat its own window is opened to pay, and what it says is no proof", async ({
+test("inside WeChat its payment window opens, and its result is not taken as proof of payment", async ({
   page,
   context,
   baseURL,
