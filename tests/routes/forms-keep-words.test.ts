@@ -24,6 +24,7 @@ const OWN_PAGES = [
   "/write/article",
   "/write/question",
   "/write/delete",
+  "/write/drafts",
   "/write/trash",
   "/write/proposals",
   "/zhiku/search",
