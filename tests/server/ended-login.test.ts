@@ -29,6 +29,7 @@ const ACTIONS: Record<string, "asks" | "stays" | "open" | `/${string}`> = {
   "routes/write/comment": "stays",
   "routes/write/correction": "stays",
   "routes/write/delete": "/login?next=",
+  "routes/write/drafts": "asks",
   "routes/write/trash": "/login?next=",
   "routes/history": "/login?next=",
   "routes/report": "stays",

@@ -146,6 +146,12 @@ export const EVERY_ACTION: Record<string, ActionForm> = {
   },
   "routes/write/submit": { path: () => "/write/article.json", fields: () => TEXT, changes: ["articles"] },
   "routes/write/draft": { path: () => "/write/draft/article", fields: () => TEXT, changes: ["drafts"] },
+  "routes/write/drafts": {
+    path: () => "/write/drafts",
+    // Saved by the row above.
+    fields: () => ({ target: "article/new" }),
+    changes: ["drafts"],
+  },
   "routes/write/preview": { path: () => "/write/preview", fields: () => TEXT, changes: [] },
   "routes/write/upload": {
     path: () => "/write/upload",

@@ -45,6 +45,7 @@ const FORMS: Record<string, Row | null> = {
   "routes/history": NOTHING_TYPED,
   "routes/favorite/put": NOTHING_TYPED,
   "routes/write/delete": NOTHING_TYPED,
+  "routes/write/drafts": NOTHING_TYPED,
   "routes/write/trash": NOTHING_TYPED,
   "routes/write/submit": NOTHING_TYPED,
   "routes/write/draft": NOTHING_TYPED,
