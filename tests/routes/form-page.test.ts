@@ -33,6 +33,21 @@ test("fields carry what browsers can check, and a refusal keeps all that was fil
   expect(refused.text).toContain("第二行 &lt;b&gt;");
 });
 
+test("a form that was opened by another member is sent only when it is pressed again", async () => {
+  const { seed, as } = world;
+  const [alice, path] = [await as(seed.alice), `/form/${seed.form}`];
+  const filled = { name: "王小明", age: "30", city: "sh", note: "" };
+  later();
+  const told = await alice.submit(path, { ...filled, writer: String(seed.bob) });
+  expect(told.status).toBe(409);
+  expect(told.text).toContain("这是用另一个账号填的");
+  expect(told.text).toMatch(/<input[^>]* name="name"[^>]* value="王小明"/);
+  const [, writer = ""] = /name="writer" value="(\d+)"/.exec(told.text) ?? [];
+  expect(writer).toBe(String(seed.alice));
+  later();
+  expect((await alice.submit(path, { ...filled, writer })).status).toBe(302);
+});
+
 test("a group of choices says what is wrong with it, like every field", async () => {
   const { test, write, as } = world;
   const options = ["a", "b"].map((value) => ({ value, label: `选项${value}` }));

@@ -122,9 +122,8 @@ test("each form that takes words keeps them: as a draft, or as what was not sent
       const words = /<textarea|<input(?![^>]*type="(?:hidden|checkbox|radio|file|password|submit)")/.test(form);
       if (asks || !words || form.includes('data-slot="draft"')) continue;
       const [, name] = /data-unsent="([^"]+)"/.exec(attributes) ?? [];
-      // Whoever is logged in when it is sent must be the one for whom it was rendered. A custom form is open to anybody.
-      if (name && !name.startsWith("form:"))
-        expect(form, `${path} ${name}`).toContain(`name="writer" value="${world.seed.bob}"`);
+      // Whoever is logged in when it is sent must be the one for whom it was rendered.
+      if (name) expect(form, `${path} ${name}`).toContain(`name="writer" value="${world.seed.bob}"`);
       if (name) kept.add(name.replace(/:.*/, ":"));
       else
         expect(

@@ -7,6 +7,7 @@ import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import type { Refused } from "#app/forms/form-result";
+import { WriterField } from "#app/forms/writer-field";
 import { ErrorSummary } from "./error-summary";
 import { FormFieldView, type ShownField } from "./form-field";
 import { useFormProblems } from "./use-form-problems";
@@ -41,6 +42,7 @@ export function FormToFill({ id, fields, refused }: Props) {
       data-unsent={`form:${id}`}
       encType={fields.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
     >
+      <WriterField notice={refused ?? null} />
       <IdempotencyKey key={idempotencyKey} value={idempotencyKey} />
       <UnsentNotice {...unsent} />
       {general ? <FlashMessage kind="error" message={general} /> : null}
