@@ -228,6 +228,7 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
     const path = typeof form.path === "string" ? form.path : await form.path();
     const page = await first.get(path);
     expect(page.status).toBe(200);
+    const seen = await second.get(path);
     const sent = (at: 0 | 1, html: string): Record<string, string> => ({
       ...{ ...fieldsIn(html, form.field), intent: "save", ...form.with },
       [form.field]: form.values[at],
@@ -238,7 +239,7 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
       expect.any(String),
     ]);
 
-    const late = await second.submit(path, sent(1, page.text));
+    const late = await second.submit(path, sent(1, seen.text));
     expect([late.status, late.location]).toEqual([409, null]);
     expect(late.text).toContain("别人刚才保存的内容");
     const given = fieldsIn(late.text, form.field);
@@ -246,8 +247,8 @@ test.each(Object.entries(EDITED as Record<string, Edited>).map(([id, form]) => (
     expect((await second.get(path)).text).toContain(form.values[0]);
 
     const { version = "" } = given;
-    expect(version).not.toBe(fieldsIn(page.text, form.field).version);
-    const again = await second.submit(path, { ...sent(1, page.text), version });
+    expect(version).not.toBe(fieldsIn(seen.text, form.field).version);
+    const again = await second.submit(path, { ...sent(1, seen.text), version });
     expect(again.location).not.toBeNull();
     expect((await second.get(path)).text).toContain(form.values[1]);
   },
