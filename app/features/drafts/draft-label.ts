@@ -8,8 +8,8 @@ import { KINDS } from "#app/contract/kinds";
  */
 export function draftLabel(target: string, heldKind?: WrittenKind): string {
   if (target.startsWith("held/")) return heldKind ? `送审的${KINDS[heldKind].name}` : "送审的内容";
-  if (target.endsWith("/answer")) return KINDS.answer.name;
-  const [kind = "", place = ""] = target.split("/");
+  const [kind = "", place = "", last] = target.split("/");
+  if (last === "answer") return KINDS.answer.name;
   const { name } = KINDS[kind as WrittenKind];
   return place === "new" ? name : `修改${name}`;
 }
