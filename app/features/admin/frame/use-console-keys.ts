@@ -2,6 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isComposing } from "#app/components/ui/is-composing";
 
+/** Milliseconds by which React has rendered that a page is loading. */
+const RENDERED_BY = 1_000;
 const ROW = "[data-queue-row]";
 
 /**
@@ -14,7 +16,9 @@ const ROW = "[data-queue-row]";
 export function useConsoleKeys(): void {
   const { state, formMethod } = useNavigation();
   const under = useRef<Under>(null);
-  under.current = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
+  const known: Under = state === "idle" ? null : formMethod === "POST" ? "decision" : "page";
+  const rendered = useRef<Under>(null);
+  under.current = rendered.current = known;
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,7 +29,14 @@ export function useConsoleKeys(): void {
       }
       // Holding a key moves through rows, but decides only once, as nobody has read the next item yet.
       if (event.repeat && event.key !== "j" && event.key !== "k") return;
-      if (act(event.key, under.current)) event.preventDefault();
+      const acted = act(event.key, under.current);
+      if (acted) event.preventDefault();
+      if (acted !== "followed") return;
+      // Rendered a moment later, and never if the link leads nowhere after all.
+      under.current ??= "page";
+      setTimeout(() => {
+        under.current = rendered.current;
+      }, RENDERED_BY);
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
@@ -40,8 +51,8 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
 /** Kind of load in progress: another page, or a decision with the page after it. */
 type Under = "decision" | "page" | null;
 
-/** Handles a key. @returns whether it has a meaning here */
-function act(key: string, under: Under): boolean {
+/** Handles a key. @returns whether it has a meaning here, and whether it followed a link to another page */
+function act(key: string, under: Under): boolean | "followed" {
   if ((key === "j" || key === "k") && moveBy(key === "j" ? 1 : -1)) return true;
   const row = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
   if (key === "x" && row) {
@@ -62,7 +73,7 @@ function act(key: string, under: Under): boolean {
   if (decides && row && !document.querySelector(`${ROW} input:checked`)) boxOf(row)?.click();
   if (target.matches("a, button, summary")) target.click();
   else target.focus();
-  return true;
+  return target.matches("a") ? "followed" : true;
 }
 
 const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>("input[type=checkbox]");
