@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
-import { DATA_DIR } from "./demo-database";
+import { banTicket } from "#upstream/policy/ban-ticket";
+import { DATA_DIR, demoDatabase } from "./demo-database";
 import { type Member, refusedText } from "./member";
 import { publishArticle, publishQuestion, unique } from "./publish";
 import { ownComment, suggested } from "./unsent-forms";
@@ -16,10 +17,29 @@ export type MemberPage = {
   prepare?: (page: Page) => Promise<void>;
 };
 
+/** Settings of the server under test, with which it signs links. */
+const signing = async () => ({ secretKey: (await readFile(`${DATA_DIR}/secret-key`, "utf8")).trim() });
+
 /** The page that a mail's unsubscribe link opens. */
-async function unsubscribePage({ member: { userId } }: Where): Promise<string> {
-  const secretKey = (await readFile(`${DATA_DIR}/secret-key`, "utf8")).trim();
-  return `/unsubscribe/${unsubscribeToken({ config: { secretKey } }, { userId, sort: "weekly" })}`;
+const unsubscribePage = async ({ member: { userId } }: Where): Promise<string> =>
+  `/unsubscribe/${unsubscribeToken({ config: await signing() }, { userId, sort: "weekly" })}`;
+
+/** The page to which a login that is refused because of a ban leads. */
+async function banAppealPage({ member: { userId } }: Where): Promise<string> {
+  const ticket = banTicket({ config: await signing(), clock: () => new Date() }, { id: 1, userId });
+  return `/appeal/ban?ticket=${encodeURIComponent(ticket)}`;
+}
+
+/** The page of drafts, with one whose question is gone. */
+async function draftsPage({ member: { userId } }: Where): Promise<string> {
+  const { db } = await demoDatabase();
+  const draft = { user_id: userId, base_version: 0, updated_at: new Date().toISOString() };
+  const fields = JSON.stringify({ title: "写到一半", content: "先写下要点" });
+  await db
+    .insertInto("drafts")
+    .values(["article/new", "question/999999/answer"].map((target) => ({ ...draft, target, fields })))
+    .execute();
+  return "/write/drafts";
 }
 
 const at = (path: string) => async () => path;
@@ -71,13 +91,14 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { name: "suggesting a change", path: at("/write/proposal/article/1") },
   { name: "a change that is suggested", path: suggested },
   { name: "appeal", path: async ({ member }) => `/appeal/review/${await refusedText(member)}` },
-  { name: "appeal of who is banned", path: at("/appeal/ban") },
+  { name: "appeal of who is banned", path: banAppealPage },
   { name: "taking an author over", path: at("/handover") },
   { name: "end of letters", path: unsubscribePage },
   { name: "notifications", path: at("/notifications/comment") },
   { name: "suggestions that wait", path: at("/write/proposals") },
   { name: "new folder", path: at("/favorite/folder/new") },
   { name: "putting into folders", path: at("/favorite/case/1") },
+  { name: "drafts", path: draftsPage },
   { name: "trash", path: at("/write/trash") },
   { name: "professional profile", path: at("/zhiku/profile") },
   { name: "rights on sale", path: at("/zhiku/rights") },

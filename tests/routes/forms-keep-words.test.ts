@@ -4,6 +4,7 @@ import { UNSENT_FORMS } from "#tests/e2e/unsent-forms";
 import { publicPages } from "#tests/page-kinds";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { createWorld, type World } from "#tests/world";
+import { banTicket } from "#upstream/policy/ban-ticket";
 
 let world: World;
 /** HTML by path, for a member without texts. */
@@ -63,7 +64,7 @@ beforeAll(async () => {
     `/proposal/${world.seed.proposal}`,
     "/favorite/folder/new",
     `/favorite/article/${world.seed.article}`,
-    "/appeal/ban",
+    `/appeal/ban?ticket=${banTicket(world.test.services, { id: 1, userId: world.seed.bob })}`,
     "/handover",
     `/unsubscribe/${world.seed.unsubscribe}`,
     `/appeal/review/${await addRefused(world.test.services.db, world.seed.bob)}`,

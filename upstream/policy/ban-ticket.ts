@@ -8,7 +8,7 @@ const LIFETIME = 30 * MINUTE;
 
 /** A ban and the banned person. */
 type Ban = { id: number; userId: number };
-type Needs = Pick<Services, "config" | "clock">;
+type Needs = Pick<Services, "clock"> & { config: Pick<Services["config"], "secretKey"> };
 
 /** Creates a ticket with which a banned person, who has just verified their identity, may appeal without a login. */
 export function banTicket(services: Needs, { id, userId }: Ban): string {
