@@ -8,7 +8,7 @@ import { acceptAnswer } from "#upstream/modules/answer/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
-import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { changeText } from "#upstream/modules/content/change-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { createFolder, putIntoFolders } from "#upstream/modules/favorite-folder/write";
@@ -191,13 +191,13 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
   });
 
   const texts = await Promise.all([
-    prepareText(services, { key: "siteSlogan", content: "把经验写下来", kind: "short" }),
-    prepareText(services, { key: "siteDescription", content: "一个开放的中文社区。", kind: "short" }),
+    prepareSiteText(services, { key: "siteSlogan", content: "把经验写下来", kind: "short" }),
+    prepareSiteText(services, { key: "siteDescription", content: "一个开放的中文社区。", kind: "short" }),
     ...[
       ["about", "关于我们"],
       ["joinus", "加入我们"],
     ].map(([key = "", title = ""]) =>
-      prepareText(services, { key, title, content: `## 总则\n\n${title}正文。`, kind: "page" }),
+      prepareSiteText(services, { key, title, content: `## 总则\n\n${title}正文。`, kind: "page" }),
     ),
   ]);
   const agreements = await Promise.all(
@@ -207,7 +207,7 @@ export async function seedWorld({ services }: TestUpstream, write: Writer) {
     }),
   );
   await inside(async (trx) => {
-    await setTexts(trx, texts);
+    await setSiteTexts(trx, texts);
     for (const agreement of agreements) await insertAgreement(trx, agreement, 0);
     await setSetting(trx, "logo", { name: "试验社区", url: null, urlDark: null });
     await setSetting(trx, "banner", [{ id: 1, title: "欢迎", subtitle: "从这里开始", href: "/about", image: null }]);

@@ -4,7 +4,7 @@ import { readData } from "#tests/single-fetch";
 import { createWorld, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";
 import { bump } from "#upstream/db/versions";
-import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { setLike } from "#upstream/modules/like/write";
 import { updateUser } from "#upstream/modules/user/write";
 import { type Served, serveWorld } from "./serve";
@@ -270,8 +270,8 @@ describe("after a write", () => {
     });
     for (const path of pages) expect(await asked(path), path).toBe(false);
     for (const [done, { key, title, content }] of written.entries()) {
-      const text = await prepareText(services, { key, title, content, kind: "page" });
-      await transact(db, (trx) => setTexts(trx, [text]));
+      const text = await prepareSiteText(services, { key, title, content, kind: "page" });
+      await transact(db, (trx) => setSiteTexts(trx, [text]));
       for (const path of pages) expect(await asked(path), `${path} after ${key}`).toBe(done === 1);
     }
     expect(await rendersOf("/login", "/login?tab=password")).toBe(0);

@@ -7,7 +7,7 @@ import type { Chance } from "#upstream/demo/chance";
 import { inParallel, putPicture } from "#upstream/demo/demo-objects";
 import type { People } from "#upstream/demo/people";
 import { drawCover } from "#upstream/demo/pictures";
-import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { createCategory, prepareRightsText, setRightsTexts } from "#upstream/modules/zhiku/category/write";
 import { setZhikuImages } from "#upstream/modules/zhiku/config/write";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
@@ -69,7 +69,7 @@ async function createCategories(services: Services, { categories }: Description)
 async function placeTexts(services: Services, described: Description, places: Map<string, Place>): Promise<void> {
   const texts = await Promise.all(
     Object.entries(described.texts).map(([key, content]) =>
-      prepareText(services, { key, content, kind: PAGES.has(key) ? "page" : "short" }),
+      prepareSiteText(services, { key, content, kind: PAGES.has(key) ? "page" : "short" }),
     ),
   );
   const rights = await Promise.all(
@@ -78,7 +78,7 @@ async function placeTexts(services: Services, described: Description, places: Ma
     ),
   );
   await transact(services.db, async (trx) => {
-    await setTexts(trx, texts);
+    await setSiteTexts(trx, texts);
     await setRightsTexts(trx, rights);
   });
 }

@@ -4,7 +4,7 @@ import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { setSetting } from "#upstream/modules/config/settings";
-import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { insertForm, prepareForm } from "#upstream/modules/form/write";
 import { isAgreement, publishAgreements } from "./agreements";
 import { putPicture } from "./demo-objects";
@@ -66,11 +66,11 @@ export async function createSite(
     ),
   );
   const texts = await Promise.all([
-    ...Object.entries(site.texts).map(([key, content]) => prepareText(services, { key, content, kind: "short" })),
+    ...Object.entries(site.texts).map(([key, content]) => prepareSiteText(services, { key, content, kind: "short" })),
     ...pages
       .filter(({ fields }) => !isAgreement(fields.slug))
       .map(({ fields, title, body }) =>
-        prepareText(services, { key: fields.slug ?? title, title, content: body, kind: "page" }),
+        prepareSiteText(services, { key: fields.slug ?? title, title, content: body, kind: "page" }),
       ),
   ]);
   const classifications: Classifications = { article: new Map(), case: new Map() };
@@ -82,7 +82,7 @@ export async function createSite(
         classifications[kind].set(slug, id);
       }
     }
-    await setTexts(trx, texts);
+    await setSiteTexts(trx, texts);
     await setSetting(trx, "logo", { name: "社区", url: null, urlDark: null });
     await setSetting(trx, "banner", banners);
     await setSetting(trx, "poster", posters);

@@ -7,7 +7,7 @@ import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";
 import { createClassification } from "#upstream/modules/classification/write";
 import { type Setting, type SettingKey, setSetting } from "#upstream/modules/config/settings";
-import { prepareText, setTexts, type TextFields } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts, type TextFields } from "#upstream/modules/config/site-texts";
 import { setUserFollow } from "#upstream/modules/follow/write";
 import { updateUser } from "#upstream/modules/user/write";
 
@@ -21,8 +21,8 @@ const set = <K extends SettingKey>(key: K, value: Setting<K>) =>
   transact(world.services.db, (trx) => setSetting(trx, key, value));
 
 async function setText(...texts: TextFields[]): Promise<void> {
-  const prepared = await Promise.all(texts.map((text) => prepareText(world.services, text)));
-  await transact(world.services.db, (trx) => setTexts(trx, prepared));
+  const prepared = await Promise.all(texts.map((text) => prepareSiteText(world.services, text)));
+  await transact(world.services.db, (trx) => setSiteTexts(trx, prepared));
 }
 
 /** Statements of the second of two equal calls; SQLite reads versions without a counted statement. */

@@ -5,7 +5,7 @@ import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { rebuildLists } from "#upstream/db/lists/rebuild-lists";
 import { transact } from "#upstream/db/transact";
-import { prepareText, setTexts } from "#upstream/modules/config/texts";
+import { prepareSiteText, setSiteTexts } from "#upstream/modules/config/site-texts";
 import { categoryTree } from "#upstream/modules/zhiku/category/tree";
 import { takeContentOff } from "#upstream/modules/zhiku/content/on-site";
 import { createZhikuWorld, type Identity, type ZhikuWorld } from "./zhiku-world";
@@ -177,9 +177,11 @@ describe("what the operator places", () => {
   test("texts of zhiku and no others, pictures by key", async () => {
     const { services } = world;
     const prepared = await Promise.all(
-      ["zhikuSlogan", "about"].map((key) => prepareText(services, { key, content: `${key} 的文字`, kind: "short" })),
+      ["zhikuSlogan", "about"].map((key) =>
+        prepareSiteText(services, { key, content: `${key} 的文字`, kind: "short" }),
+      ),
     );
-    await transact(services.db, (trx) => setTexts(trx, prepared));
+    await transact(services.db, (trx) => setSiteTexts(trx, prepared));
     const text = (key: string) => world.call(zhikuConfigApi.text, { query: { key } });
     expect(await text("zhikuSlogan")).toMatchObject({ content: "zhikuSlogan 的文字" });
     expect(await text("about")).toBeNull();

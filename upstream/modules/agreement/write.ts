@@ -5,7 +5,7 @@ import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
 import { toBit } from "#upstream/db/schema/columns";
 import { transact } from "#upstream/db/transact";
-import { setTexts } from "#upstream/modules/config/texts";
+import { setSiteTexts } from "#upstream/modules/config/site-texts";
 
 /** A new version, as submitted by the operator. */
 type AgreementFields = {
@@ -107,7 +107,7 @@ export async function applyAgreements(services: Pick<Services, "db" | "clock">):
 const showText = (
   trx: Db,
   { key, title, content, content_html: html, effective_at: updatedAt }: PreparedAgreement,
-): Promise<void> => setTexts(trx, [{ key, title, content, html, updatedAt }]);
+): Promise<void> => setSiteTexts(trx, [{ key, title, content, html, updatedAt }]);
 
 /** Records that a person accepted these versions; idempotent. */
 export async function insertConsents(

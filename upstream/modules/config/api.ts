@@ -3,7 +3,7 @@ import { implement } from "#upstream/call/implement";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { recommendedAuthors } from "./recommended-authors";
 import { readSetting, type Setting } from "./settings";
-import { readTexts } from "./texts";
+import { readSiteTexts } from "./site-texts";
 
 export const config = implement(configApi, {
   async banner(_, call) {
@@ -50,7 +50,7 @@ export const config = implement(configApi, {
   async text({ query }, call) {
     call.dependsOn("config");
     const keys = query.keys.split(",").map((key) => key.trim());
-    return readTexts(call, keys);
+    return readSiteTexts(call, keys);
   },
 });
 

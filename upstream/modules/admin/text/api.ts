@@ -3,7 +3,7 @@ import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-t
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";
-import { changeText, deleteText, findText, prepareText } from "#upstream/modules/config/texts";
+import { changeSiteText, deleteSiteText, findSiteText, prepareSiteText } from "#upstream/modules/config/site-texts";
 import { staffWrite } from "#upstream/policy/staff-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
 
@@ -32,11 +32,11 @@ export const adminText = implement(adminTextApi, {
       throw invalid({ content: `内容不能超过${SHORT_MAX}个字` });
     }
     const named = kind === "page" ? title || name : "";
-    const ready = await prepareText(call, { key, title: named, content, kind });
+    const ready = await prepareSiteText(call, { key, title: named, content, kind });
     return staffWrite(call, async (trx, note) => {
-      const before = keptOf(await findText(trx, key));
+      const before = keptOf(await findSiteText(trx, key));
       await keepShown(trx, [ready.content, ready.html ?? ""]);
-      const after = { title: named, content, version: await changeText(trx, ready, version) };
+      const after = { title: named, content, version: await changeSiteText(trx, ready, version) };
       note({ action: "text.put", kind: "text", target: key, before, after });
       return { version: after.version };
     });
@@ -47,12 +47,12 @@ undoes("text.put", async (trx, call, row) => {
   const key = row.target as SiteTextKey;
   const before = row.before as Kept;
   const { version } = row.after as NonNullable<Kept>;
-  if ((await findText(trx, key))?.version !== version) {
+  if ((await findSiteText(trx, key))?.version !== version) {
     throw new BusinessError("CONFLICT", "之后又改过了，不能直接撤销");
   }
-  if (!before) return deleteText(trx, key);
+  if (!before) return deleteSiteText(trx, key);
   const { title, content } = before;
-  const ready = await prepareText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
+  const ready = await prepareSiteText(call, { key, title, content, kind: SITE_TEXTS[key].kind });
   await keepShown(trx, [ready.content, ready.html ?? ""]);
-  await changeText(trx, ready, version);
+  await changeSiteText(trx, ready, version);
 });

@@ -3,7 +3,7 @@ import { type ZhikuConfigImage, zhikuConfigApi } from "#app/contract/zhiku/confi
 import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { fromJson } from "#upstream/db/schema/columns";
-import { readTexts } from "#upstream/modules/config/texts";
+import { readSiteTexts } from "#upstream/modules/config/site-texts";
 
 /** Keys of zhiku's texts among the site's. */
 const TEXT_KEYS = /^zhiku[A-Z]/;
@@ -23,12 +23,12 @@ export const zhikuConfig = implement(zhikuConfigApi, {
 
   async text({ query: { key } }, call) {
     call.dependsOn("config");
-    return TEXT_KEYS.test(key) ? ((await readTexts(call, [key]))[key] ?? null) : null;
+    return TEXT_KEYS.test(key) ? ((await readSiteTexts(call, [key]))[key] ?? null) : null;
   },
 
   async textList({ query }, call) {
     call.dependsOn("config");
-    const texts = await readTexts(call, keysOf(query.keys));
+    const texts = await readSiteTexts(call, keysOf(query.keys));
     return Object.fromEntries(Object.entries(texts).filter(([key]) => TEXT_KEYS.test(key)));
   },
 });

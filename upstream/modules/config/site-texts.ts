@@ -5,8 +5,8 @@ import type { Db } from "#upstream/db/dialect";
 import { bump } from "#upstream/db/versions";
 
 /** The existing texts among `keys` (all by default), cached until they change. */
-export async function readTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
-  const all = await services.cached("config/texts", ["config"], async () => {
+export async function readSiteTexts(services: Services, keys?: readonly string[]): Promise<Record<string, SiteText>> {
+  const all = await services.cached("config/site-texts", ["config"], async () => {
     const rows = await services.db
       .selectFrom("site_texts")
       .select(["key", "title", "content", "content_html", "updated_at"])
@@ -33,19 +33,19 @@ export type TextFields = {
   kind: "short" | "page";
 };
 /** A text of the site with its Markdown rendered; `html` is null for a short text. */
-export type PreparedText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
+export type PreparedSiteText = { key: string; title: string; content: string; html: string | null; updatedAt: string };
 
 /** Renders a text of the site; slow, so call it before the transaction. */
-export async function prepareText(
+export async function prepareSiteText(
   services: Pick<Services, "markdown" | "clock">,
   { key, title = "", content, kind }: TextFields,
-): Promise<PreparedText> {
+): Promise<PreparedSiteText> {
   const html = kind === "page" ? (await services.markdown.render(content)).html : null;
   return { key, title, content, html, updatedAt: nowIso(services) };
 }
 
 /** Inserts or replaces texts by key. */
-export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise<void> {
+export async function setSiteTexts(trx: Db, texts: readonly PreparedSiteText[]): Promise<void> {
   if (texts.length === 0) return;
   await trx
     .insertInto("site_texts")
@@ -72,7 +72,7 @@ export async function setTexts(trx: Db, texts: readonly PreparedText[]): Promise
 }
 
 /** A text read from the database; undefined if it was never written. */
-export function findText(db: Db, key: string) {
+export function findSiteText(db: Db, key: string) {
   return db.selectFrom("site_texts").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
@@ -80,9 +80,9 @@ export function findText(db: Db, key: string) {
  * Updates a text if it still has the given version (0 if there was none). @returns the new version
  * @throws BusinessError CONFLICT if it was changed since
  */
-export async function changeText(
+export async function changeSiteText(
   trx: Db,
-  { key, title, content, html, updatedAt }: PreparedText,
+  { key, title, content, html, updatedAt }: PreparedSiteText,
   version: number,
 ): Promise<number> {
   const row = { title, content, content_html: html, updated_at: updatedAt, version: version + 1 };
@@ -107,7 +107,7 @@ export async function changeText(
 }
 
 /** Deletes a text; its page then says that it was not written yet. */
-export async function deleteText(trx: Db, key: string): Promise<void> {
+export async function deleteSiteText(trx: Db, key: string): Promise<void> {
   await trx.deleteFrom("site_texts").where("key", "=", key).execute();
   await bump(trx, ["config"]);
 }
