@@ -354,6 +354,10 @@ describe("for scripts", () => {
 
     expect((await alice.submit(paths.drafts(), { target })).location).toBe(paths.drafts());
     expect((await bob.get(paths.drafts())).text, "another member's request does nothing").toContain("只答了一半");
+    await bob.submit(paths.drafts(), { target, writer: String(world.seed.alice) });
+    const kept = (await bob.get(paths.drafts())).text;
+    expect(kept, "nor does a page that another account opened").toContain("只答了一半");
+    expect(kept).toContain(`name="writer" value="${world.seed.bob}"`);
     const given = await bob.submit(paths.drafts(), { target });
     expect([given.status, given.location]).toEqual([302, paths.drafts()]);
     const after = await bob.get(paths.drafts());

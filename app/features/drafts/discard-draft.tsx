@@ -5,6 +5,7 @@ import { toast } from "#app/components/ui/toast";
 import { browserShelf, createDraftStore } from "#app/features/write/tools/draft-store";
 import type { FormResult } from "#app/forms/form-result";
 import { tellRefusal } from "#app/forms/tell-refusal";
+import { WRITER } from "#app/forms/writer";
 import { paths } from "#app/paths";
 import { DiscardQuestion } from "./discard-question";
 
@@ -32,6 +33,7 @@ export function DiscardDraft({ target, name, writer }: Props) {
       busy={state !== "idle"}
       form={(question) => (
         <fetcher.Form method="post" action={paths.drafts()}>
+          <input type="hidden" name={WRITER} value={writer} />
           <input type="hidden" name="target" value={target} />
           {question}
         </fetcher.Form>
