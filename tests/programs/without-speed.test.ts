@@ -1,13 +1,16 @@
 import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { decode } from "turbo-stream";
 import { expect, test } from "vitest";
+import { PATCHES } from "#framework/patches.mjs";
 import { copySources } from "#tests/source-copy";
 import { cleanUp, newFolder, start } from "./run";
 
 cleanUp();
 
 /**
- * Milliseconds: builds once more, and fills the demo data; a minute on an idle machine, six on one with a load of
+ * Milliseconds: builds the server once more, and fills the demo data; half a minute on an idle machine, six on one with a load of
  * twenty.
  */
 const BUILD_AND_FILL = 900_000;
@@ -44,6 +47,25 @@ const AGE = /刚刚|\d+ ?(?:秒|分钟|小时|天)前/g;
 const decoded = async (text: string) =>
   JSON.stringify((await decode(new Blob([text]).stream())).value).replace(/"now":"[^"]+"/g, "");
 
+/** What `scripts/build.mjs` does after it has built the files for browsers. */
+const BUILD_SERVER = `
+  const { build } = await import("vite");
+  await build({ mode: "production", logLevel: "warn", build: { ssr: true } });
+  await (await import("./scripts/build.mjs")).buildPrograms();
+`;
+
+/** Builds the server without the patches of speed, which change nothing of the files for browsers: those are copied. */
+function buildServer(folder: string): void {
+  cpSync("build/client", join(folder, "build/client"), { recursive: true });
+  cpSync("build/.vite/client-manifest.json", join(folder, "build/client/.vite/manifest.json"));
+  const { id } = JSON.parse(readFileSync("dist/build.json", "utf8"));
+  execFileSync(process.execPath, ["--input-type=module", "--eval", BUILD_SERVER], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: "production", BUILD_ID: id, WITHOUT_PATCHES: "speed" },
+    stdio: "pipe",
+  });
+}
+
 /** A response without time-dependent parts; data is decoded, because the order of its values may differ. */
 async function answerOf(url: string, path: string) {
   const answer = await fetch(url + path, { redirect: "manual" });
@@ -60,16 +82,17 @@ async function answerOf(url: string, path: string) {
   };
 }
 
+test("no patch of speed is one of the files for browsers", () => {
+  const forBrowsers = PATCHES.filter(({ purpose, where }) => purpose === "speed" && where.includes("browser"));
+  expect(forBrowsers).toEqual([]);
+});
+
 test(
   "the patches of speed change no byte of a page, nothing of its data and no header",
   async () => {
     const folder = newFolder();
     copySources(folder);
-    execFileSync(process.execPath, ["scripts/build.mjs"], {
-      cwd: folder,
-      env: { ...process.env, WITHOUT_PATCHES: "speed" },
-      stdio: "pipe",
-    });
+    buildServer(folder);
     const settings = { DATA_DIR: newFolder(), PAGE_CACHE_MB: "0", APP_MODE: "demo" };
     const patched = start(["dist/server.js"], settings);
     const url = await patched.ready();
