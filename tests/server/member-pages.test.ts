@@ -11,6 +11,11 @@ import { putZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { type Served, serveWorld } from "./serve";
 
+// React as in production: its warnings of each page are those of `tests/routes`.
+vi.hoisted(() => {
+  process.env.NODE_ENV = "production";
+});
+
 /** Placeholder for seed data in pages. */
 const NO_SEED = new Proxy({}, { get: () => 1 }) as Seed;
 
