@@ -26,7 +26,7 @@ const named = (list: EndpointRow[]) => list.map((row) => [row.name, row] as cons
 
 let world: TestUpstream;
 let caller: number;
-/** New for each test, since some calls end their session. */
+/** New for each test of every endpoint, since some calls end their session. */
 let token: string;
 
 beforeAll(async () => {
@@ -48,10 +48,6 @@ beforeAll(async () => {
     onSale: true,
   };
   await createOffer(world.services.db, offer);
-});
-beforeEach(async () => {
-  // The caller has all permissions of the console, too.
-  token = await staffToken(world, caller);
 });
 afterAll(() => world.close());
 
@@ -76,6 +72,11 @@ describe("the contract", () => {
 });
 
 describe("every endpoint", () => {
+  beforeEach(async () => {
+    // The caller has all permissions of the console, too.
+    token = await staffToken(world, caller);
+  });
+
   test.each(named(rows.filter((row) => row.auth !== "anyone")))(
     "%s refuses a caller without a token",
     async (_, row) => {
@@ -106,6 +107,8 @@ describe("every endpoint", () => {
       const isWhole = row.endpoint.body && (rows.indexOf(row) + at) % BODIES_STEP === 0;
       if (isWhole) await codeOf(row.endpoint, { ...whole, body: junk as SampleInput["body"] }, token);
     }
+    // Nothing is sent with a GET.
+    if (row.endpoint.method === "GET") return;
     for (const body of ["", "{", "null", "[]", '"text"', `${"[".repeat(50_000)}`, "\0"]) {
       await answer(row.endpoint, whole, { bearer: token, body });
     }
@@ -238,7 +241,8 @@ async function answer(
   const response = await of.upstream.fetch(request);
   // Only other parties' protocols may refuse by HTTP status.
   const statuses = endpoint.reply === "raw" ? [200, 401, 404] : [200, 404];
-  expect(statuses, `${endpoint.method} ${path}: ${response.status}`).toContain(response.status);
+  // Tens of thousands of calls, so nothing is asserted of one that is as it should be.
+  if (!statuses.includes(response.status)) expect.fail(`${endpoint.method} ${path}: ${response.status}`);
   return response;
 }
 
