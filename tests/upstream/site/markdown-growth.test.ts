@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { type Connection, connect } from "#upstream/db/dialect";
+import { knownPictures } from "#upstream/services/markdown/known-pictures";
+import type { Markdown } from "#upstream/services/markdown/markdown";
+import { createMarkdown } from "#upstream/services/markdown/renderer";
 
 /** Characters of a text, and the factor to the longer one. */
 const LENGTH = 6_250;
@@ -129,16 +132,19 @@ const FAMILIES: Record<string, (length: number) => string> = {
   "one code": (length) => `\`\`\`js\n${"a(".repeat(length / 2)}\n\`\`\`\n`,
 };
 
-let world: TestUpstream;
+/** A database that nothing is asked of: no text here has a picture of ours. */
+let connection: Connection;
+let markdown: Markdown;
 beforeAll(async () => {
-  world = await createTestUpstream();
+  connection = await connect({ kind: "sqlite", file: ":memory:" });
+  markdown = createMarkdown(knownPictures(connection.db), { origin: "https://shequ.example", objectsUrl: "/oss/" });
 });
-afterAll(() => world.close());
+afterAll(() => connection.close());
 
 /** CPU time of a rendering, which other load hardly affects. */
 async function work(source: string): Promise<number> {
   const before = process.cpuUsage();
-  await world.services.markdown.render(source);
+  await markdown.render(source);
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
@@ -165,7 +171,7 @@ test("the work for a text grows as its length does, whatever is in it", { timeou
 });
 
 test("an address ends at a bracket that nothing closes, and is looked through once", async () => {
-  const { html } = await world.services.markdown.render("https://a.cc/(b 见 https://a.cc/(b)c[d 和 https://a.cc/{b}");
+  const { html } = await markdown.render("https://a.cc/(b 见 https://a.cc/(b)c[d 和 https://a.cc/{b}");
   expect([...html.matchAll(/>(https:[^<]*)</g)].map(([, address]) => address)).toEqual([
     "https://a.cc/",
     "https://a.cc/(b)c",
@@ -176,9 +182,9 @@ test("an address ends at a bracket that nothing closes, and is looked through on
 test("the short rows of a text's tables are filled up to a limit; the rows behind it are words", async () => {
   const cells = (html: string) => html.split("<td>").length - 1;
   const square = `${row("a", 64)}${row("-", 64)}${"|b|\n".repeat(63)}\n`;
-  const one = await world.services.markdown.render(square);
+  const one = await markdown.render(square);
   expect(cells(one.html)).toBe(64 * 63);
-  const many = await world.services.markdown.render(square.repeat(40));
+  const many = await markdown.render(square.repeat(40));
   expect(cells(many.html)).toBeLessThan(6_000);
   expect(many.plain.split("b").length - 1).toBe(63 * 40);
 });
