@@ -42,6 +42,8 @@ export const PASSKEY_NAME_MAX = 30;
 export const PASSKEYS_MAX = 10;
 /** Maximum characters of a search query. */
 export const SEARCH_MAX = 200;
+/** Maximum hits of a search that are counted and listed. */
+export const FOUND_MAX = 500;
 /** Maximum characters of a query for which there are suggestions. */
 export const SUGGESTED_FOR_MAX = 40;
 /** Default number of entries per page. */

@@ -51,7 +51,7 @@ const query = searchQuery.extend({
 });
 /** The corrected query; null if it equals the submitted one. */
 export const shownFor = z.string().nullable();
-/** `total` is exact up to 1,000 and capped there. */
+/** `total` is exact up to `FOUND_MAX` and capped there. */
 const data = paged(searchHit).extend({ shownFor });
 
 /** Calls for the full-text search. */

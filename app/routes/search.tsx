@@ -8,6 +8,7 @@ import { formatCount } from "#app/components/ui/count";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { FOUND_MAX } from "#app/contract/limits";
 import type { Part } from "#app/contract/parts";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";
 import { MemberLink } from "#app/features/login/member-link";
@@ -38,8 +39,6 @@ const SCOPES: { scope: SearchScope; label: string; what: string; part?: Part }[]
   { scope: "tag", label: "标签", what: "标签" },
 ];
 const ARTICLES = "把做过的事从头到尾写清楚，按分类与热度看。";
-/** Maximum that the upstream counts to. */
-const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageMeta(data && headOf(data), matches);
 
@@ -190,7 +189,7 @@ function Found({ page: { scope, q, cut, choice, found, tags } }: { page: Extract
     <>
       {head}
       <p className="search-results__total" role="status">
-        找到{found.total >= TOTAL_MAX ? ` ${formatCount(TOTAL_MAX)} 多` : ` ${found.total} `}个结果
+        找到{found.total >= FOUND_MAX ? ` ${formatCount(FOUND_MAX)} 多` : ` ${found.total} `}个结果
       </p>
       <ul className="items">
         {found.list.map((hit) => (

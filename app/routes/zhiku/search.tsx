@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
+import { FOUND_MAX } from "#app/contract/limits";
 import { zhikuHistoryApi } from "#app/contract/zhiku/history";
 import { choiceInPath, isNarrowed } from "#app/features/search/search-choice";
 import { SearchField } from "#app/features/search/search-field";
@@ -22,9 +23,6 @@ import { respond } from "#app/forms/respond.server";
 import { paths, type SearchChoice } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { requireUser } from "#app/server/viewer.server";
-
-/** Maximum that the upstream counts to. */
-const TOTAL_MAX = 1000;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "搜索知库", path: paths.zhikuSearch(), noIndex: true }, matches);
@@ -120,7 +118,7 @@ export default function ZhikuSearch() {
         ) : (
           <>
             <p className="search-results__total" role="status">
-              找到{found.total >= TOTAL_MAX ? ` ${TOTAL_MAX} 多` : ` ${found.total} `}份资料
+              找到{found.total >= FOUND_MAX ? ` ${FOUND_MAX} 多` : ` ${found.total} `}份资料
             </p>
             <ul className="items">
               {found.list.map((hit) => (

@@ -33,6 +33,7 @@ async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) 
   const {
     hits,
     total,
+    words,
     shownFor = null,
   } = await search.find(db, {
     text: q,
@@ -46,6 +47,6 @@ async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) 
   });
   if (page === 1) call.figures.searched(q, total > 0);
   const rows = await hitRows(db, hits);
-  const marker = markerOf(search.words(shownFor ?? q));
+  const marker = markerOf(words);
   return { ...showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker)), shownFor };
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { Bit } from "#upstream/db/schema/columns";
 import { storedAs } from "#upstream/db/stored-kinds";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
+import { amongIds, idList } from "#upstream/services/search/one-statement";
 import type { SearchHitId } from "#upstream/services/search/search";
 
 /** Kinds found by the site's search. */
@@ -38,10 +40,14 @@ export async function hitRows(db: Db, hits: readonly SearchHitId<SiteKind>[]): P
 
 async function rowsOf(db: Db, kind: SiteKind, ids: readonly number[]): Promise<HitRow[]> {
   if (ids.length === 0) return [];
+  const rows = await rowsAmong(db, { list: idList(db, ids) }, kind);
+  return rows.map((row) => ({ ...row, kind, author: "author_user_id" in row ? row : null }));
+}
+
+const rowsAmong = compiledQuery((db, { list }: { list: string }, kind: SiteKind) => {
   const { table, score, under } = storedAs(kind);
   const owned = hasTrait(kind, "owned");
-  const { rows } =
-    await sql<Row>`select i.id, ${under ? sql`i.question_id, q.title` : sql`null as question_id, i.title`},
+  return sql<Row>`select i.id, ${under ? sql`i.question_id, q.title` : sql`null as question_id, i.title`},
       s.body, ${score ? sql.ref(`i.${score}`) : sql`0`} as score,
       ${hasTrait(kind, "drafted") ? sql`i.ai_generated` : sql`0 as ai_generated`}, i.created_at
       ${owned ? sql`, ${AUTHOR}` : sql``}
@@ -50,6 +56,5 @@ async function rowsOf(db: Db, kind: SiteKind, ids: readonly number[]): Promise<H
     ${under ? sql`inner join questions q on q.id = i.question_id and q.deleted_at is null` : sql``}
     inner join search_documents d on d.item_id = i.id and d.kind = ${kind}
     inner join search_sources s on s.document_id = d.id
-    where i.id in (${sql.join(ids)}) and i.deleted_at is null`.execute(db);
-  return rows.map((row) => ({ ...row, kind, author: "author_user_id" in row ? row : null }));
-}
+    where i.id ${amongIds(db, list)} and i.deleted_at is null`;
+});

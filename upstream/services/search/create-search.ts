@@ -1,4 +1,5 @@
 import { kindsWith } from "#app/contract/kinds";
+import { FOUND_MAX } from "#app/contract/limits";
 import type { Db } from "#upstream/db/dialect";
 import { collapsed } from "./collapse";
 import { cutTextApart } from "./cut-text";
@@ -6,7 +7,6 @@ import { itemsOf } from "./find";
 import { findMended } from "./find-mended";
 import { jieba } from "./jieba";
 import { conditionOf, inOrder } from "./narrow";
-import { parseQuery } from "./parse-query";
 import { postgresBackEnd } from "./postgres";
 import { putEntries } from "./put-entries";
 import type { Search, SearchHitId, SearchKind, SearchQuery } from "./search";
@@ -41,16 +41,15 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
         where: conditionOf(query.within ?? {}),
         strict: query.sort !== undefined && query.sort !== "best",
       };
-      const { found, shownFor } = await findMended(backEnd, db, text, scope, query.asTyped);
+      const { found, words, shownFor } = await findMended(backEnd, db, text, scope, query.asTyped);
       const ordered = await inOrder(db, found, query.sort ?? "best");
-      const shown = perQuestion === undefined ? ordered : collapsed(ordered, perQuestion);
+      const shown = (perQuestion === undefined ? ordered : collapsed(ordered, perQuestion)).slice(0, FOUND_MAX);
       const page = shown.slice(offset, offset + limit);
       const hits = (await itemsOf(db, page)) as SearchHitId<K>[];
-      return { hits, total: shown.length, ...(shownFor === null ? {} : { shownFor }) };
+      return { hits, total: shown.length, words, ...(shownFor === null ? {} : { shownFor }) };
     },
 
     titles: (db, text, of) => titlesLike(backEnd, db, text, of),
-    words: (text) => parseQuery(text).terms.map((term) => term.word),
     warm: () => void jieba(),
     optimize: (connection) => connection.unlimited((db) => backEnd.optimize(db)),
   };

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import type { BackEnd, Narrowing } from "./back-end";
-import { type Candidate, FOUND_MAX, gather } from "./gather";
+import { type Candidate, GATHERED_MAX } from "./candidates";
+import { gather } from "./gather";
 import type { LookedUp } from "./look-up";
-import { amongIds } from "./one-statement";
+import { amongIds, idList } from "./one-statement";
 import { type ParsedQuery, squashed } from "./parse-query";
 import { type Read, readCandidates } from "./read-candidates";
 import type { SearchKind } from "./search";
@@ -58,14 +60,14 @@ export async function findDocuments(
     return rowsOf(db, checked, scope);
   }
   const all = ordered.filter((one) => one.all).length;
-  if (scope.strict && all > 0) return rowsOf(db, ordered.filter((one) => one.all).slice(0, FOUND_MAX), scope);
+  if (scope.strict && all > 0) return rowsOf(db, ordered.filter((one) => one.all).slice(0, GATHERED_MAX), scope);
   let some = 0;
   const kept = ordered.filter((one, place) => {
     if (one.all) return true;
     some += 1;
     return some <= SOME_FOUND_MAX && (all < ENOUGH || place < best.length);
   });
-  return rowsOf(db, kept.slice(0, FOUND_MAX), scope);
+  return rowsOf(db, kept.slice(0, GATHERED_MAX), scope);
 }
 
 /** Restricts every index lookup of a search to its kinds, filters and excluded words. */
@@ -74,20 +76,14 @@ export function narrowingOf({ without }: ParsedQuery, { kinds, whole, where }: S
   return conditions.length === 0 ? { without } : { without, where: sql.join(conditions, sql` and `) };
 }
 
+const idOf = ({ id }: { id: number }): number => id;
+
 type Ordered = { id: number; row?: { kind: SearchKind; item_id: number } };
 
 /** Loads documents in order, with their groups; those of other kinds are omitted. */
 async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Promise<Found[]> {
   if (ordered.length === 0) return [];
-  const ids = ordered.map(({ id }) => id);
-  const group = sql`case when d.kind in (${sql.join(kinds)})
-    then coalesce(d.question_id, case when d.kind = 'question' then d.item_id else 0 end) end`;
-  const { rows } = await (isPostgres(db)
-    ? sql<{ groups: string }>`select json_agg(${group} order by j.place)::text as groups
-        from unnest(${ids}::bigint[]) with ordinality as j(value, place) left join search_documents d on d.id = j.value`
-    : sql<{ groups: string }>`select json_group_array(${group}) as groups
-        from json_each(${JSON.stringify(ids)}) j left join search_documents d on d.id = j.value`
-  ).execute(db);
+  const rows = await groupsOf(db, { kinds, list: idList(db, ordered.map(idOf)) });
   const groups = JSON.parse(rows[0]?.groups ?? "[]") as (number | null)[];
   const found: Found[] = [];
   ordered.forEach(({ id, row }, at) => {
@@ -97,12 +93,23 @@ async function rowsOf(db: Db, ordered: readonly Ordered[], { kinds }: Scope): Pr
   return found;
 }
 
+/** Packs the groups of documents in order: null for one of another kind, 0 for one that has no answers. */
+const groupsOf = compiledQuery((db, { kinds, list }: { kinds: readonly SearchKind[]; list: string }) => {
+  const group = sql`case when d.kind in (${sql.join(kinds)})
+    then case d.kind when 'answer' then coalesce(d.question_id, 0) when 'question' then d.item_id else 0 end end`;
+  return isPostgres(db)
+    ? sql<{ groups: string }>`select json_agg(${group} order by j.place)::text as groups
+        from unnest(${list}::bigint[]) with ordinality as j(value, place) left join search_documents d on d.id = j.value`
+    : sql<{ groups: string }>`select json_group_array(${group}) as groups
+        from json_each(${list}) j left join search_documents d on d.id = j.value`;
+});
+
 /** Loads kind and id of documents, in order. */
 export async function itemsOf(db: Db, found: readonly Found[]): Promise<Item[]> {
   const unknown = found.filter(({ item }) => item === null);
   if (unknown.length === 0) return found.flatMap(({ item }) => item ?? []);
   const { rows } = await sql<{ id: number; kind: SearchKind; item_id: number }>`select id, kind, item_id
-    from search_documents where id ${amongIds(db, unknown)}`.execute(db);
+    from search_documents where id ${amongIds(db, idList(db, unknown.map(idOf)))}`.execute(db);
   const items = new Map(rows.map(({ id, kind, item_id }) => [id, { kind, id: item_id }]));
   return found.flatMap(({ id, item }) => item ?? items.get(id) ?? []);
 }

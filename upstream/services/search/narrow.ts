@@ -4,7 +4,7 @@ import type { SearchSort } from "#app/contract/search";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { Found } from "./find";
-import { amongIds } from "./one-statement";
+import { amongIds, idList } from "./one-statement";
 import type { Within } from "./search";
 
 /** Condition on a row `d` of `search_documents` for the chosen filters; undefined if there are none. */
@@ -30,7 +30,15 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
 /** Sorts hits in another order than by relevance. */
 export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
   if (sort === "best" || found.length === 0) return [...found];
-  const { rows } = await sql<{ id: number }>`select d.id from search_documents d where d.id ${amongIds(db, found)}
+  const { rows } = await sql<{
+    id: number;
+  }>`select d.id from search_documents d where d.id ${amongIds(
+    db,
+    idList(
+      db,
+      found.map(({ id }) => id),
+    ),
+  )}
     order by ${sort === "liked" ? sql`${likes()} desc, ` : sql``}d.created_at desc, d.id desc`.execute(db);
   const byId = new Map(found.map((one) => [one.id, one]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
-/** Condition that a column is one of these ids; the statement is the same for any number of them. */
-export function amongIds(db: Db, documents: readonly { id: number }[]): RawBuilder<boolean> {
-  const ids = documents.map(({ id }) => id);
-  return isPostgres(db) ? sql`= any(${ids}::bigint[])` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
+/** Ids as one value for `amongIds`, so that a statement is the same for any number of them. */
+export function idList(db: Db, ids: readonly number[]): string {
+  return isPostgres(db) ? `{${ids.join()}}` : `[${ids.join()}]`;
+}
+
+/** Condition that a column is one of the ids of an `idList`. */
+export function amongIds(db: Db, list: string): RawBuilder<boolean> {
+  return isPostgres(db) ? sql`= any(${list}::bigint[])` : sql`in (select value from json_each(${list}))`;
 }
 
 /** Condition that a column is one of these words. */

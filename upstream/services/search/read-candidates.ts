@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
-import { bitOf, type Candidate, type Gathered } from "./gather";
+import { bitOf, type Candidate } from "./candidates";
+import type { Gathered } from "./gather";
 import { normalize } from "./normalize";
-import { amongIds, packed } from "./one-statement";
+import { amongIds, idList, packed } from "./one-statement";
 import { bareOf, type ParsedQuery } from "./parse-query";
 import { type Finder, finderOf, type Places, proximity } from "./places";
 import { type Features, scoreOf } from "./score";
@@ -83,26 +85,36 @@ function byScore(a: Read, b: Read): number {
   return b.id - a.id;
 }
 
+const idOf = ({ id }: { id: number }): number => id;
+
 type TitleRow = { id: number; kind: SearchKind; item_id: number; created_at: string; title: string };
 
 async function titlesOf(db: Db, candidates: readonly { id: number }[]): Promise<Map<number, TitleRow>> {
   if (candidates.length === 0) return new Map();
-  const columns = [sql`d.id`, sql`d.kind`, sql`d.item_id`, sql`d.created_at`, sql`s.title`];
-  const { rows } = await sql<{ list: string }>`select ${packed(db, columns)} as list
-    from search_documents d join search_sources s on s.document_id = d.id
-    where d.id ${amongIds(db, candidates)}`.execute(db);
+  const rows = await titlesAmong(db, { list: idList(db, candidates.map(idOf)) });
   const list = JSON.parse(rows[0]?.list ?? "[]") as [number, SearchKind, number, string, string][];
   return new Map(list.map(([id, kind, item_id, created_at, title]) => [id, { id, kind, item_id, created_at, title }]));
 }
 
+const titlesAmong = compiledQuery((db, { list }: { list: string }) => {
+  const columns = [sql`d.id`, sql`d.kind`, sql`d.item_id`, sql`d.created_at`, sql`s.title`];
+  return sql<{ list: string }>`select ${packed(db, columns)} as list
+    from search_documents d join search_sources s on s.document_id = d.id where d.id ${amongIds(db, list)}`;
+});
+
 async function textsOf(db: Db, candidates: readonly Candidate[]): Promise<Map<number, string>> {
   if (candidates.length === 0) return new Map();
   const whole = candidates.filter(({ textTogether }) => textTogether);
-  const { rows } = await sql<{ id: number; body: string }>`select document_id as id, substr(body, 1,
-    case when document_id ${amongIds(db, whole)} then ${sql.lit(TEXT_READ_MAX)} else ${sql.lit(TEXT_READ)} end) as body
-    from search_sources where document_id ${amongIds(db, candidates)}`.execute(db);
+  const rows = await textsAmong(db, { list: idList(db, candidates.map(idOf)), whole: idList(db, whole.map(idOf)) });
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
+
+const textsAmong = compiledQuery(
+  (db, { list, whole }: { list: string; whole: string }) =>
+    sql<{ id: number; body: string }>`select document_id as id, substr(body, 1,
+      case when document_id ${amongIds(db, whole)} then ${sql.lit(TEXT_READ_MAX)} else ${sql.lit(TEXT_READ)} end) as body
+      from search_sources where document_id ${amongIds(db, list)}`,
+);
 
 /** A title, and how well it matches each term. */
 type TitlePart = { text: string; own: number; bests: number[]; said: number; squeezed: string; brief: number };

@@ -54,12 +54,13 @@ export type Search = {
   remove(trx: Db, kind: SearchKind, id: number): Promise<void>;
   /**
    * Returns the best hits: title matches before body matches, all words before some, then newer first. Texts with only
-   * some of the words are added if few have all. `total` is exact up to 1,000, which is also the limit of pages.
+   * some of the words are added if few have all. `total` is exact up to 500, which is also the limit of pages. `words`
+   * are those that were searched for, to mark them in titles and snippets.
    */
   find<K extends SearchKind>(
     db: Db,
     query: SearchQuery<K>,
-  ): Promise<{ hits: SearchHitId<K>[]; total: number; shownFor?: string }>;
+  ): Promise<{ hits: SearchHitId<K>[]; total: number; words: string[]; shownFor?: string }>;
   /**
    * Returns titles with the words of a query, the last of which may be incomplete, among the newest titles. `narrowed`:
    * among the newest of these kinds, which are a small part of the index.
@@ -69,8 +70,6 @@ export type Search = {
     text: string,
     of: { kinds: readonly K[]; limit: number; narrowed?: boolean },
   ): Promise<TitleHit<K>[]>;
-  /** Returns the words that a query searches for, to mark them in titles and snippets. */
-  words(text: string): string[];
   /** Loads the dictionary now (about 150 ms) rather than on first use. */
   warm(): void;
   /** Optimizes the index after very many `put`s, as by a fill or an import; may take long. */

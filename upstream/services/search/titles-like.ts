@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#upstream/db/dialect";
 import { type BackEnd, documentsOf } from "./back-end";
 import { normalize } from "./normalize";
-import { amongIds, packed } from "./one-statement";
+import { amongIds, idList, packed } from "./one-statement";
 import { bareOf, parseQuery } from "./parse-query";
 import type { SearchKind, TitleHit } from "./search";
 
@@ -34,10 +34,7 @@ export async function titlesLike<K extends SearchKind>(
   if (ids.length === 0) return [];
   const { rows } = await sql<{ list: string }>`select ${packed(db, [sql`d.kind`, sql`d.item_id`, sql`s.title`])} as list
     from search_documents d join search_sources s on s.document_id = d.id
-    where d.id ${amongIds(
-      db,
-      ids.map((id) => ({ id })),
-    )} and d.kind in (${sql.join(kinds)})`.execute(db);
+    where d.id ${amongIds(db, idList(db, ids))} and d.kind in (${sql.join(kinds)})`.execute(db);
   const found = (JSON.parse(rows[0]?.list ?? "[]") as [K, number, string][]).map(([kind, id, title]) => {
     const bare = bareOf(normalize(title));
     return { kind, id, title, place: bare.startsWith(whole) ? 0 : bare.includes(whole) ? 1 : 2 };

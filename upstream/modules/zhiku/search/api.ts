@@ -1,5 +1,4 @@
 import { type ZhikuSearchHit, zhikuSearchApi } from "#app/contract/zhiku/search";
-import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { markerOf, runsOf } from "#upstream/modules/search/marks";
 import { sinceOf } from "#upstream/modules/search/period";
@@ -20,6 +19,7 @@ export const zhikuSearch = implement(zhikuSearchApi, {
     const {
       hits,
       total,
+      words,
       shownFor = null,
     } = await search.find(db, {
       text: q,
@@ -31,17 +31,16 @@ export const zhikuSearch = implement(zhikuSearchApi, {
       within: { since: sinceOf(call, period) },
     });
     const rows = await withStandings(call, tree, await hitRows(db, hits), reader);
-    return { list: hitViews(call, rows, tree, shownFor ?? q), total, page, pageSize, shownFor };
+    return { list: hitViews(rows, tree, words), total, page, pageSize, shownFor };
   },
 });
 
 function hitViews(
-  { search }: Call,
   rows: readonly (Awaited<ReturnType<typeof hitRows>>[number] & Standing)[],
   tree: CategoryTree,
-  q: string,
+  words: readonly string[],
 ): ZhikuSearchHit[] {
-  const marker = markerOf(search.words(q));
+  const marker = markerOf(words);
   return rows.map((row) => ({
     id: row.id,
     title: runsOf(row.title, marker(row.title)),
