@@ -1,6 +1,7 @@
 import { Tag } from "#app/components/ui/tag";
 import { toast } from "#app/components/ui/toast";
 import type { UnsentDraft } from "#app/features/write/tools/draft-store";
+import { withQuery } from "#app/paths";
 import { DiscardQuestion } from "./discard-question";
 import { draftLabel } from "./draft-label";
 import { DraftRow, draftName } from "./draft-row";
@@ -44,5 +45,5 @@ export function UnsentDraftRow({ draft: { target, path, values, savedAt }, onDis
 function editorOf(path: string, target: string): string | null {
   if (!path) return null;
   const [, place, slot] = target.split("/");
-  return place === "new" ? `${path}?draft=${slot ?? "use"}` : path;
+  return place === "new" ? withQuery(path, { draft: slot || "use" }) : path;
 }

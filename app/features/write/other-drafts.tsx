@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
-import { paths } from "#app/paths";
+import { paths, withQuery } from "#app/paths";
 import type { NewDraft } from "./load-editor.server";
 
 type Props = { drafts: readonly NewDraft[]; path: string };
@@ -16,7 +16,7 @@ export function OtherDrafts({ drafts, path }: Props) {
       <ul aria-labelledby={id}>
         {drafts.map(({ slot, title, savedAt }) => (
           <li key={slot} className="other-drafts__draft">
-            <a href={`${path}?draft=${slot || "use"}`} data-reload="" className="text-link">
+            <a href={withQuery(path, { draft: slot || "use" })} data-reload="" className="text-link">
               {title || "没有标题的草稿"}
             </a>
             <span className="other-drafts__time">

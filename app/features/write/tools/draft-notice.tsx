@@ -2,6 +2,7 @@ import { Button } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { newDraftSlot } from "#app/features/write/model/draft-slot";
+import { withQuery } from "#app/paths";
 import type { DraftKeeper, DraftStatus, FoundDraft } from "./draft-keeper";
 
 type Props = {
@@ -49,7 +50,11 @@ export function DraftNotice({ found, another, keeper }: Props) {
           </Button>
         )}
         {restored && another ? (
-          <Button size="small" variant="quiet" onClick={() => location.assign(`${another}?draft=${newDraftSlot()}`)}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => location.assign(withQuery(another, { draft: newDraftSlot() }))}
+          >
             另写一份
           </Button>
         ) : null}

@@ -2,6 +2,7 @@ import type { EditorSettings } from "#app/features/write/model/editor-settings.s
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
 import { request, send } from "#app/forms/request";
 import { WRITER } from "#app/forms/writer";
+import { withQuery } from "#app/paths";
 import type { Draft } from "./draft-store";
 
 /** Maximum characters of a draft that browsers send while the page is being closed (`keepalive`: 64 KiB in all). */
@@ -18,7 +19,7 @@ type Saved = { savedAt: number } | { overtakenBy: Draft };
  * is logged in.
  */
 export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path" | "writer">, slot: string) {
-  const draftPath = path.replace("/write/", "/write/draft/") + (slot ? `?draft=${slot}` : "");
+  const draftPath = withQuery(path.replace("/write/", "/write/draft/"), { draft: slot });
   const form = (intent: string, values?: EditorValues): FormData => {
     const body = new FormData();
     body.set("intent", intent);
