@@ -57,6 +57,13 @@ export const appealApi = {
     params: z.object({ kind: appealKind, id }),
     data: appealable,
   }),
+  sanction: endpoint({
+    method: "GET",
+    path: "/api/ext/appeal/sanction",
+    auth: "user",
+    summary: "现在不让我发表的处罚，以及我的申诉；没有时为 null",
+    data: appealable.nullable(),
+  }),
   send: endpoint({
     method: "POST",
     path: "/api/ext/appeal",
@@ -68,9 +75,9 @@ export const appealApi = {
   lookBanned: endpoint({
     method: "GET",
     path: "/api/ext/appeal/ban",
-    summary: "被封禁的人能不能用这个 ticket 申诉",
+    summary: "被封禁的人凭 ticket 看封禁，能申诉才答；已经解除时为 null",
     query: z.object({ ticket: z.string().max(300).default("") }),
-    data: nothing,
+    data: appealable.nullable(),
   }),
   sendBanned: endpoint({
     method: "POST",

@@ -7,6 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { appealApi } from "#app/contract/appeal";
 import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
+import { DecisionFacts } from "#app/features/appeal/decision-facts";
 import { sendBannedAppeal } from "#app/features/appeal/send-appeal.server";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";
@@ -19,20 +20,27 @@ import { missingOf } from "#app/server/site/capabilities.server";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(data && { title: "申诉封禁", path: appealPaths.ban(), noIndex: true }, matches);
 
-/** Returns the appeal ticket of a banned member, whom the refused login redirects here; `closed` says why it is none. */
+/**
+ * Returns the appeal ticket of a banned member, whom the refused login redirects here, with the ban; `closed` says why
+ * there is nothing to appeal.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   if ((await missingOf(args)).includes("appeal")) throw notFound();
   const ticket = new URL(args.request.url).searchParams.get("ticket") ?? "";
   // A refused form is shown again with its words.
-  if (isFormReturned(args.context)) return { ticket, closed: null };
+  const nothing = { ticket, ban: null, closed: null };
+  if (isFormReturned(args.context)) return nothing;
   const looked = await attempt(() => gateway(args).call(appealApi.lookBanned, { query: { ticket } }));
-  return { ticket, closed: looked.status === "refused" && looked.code === "FORBIDDEN" ? looked.message : null };
+  if (looked.status === "ok") return { ...nothing, ban: looked.data, closed: looked.data ? null : LIFTED };
+  return { ...nothing, closed: looked.code === "FORBIDDEN" ? looked.message : null };
 }
+
+const LIFTED = "封禁已经解除，可以登录了";
 
 export const action = (args: ActionFunctionArgs) => sendBannedAppeal(args);
 
 export default function AppealBan() {
-  const { ticket, closed } = useLoaderData<typeof loader>();
+  const { ticket, ban, closed } = useLoaderData<typeof loader>();
   const refused = useActionData<AppealRefusal>();
   return (
     <Columns>
@@ -48,7 +56,10 @@ export default function AppealBan() {
             action={{ label: "去登录", to: paths.login("/") }}
           />
         ) : (
-          <AppealForm about="ban" ticket={ticket} refused={refused} />
+          <>
+            {ban ? <DecisionFacts decision={ban} /> : null}
+            {ban?.appeal && !refused ? null : <AppealForm about="ban" ticket={ticket} refused={refused} />}
+          </>
         )}
       </Card>
     </Columns>

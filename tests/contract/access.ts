@@ -386,6 +386,7 @@ export const ACCESS: Record<string, Access> = {
     input: async ({ fresh }) => ({ body: { kind: "review", id: await fresh.refused(), words: "请再看一次" } }),
     codes: { other: "NOT_FOUND", phoneless: "NOT_FOUND" },
   },
+  "ext.appeal.sanction": {},
   "ext.appeal.lookBanned": refusesAll("FORBIDDEN"),
   "ext.appeal.sendBanned": {
     input: () => ({ body: { ticket: "1.1.1.x", words: "请再看一次" } }),

@@ -3,6 +3,7 @@ import { adminPaths } from "#app/features/admin/admin-paths";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
+import { encodeId } from "#app/server/urls/short-id.server";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { addStaff } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
@@ -29,6 +30,12 @@ const lastAppeal = async () =>
     id: 0,
     state: "",
   };
+
+async function addSanction({ userId, kind, reason, until }: Sanction): Promise<number> {
+  const row = { user_id: userId, kind, reason, from_at: "2026-01-01T00:00:00.000Z", until_at: until, imposed_by: 1 };
+  return (await db().insertInto("sanctions").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+type Sanction = { userId: number; kind: "ban" | "mute"; reason: string; until: string };
 
 test("a refusal is appealed against without scripts, and kept with a reason that its author reads", async () => {
   const refused = await addRefused(db(), world.seed.alice);
@@ -89,11 +96,43 @@ test("the menu says where one is for every kind of content", async () => {
 });
 
 test("the appeal of who is banned is for the ticket of a refused login alone", async () => {
-  const ticket = banTicket(world.test.services, { id: 1, userId: world.seed.bob });
-  expect((await bob.get(`${appealPaths.ban()}?ticket=${encodeURIComponent(ticket)}`)).text).toContain("<textarea");
+  const until = "2027-03-08T08:00:00.000Z";
+  const id = await addSanction({ userId: world.seed.bob, kind: "ban", reason: "到处发广告", until });
+  const page = `${appealPaths.ban()}?ticket=${encodeURIComponent(banTicket(world.test.services, { id, userId: world.seed.bob }))}`;
+  const { text: ban } = await (await world.as(null)).get(page);
+  for (const told of ["<textarea", "到处发广告", "2027-03-08 16:00"]) expect(ban).toContain(told);
+  await db().deleteFrom("sanctions").where("id", "=", id).execute();
+  const lifted = (await bob.get(page)).text;
+  expect(lifted).toContain("封禁已经解除，可以登录了");
+  expect(lifted).not.toContain("<textarea");
   for (const query of ["", "?ticket=1.1.1.x"]) {
     const { text } = await alice.get(appealPaths.ban() + query);
     expect(text).toContain("链接已失效，请重新登录一次，再从提示里进入");
     expect(text).not.toContain("<textarea");
   }
+});
+
+test("a muted member reads in every editor until when, and appeals from there", async () => {
+  const edited = [
+    paths.write("question"),
+    paths.write("article"),
+    serverPaths.writeAnswer(encodeId(world.seed.question)),
+  ];
+  const texts = () => Promise.all(edited.map(async (path) => (await bob.get(path)).text));
+  const muted = "你的账号已被禁言至 2027-03-08 16:00";
+  for (const text of await texts()) expect(text).not.toContain("你的账号已被");
+  const id = await addSanction({
+    userId: world.seed.bob,
+    kind: "mute",
+    reason: "到处发广告",
+    until: "2027-03-08T08:00:00.000Z",
+  });
+  for (const text of await texts()) {
+    expect(text).toContain(muted);
+    expect(text).toContain("原因：到处发广告");
+    expect(text).toContain(`href="${appealPaths.decision("sanction", id)}"`);
+    expect(text).toContain("<textarea");
+  }
+  expect((await alice.get(paths.write("question"))).text).not.toContain(muted);
+  await db().deleteFrom("sanctions").where("id", "=", id).execute();
 });

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { appealApi } from "#app/contract/appeal";
 import { classificationApi } from "#app/contract/classification";
 import { draftApi, type ListedDraft } from "#app/contract/draft";
 import type { WrittenKind } from "#app/contract/editor-fields";
@@ -39,12 +40,13 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
   const { call } = gateway(args);
   const waiting = user && (await waitingChange(args, target));
   if (waiting) throw replace(waiting);
-  const [stored, classifications, question, draft, drafts] = await Promise.all([
+  const [stored, classifications, question, draft, drafts, barred] = await Promise.all([
     valuesOrError(args, target),
     kind === "article" ? optional(call(classificationApi.articleList, {})) : null,
     target.kind === "answer" ? optional(call(questionApi.get, { params: { id: target.questionId } })) : null,
     user ? optional(findDraft(args, target)) : null,
     user && isNew(target) && target.kind !== "answer" ? optional(call(draftApi.list, {})) : null,
+    user ? optional(call(appealApi.sanction, {})) : null,
   ]);
   const taken = draft !== null && query.has("draft");
   const savedAt = draft && new Date(draft.savedAt).toISOString();
@@ -58,6 +60,8 @@ export async function loadEditor(args: LoaderFunctionArgs, kind: WrittenKind) {
     settings: { ...editorSettings(target, user?.userId ?? 0, query.has("draft")), ...(taken ? { stored } : {}) },
     newDrafts: newDrafts(target, drafts ?? []),
     classifications: classifications?.map(({ id, name }) => ({ id, name })) ?? [],
+    /** Sanction that keeps the writer from publishing. */
+    barred,
     question: question && { title: question.title, href: paths.question(encodeId(question.id)) },
   };
 }

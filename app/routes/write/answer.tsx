@@ -22,10 +22,10 @@ const ADVICE = [
 ];
 
 export default function WriteAnswer() {
-  const { settings, values, draftAt, knownDraftAt, question } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, question, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} advice={ADVICE}>
+    <EditorPage title={titleOf(settings)} advice={ADVICE} barred={barred}>
       {question ? (
         <p className="editor-card__question">
           问题：<Link to={question.href}>{question.title}</Link>

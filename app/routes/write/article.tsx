@@ -27,10 +27,11 @@ const ADVICE = [
 ];
 
 export default function WriteArticle() {
-  const { settings, values, draftAt, knownDraftAt, newDrafts, classifications } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, newDrafts, classifications, barred } =
+    useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE}>
+    <EditorPage title={titleOf(settings)} text="把一件事讲清楚，留给后来的人" advice={ADVICE} barred={barred}>
       <EditorForm
         key={settings.path}
         settings={settings}

@@ -23,10 +23,10 @@ const ADVICE = [
 ];
 
 export default function WriteQuestion() {
-  const { settings, values, draftAt, knownDraftAt, newDrafts } = useLoaderData<typeof loader>();
+  const { settings, values, draftAt, knownDraftAt, newDrafts, barred } = useLoaderData<typeof loader>();
   const result = useActionData<EditorResult>();
   return (
-    <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE}>
+    <EditorPage title={titleOf(settings)} text="问得清楚，更容易得到好回答" advice={ADVICE} barred={barred}>
       <EditorForm
         key={settings.path}
         settings={settings}

@@ -1,11 +1,12 @@
 import { appealApi } from "#app/contract/appeal";
+import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";
 import { readBanTicket } from "#upstream/policy/ban-ticket";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { consumeLimits, networkOf } from "#upstream/policy/limits";
-import { standingDecision } from "./decisions";
+import { type AppealTarget, publishingBarredBy, standingDecision } from "./decisions";
 import { findAppeal } from "./queries";
 import { pastView, standingView } from "./view";
 import { sendAppeal } from "./write";
@@ -21,6 +22,13 @@ export const appeal = implement(appealApi, {
     return pastView(params, found(sent));
   },
 
+  async sanction(_, call) {
+    const barred = await publishingBarredBy(call.db, nowIso(call), call.viewer.userId);
+    if (!barred) return null;
+    const { target, decision } = barred;
+    return standingView(target, decision, await findAppeal(call.db, decision.userId, target));
+  },
+
   send: ({ body }, call) =>
     limitedWrite(call, "appeal", async (trx, userId) => {
       await sendAppeal(trx, call, { ...body, userId });
@@ -28,8 +36,11 @@ export const appeal = implement(appealApi, {
     }),
 
   async lookBanned({ query: { ticket } }, call) {
-    if (!readBanTicket(call, ticket)) throw new BusinessError("FORBIDDEN", NO_TICKET);
-    return null;
+    const ban = readBanTicket(call, ticket);
+    if (!ban) throw new BusinessError("FORBIDDEN", NO_TICKET);
+    const target: AppealTarget = { kind: "sanction", id: ban.id };
+    const decision = await standingDecision(call.db, call, target);
+    return decision && standingView(target, decision, await findAppeal(call.db, ban.userId, target));
   },
 
   sendBanned: ({ body: { ticket, words } }, call) =>

@@ -1,10 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { AppealKind } from "#app/contract/appeal";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import type { HeldKind } from "#app/contract/review";
 import type { SanctionKind } from "#app/contract/sanction-kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
+import type { Database } from "#upstream/db/schema";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { findHeld } from "#upstream/modules/review/queries";
 import { heldView } from "#upstream/modules/review/view";
@@ -47,9 +48,27 @@ async function refusalOf(db: Db, services: Pick<Services, "markdown">, id: numbe
 
 async function sanctionAt(db: Db, now: string, id: number): Promise<Decision | null> {
   const row = await sanctionsInForce(db, now).selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return null;
+  return row ? sanctionOf(row) : null;
+}
+
+function sanctionOf(row: Selectable<Database["sanctions"]>): Decision {
   const { user_id: userId, kind: sort, reason, from_at: at, imposed_by: by, until_at: until } = row;
   return { userId, sort, name: "", reason, at, by, until };
+}
+
+/** The sanction that keeps a member from publishing, the wider one of several; null if there is none. */
+export async function publishingBarredBy(
+  db: Db,
+  now: string,
+  userId: number,
+): Promise<{ target: AppealTarget; decision: Decision } | null> {
+  const row = await sanctionsInForce(db, now)
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("kind", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { target: { kind: "sanction", id: row.id }, decision: sanctionOf(row) } : null;
 }
 
 type Removed = { author_id: number; name: string; reason: string; at: string; by: number | null };
