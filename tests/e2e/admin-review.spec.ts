@@ -3,6 +3,7 @@ import { decodeId } from "#app/server/urls/short-id.server";
 import { grantRole } from "#upstream/policy/staff-roles";
 import { demoDatabase } from "./demo-database";
 import { logIn, type Member, newMember } from "./member";
+import { OWN_CONTEXT } from "./own-context";
 import { hydrated, watch } from "./page-errors";
 import { publishArticle, unique } from "./publish";
 
@@ -12,6 +13,7 @@ const FIRST = Date.parse("2020-01-01T00:00:00.000Z");
 /** Number of texts decided one after the other; `HELD_TEXTS=500` is the full test. */
 const MANY = Number(process.env.HELD_TEXTS ?? 20);
 
+test.use(OWN_CONTEXT);
 // They share one queue, in which only one test's texts can be first.
 test.describe.configure({ mode: "serial" });
 
