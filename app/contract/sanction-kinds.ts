@@ -6,6 +6,16 @@ export const SANCTIONS = {
 } as const;
 
 export type SanctionKind = keyof typeof SANCTIONS;
+
+/**
+ * Sentence that tells a member of a sanction: 你的账号已被禁言至 2026-03-08 16:00，期间不能……。
+ * @param until end as it is shown; null if permanent
+ */
+export function sanctionSentence(kind: SanctionKind, until: string | null): string {
+  const { name, text } = SANCTIONS[kind];
+  return `你的账号${until === null ? `已被长期${name}` : `已被${name}至 ${until}`}，${text}。`;
+}
+
 /** Every sanction, mildest first. */
 export const sanctionKinds = Object.keys(SANCTIONS) as [SanctionKind, ...SanctionKind[]];
 

@@ -1,6 +1,6 @@
 import type { AppealState } from "#app/contract/appeal";
 import type { Endpoint } from "#app/contract/endpoint";
-import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
+import { type SanctionKind, sanctionSentence } from "#app/contract/sanction-kinds";
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -73,9 +73,7 @@ export async function refuseBanned(
 const becameOf = ({ state, answer }: { state: AppealState; answer: string }): string =>
   state === "open" ? "你的申诉已收到，正在等待复核。" : `你的申诉已经复核，维持原来的决定。${answer}`;
 
-/** Sentence that tells a member of a sanction: 你的账号已被禁言，至 2026 年 3 月 8 日 16:00。期间不能……。原因：广告 */
+/** Sentence that tells a member of a sanction and its reason. */
 export function sentenceOf({ kind, reason, until_at }: InForce): string {
-  const { name, text } = SANCTIONS[kind];
-  const until = until_at === null ? `已被长期${name}` : `已被${name}至 ${chinaMinute(until_at)}`;
-  return `你的账号${until}，${text}。${reason ? `原因：${reason}` : ""}`;
+  return sanctionSentence(kind, until_at && chinaMinute(until_at)) + (reason ? `原因：${reason}` : "");
 }

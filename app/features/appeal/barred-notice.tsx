@@ -1,7 +1,7 @@
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatDateTime } from "#app/components/ui/format-time";
 import type { Appealable } from "#app/contract/appeal";
-import { SANCTIONS } from "#app/contract/sanction-kinds";
+import { sanctionSentence } from "#app/contract/sanction-kinds";
 import { appealPaths } from "./appeal-paths";
 
 /** Notice above an editor that its writer can't publish now, and until when; so that nobody learns it by publishing. */
@@ -12,12 +12,11 @@ export function BarredNotice({
 }) {
   const { id, sanction, until, reason, appeal } = decision;
   if (!sanction) return null;
-  const { name, text } = SANCTIONS[sanction];
-  const barred = until ? `已被${name}至 ${formatDateTime(Date.parse(until))}` : `已被长期${name}`;
+  const barred = sanctionSentence(sanction, until && formatDateTime(Date.parse(until)));
   return (
     <FlashMessage
       kind="info"
-      message={`你的账号${barred}，${text}。写的可以先存成草稿。${reason ? `原因：${reason}` : ""}`}
+      message={`${barred}写的可以先存成草稿。${reason ? `原因：${reason}` : ""}`}
       action={{ label: appeal ? "看申诉" : "申诉", to: appealPaths.decision("sanction", id) }}
     />
   );

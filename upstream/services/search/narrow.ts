@@ -30,15 +30,11 @@ export function conditionOf({ authorId, tag, since }: Within): RawBuilder<unknow
 /** Sorts hits in another order than by relevance. */
 export async function inOrder(db: Db, found: readonly Found[], sort: SearchSort): Promise<Found[]> {
   if (sort === "best" || found.length === 0) return [...found];
-  const { rows } = await sql<{
-    id: number;
-  }>`select d.id from search_documents d where d.id ${amongIds(
+  const list = idList(
     db,
-    idList(
-      db,
-      found.map(({ id }) => id),
-    ),
-  )}
+    found.map(({ id }) => id),
+  );
+  const { rows } = await sql<{ id: number }>`select d.id from search_documents d where d.id ${amongIds(db, list)}
     order by ${sort === "liked" ? sql`${likes()} desc, ` : sql``}d.created_at desc, d.id desc`.execute(db);
   const byId = new Map(found.map((one) => [one.id, one]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
