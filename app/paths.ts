@@ -1,5 +1,5 @@
 import type { KindWith } from "#app/contract/kinds";
-import { writtenByPath } from "#app/contract/written-by-path";
+import { writtenByPath } from "./contract/people/written-by-path";
 
 /**
  * Every URL of the site as a function. Articles and questions are identified by short id, everything else by number.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { figureKeys, storedKeysOf } from "#app/contract/admin/figure-names";
+import { figureKeys, storedKeysOf } from "#app/contract/admin/desk/figure-names";
 import type { Upstream } from "#upstream/app";
 import type { Services } from "#upstream/call/context";
 import { hashToken } from "#upstream/db/token-hash";

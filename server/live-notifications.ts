@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import type { CallData } from "#app/contract/endpoint";
-import { notificationApi } from "#app/contract/notification";
-import { userApi } from "#app/contract/user";
+import { notificationApi } from "#app/contract/notification/notification";
+import { userApi } from "#app/contract/people/user";
 import { clearToken, tokenOf } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

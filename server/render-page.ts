@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayEnd } from "#app/components/ui/format-time";
-import type { ShownFigure } from "#app/contract/traffic";
+import type { ShownFigure } from "#app/contract/site/traffic";
 import type { EmbeddedUpstream, RenderedPage } from "#app/server/request-scope.server";
 import { headerList } from "#runtime/fetch-bridge";
 import type { Admission } from "./admission/admission";

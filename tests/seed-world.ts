@@ -1,4 +1,4 @@
-import { AGREEMENTS, agreementKeys } from "#app/contract/agreements";
+import { AGREEMENTS, agreementKeys } from "#app/contract/people/agreements";
 import { addRefused } from "#tests/upstream/support/refused-text";
 import { reportPdf } from "#upstream/demo/report-pdf";
 import { insertActivity, prepareActivity } from "#upstream/modules/activity/write";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "./limits";
-import { shownText } from "./shown-text";
+import { shownText } from "./text/shown-text";
 
 /** Integer id, as a JSON number or as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

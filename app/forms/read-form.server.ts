@@ -1,4 +1,4 @@
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { withTypedLines } from "#app/forms/typed-lines.server";
 import { notice } from "#app/server/errors/page-error.server";
 import { noteWriter } from "#app/server/gateway/form-writer.server";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { ClientUser } from "#app/contract/user";
+import type { ClientUser } from "#app/contract/people/user";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser, viewerOf } from "#app/server/viewer.server";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { appealApi } from "#app/contract/appeal";
+import { appealApi } from "#app/contract/moderation/appeal";
 import { AppealForm, type AppealRefusal } from "#app/features/appeal/appeal-form";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { DecisionFacts } from "#app/features/appeal/decision-facts";

@@ -5,7 +5,7 @@ import { Columns } from "#app/components/layout/columns";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { NICKNAME_MAX, PASSWORD_MIN } from "#app/contract/limits";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { pageMeta } from "#app/features/seo/meta";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { welcomePath } from "#app/features/welcome/welcome-path";

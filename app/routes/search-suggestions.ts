@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { CallData } from "#app/contract/endpoint";
 import { SUGGESTED_FOR_MAX } from "#app/contract/limits";
-import { suggestApi } from "#app/contract/suggest";
+import { suggestApi } from "#app/contract/reading/suggest";
 import { zhikuContentType } from "#app/contract/zhiku/content";
 import { zhikuSuggestApi } from "#app/contract/zhiku/suggest";
 import { pagePath } from "#app/features/content/page-path.server";

@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
-import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
 import { notificationSettingsPath, unsubscribePath } from "#app/features/notification-settings/settings-path";
 import { LETTER_WORDS } from "#app/features/notification-settings/sort-words";
 import { pageMeta } from "#app/features/seo/meta";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { wechatApi } from "#app/contract/wechat";
+import { wechatApi } from "#app/contract/people/wechat";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";

@@ -9,7 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
 import { Illustration } from "#app/components/ui/illustration";
-import { queryObjApi } from "#app/contract/query-obj";
+import { queryObjApi } from "#app/contract/people/query-obj";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { appealTicketOf } from "#app/features/login/appeal-ticket.server";
 import { BindPhoneForm } from "#app/features/login/bind-phone-form";

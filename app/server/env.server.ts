@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bucketUrl } from "#app/contract/bucket-url";
+import { bucketUrl } from "#app/contract/files/bucket-url";
 import { LOG_LEVELS, type LogLevel } from "#log/log";
 import { DEMO_SALT } from "#runtime/short-ids";
 

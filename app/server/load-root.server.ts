@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
 import { paths } from "#app/paths";
 import { clearFlash, flashOf } from "./cookies/flash.server";
 import { tokenOf } from "./cookies/session.server";

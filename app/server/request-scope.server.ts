@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { ShownFigure } from "#app/contract/traffic";
+import type { ShownFigure } from "#app/contract/site/traffic";
 import type { Memo, UpstreamReply, UpstreamRequest } from "#app/contract/transport";
 import { env } from "./env.server";
 

@@ -1,6 +1,6 @@
 import { redirect, replace } from "@remix-run/node";
 import { NETWORK_MESSAGE } from "#app/contract/codes";
-import { type ClientUser, userApi } from "#app/contract/user";
+import { type ClientUser, userApi } from "#app/contract/people/user";
 import { paths } from "#app/paths";
 import { tokenOf } from "./cookies/session.server";
 import { notice } from "./errors/page-error.server";

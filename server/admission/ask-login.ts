@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { withToken } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

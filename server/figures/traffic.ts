@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
-import { bucketKeys, bucketOf } from "#app/contract/histograms";
-import { trafficApi, type trafficKeys } from "#app/contract/traffic";
+import { bucketKeys, bucketOf } from "#app/contract/site/histograms";
+import { trafficApi, type trafficKeys } from "#app/contract/site/traffic";
 import { hasToken } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

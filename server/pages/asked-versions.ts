@@ -1,5 +1,5 @@
 import { NETWORK_MESSAGE } from "#app/contract/codes";
-import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/ext";
+import { extApi, VERSION_KEYS_LENGTH_MAX } from "#app/contract/site/ext";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { MINUTE, SECOND } from "#runtime/time-units";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
-import type { ShownFigure } from "#app/contract/traffic";
+import type { ShownFigure } from "#app/contract/site/traffic";
 
 /** A rendered page: the response, and what it was made from. */
 export type Page = {

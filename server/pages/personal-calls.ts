@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { userApi } from "#app/contract/people/user";
 import type { UpstreamReply, UpstreamRequest } from "#app/contract/transport";
-import { userApi } from "#app/contract/user";
 import type { EmbeddedUpstream } from "#app/server/request-scope.server";
 import { type Identity, type Placeholders, withPlaceholders } from "./member-identity";
 

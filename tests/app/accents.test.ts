@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { accents } from "#app/contract/accents";
+import { accents } from "#app/contract/site/accents";
 
 const css = readFileSync("app/styles/tokens.css", "utf8");
 const [, own = ""] = css.split("@supports (color: oklch(0 0 0))");

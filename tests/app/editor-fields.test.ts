@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { draftFields } from "#app/contract/draft";
-import { EDITOR_FIELDS, EVERY_FIELD } from "#app/contract/editor-fields";
-import { fieldShape } from "#app/contract/editor-schemas";
 import { kindsWith } from "#app/contract/kinds";
+import { draftFields } from "#app/contract/writing/draft";
+import { EDITOR_FIELDS, EVERY_FIELD } from "#app/contract/writing/editor-fields";
+import { fieldShape } from "#app/contract/writing/editor-schemas";
 import { draftFieldsOf, editorValues, sentFieldsOf } from "#app/features/write/model/call-fields.server";
 import { EMPTY_VALUES, readValues } from "#app/features/write/model/editor-values";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FIGURES, figureKeys, storedKeysOf } from "#app/contract/admin/figure-names";
-import { boundsOf, bucketKeys, bucketOf, HISTOGRAMS, type Histogram, quantileOf } from "#app/contract/histograms";
+import { FIGURES, figureKeys, storedKeysOf } from "#app/contract/admin/desk/figure-names";
+import { boundsOf, bucketKeys, bucketOf, HISTOGRAMS, type Histogram, quantileOf } from "#app/contract/site/histograms";
 
 const histograms = Object.keys(HISTOGRAMS) as Histogram[];
 

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
-import { countWords, countWordsOfSource } from "#app/contract/count-words";
-import { cellsOfTable, type HtmlElement, type HtmlNode } from "#app/contract/html-markdown";
-import { cellOf, tableMarkdown } from "#app/contract/table-markdown";
+import { countWords, countWordsOfSource } from "#app/contract/text/count-words";
+import { cellsOfTable, type HtmlElement, type HtmlNode } from "#app/contract/text/html-markdown";
+import { cellOf, tableMarkdown } from "#app/contract/text/table-markdown";
 import { cellsOfText, isInCode } from "#app/features/write/tools/pasted-cells";
 
 it("cells of a spreadsheet are a table, with numbers at the right", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isObjectUrl } from "#app/components/ui/object-url";
-import { resized } from "#app/contract/resized-picture";
+import { resized } from "#app/contract/files/resized-picture";
 
 const HOSTS = ["img.example.com", "bucket.oss-cn-hangzhou.aliyuncs.com"];
 

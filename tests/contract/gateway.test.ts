@@ -4,9 +4,9 @@ import { createServer as createTcpServer } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { captchaApi } from "#app/contract/captcha";
 import { MESSAGES, NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
 import { endpoint } from "#app/contract/endpoint";
+import { captchaApi } from "#app/contract/people/captcha";
 import type { gateway as Gateway } from "#app/server/gateway/gateway.server";
 import { loggedLines } from "#tests/console-errors";
 

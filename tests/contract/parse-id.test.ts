@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 
 test("an id is a positive number in decimal that a number can hold exactly", () => {
   expect(["1", "42", "999999999999999"].map(parseId)).toEqual([1, 42, 999_999_999_999_999]);

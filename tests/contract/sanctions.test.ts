@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { CallError } from "#tests/upstream/support/harness";
 import { endpointRows } from "#upstream/endpoint-table";
 import { ACCESS } from "./access";

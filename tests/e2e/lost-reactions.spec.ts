@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { favoritesApi } from "#app/contract/favorites";
-import { followApi } from "#app/contract/follow";
-import { likeApi } from "#app/contract/like";
-import { questionApi } from "#app/contract/question";
-import { voteApi } from "#app/contract/vote";
+import { questionApi } from "#app/contract/content/question";
+import { favoritesApi } from "#app/contract/reading/favorites";
+import { followApi } from "#app/contract/reading/follow";
+import { likeApi } from "#app/contract/reading/like";
+import { voteApi } from "#app/contract/reading/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { aCase } from "./browser-pages";
 import { logIn, type Member, newMember } from "./member";

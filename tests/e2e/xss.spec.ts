@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { commentApi } from "#app/contract/comment";
-import { draftApi } from "#app/contract/draft";
-import { questionApi } from "#app/contract/question";
-import { userApi } from "#app/contract/user";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
+import { userApi } from "#app/contract/people/user";
+import { draftApi } from "#app/contract/writing/draft";
 import { XSS_PAYLOADS } from "#tests/fixtures/xss-payloads";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { logIn, type Member, newMember } from "./member";

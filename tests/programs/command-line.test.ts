@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { adminFormApi } from "#app/contract/admin/form";
-import { formApi } from "#app/contract/form";
-import { questionApi } from "#app/contract/question";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { formApi } from "#app/contract/content/form";
+import { questionApi } from "#app/contract/content/question";
 import { type CallError, createTestUpstream } from "#tests/upstream/support/harness";
 import { staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { adminContentApi, type Place } from "#app/contract/admin/content";
+import { adminContentApi, type Place } from "#app/contract/admin/content/content";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";

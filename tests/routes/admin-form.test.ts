@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adminFormApi } from "#app/contract/admin/form";
+import { adminFormApi } from "#app/contract/admin/content/form";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { fieldsIn } from "./fields-in";

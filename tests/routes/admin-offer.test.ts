@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminOfferApi } from "#app/contract/admin/offer";
+import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { fieldsIn } from "./fields-in";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { questionApi } from "#app/contract/question";
+import { questionApi } from "#app/contract/content/question";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";

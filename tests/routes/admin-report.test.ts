@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ReportedPlace } from "#app/contract/admin/report";
-import type { ReportReason } from "#app/contract/report";
+import type { ReportedPlace } from "#app/contract/admin/review/report";
+import type { ReportReason } from "#app/contract/moderation/report";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { giveRole, holdForConsole } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminTagApi } from "#app/contract/admin/tag";
+import { adminTagApi } from "#app/contract/admin/site/tag";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWorld, type Visitor, type World } from "#tests/world";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/demo-staff";
 import { roles } from "#app/contract/permissions";
+import { DEMO_STAFF, DEMO_STAFF_PASSWORD } from "#app/contract/site/demo-staff";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;

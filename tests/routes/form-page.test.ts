@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FormField, formField } from "#app/contract/form";
+import { type FormField, formField } from "#app/contract/content/form";
 import { fieldAttributes } from "#app/features/form/field-attributes.server";
 import { formProblems } from "#app/features/form/form-problems";
 import { createWorld, type World } from "#tests/world";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
 import { transact } from "#upstream/db/transact";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { questionApi } from "#app/contract/question";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
 import { createWorld, type World } from "#tests/world";
 
 let world: World;

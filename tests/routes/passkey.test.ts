@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { passkeyApi } from "#app/contract/passkey";
+import { passkeyApi } from "#app/contract/people/passkey";
 import { createAuthenticator, type SoftwareAuthenticator } from "#tests/upstream/support/software-authenticator";
 import { hashToken } from "#upstream/db/token-hash";
 import { forgetLimits, sentCode } from "./form-codes";

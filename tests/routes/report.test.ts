@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kindsWith, measured } from "#app/contract/kinds";
 import { REPORT_MAX } from "#app/contract/limits";
-import { reportReason } from "#app/contract/report";
+import { reportReason } from "#app/contract/moderation/report";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";

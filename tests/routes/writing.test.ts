@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { draftApi } from "#app/contract/draft";
-import { questionApi } from "#app/contract/question";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
+import { draftApi } from "#app/contract/writing/draft";
 import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";

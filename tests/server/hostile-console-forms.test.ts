@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
+import { auditApi } from "#app/contract/admin/system/audit";
 import { BODY_MAX } from "#app/contract/limits";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
 import { databaseState } from "#tests/upstream/support/database-state";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
 import { createWorld, type World } from "#tests/world";
 import { hashToken } from "#upstream/db/token-hash";
 import { type Served, serveWorld } from "./serve";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
 import { createWorld, type World } from "#tests/world";
 import { type Served, serveWorld } from "./serve";
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PayForgery } from "#app/contract/dev";
+import type { PayForgery } from "#app/contract/site/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { addProfessional } from "#tests/upstream/zhiku/professional";
 import { createWorld, type World } from "#tests/world";

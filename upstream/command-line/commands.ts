@@ -1,10 +1,10 @@
-import { adminAnnouncementApi } from "#app/contract/admin/announcement";
-import { adminFiguresApi } from "#app/contract/admin/figures";
-import { adminMessageApi } from "#app/contract/admin/message";
-import { staffApi } from "#app/contract/admin/staff";
-import { adminUserApi } from "#app/contract/admin/user";
+import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
+import { adminMessageApi } from "#app/contract/admin/content/message";
+import { adminFiguresApi } from "#app/contract/admin/desk/figures";
+import { staffApi } from "#app/contract/admin/system/staff";
+import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData, CallInput } from "#app/contract/endpoint";
-import { houseRuleApi } from "#app/contract/house-rule";
+import { houseRuleApi } from "#app/contract/moderation/house-rule";
 import { ROLES, roles } from "#app/contract/permissions";
 import { DAY } from "#runtime/time-units";
 import type { Upstream } from "#upstream/app";

@@ -1,12 +1,12 @@
-import { adminCaseApi } from "#app/contract/admin/case";
+import { adminCaseApi } from "#app/contract/admin/content/case";
 import {
   adminContentApi,
   type Place,
   type PlaceDecisions,
   type Removable,
   removable,
-} from "#app/contract/admin/content";
-import { adminRewriteApi, rewrittenKind, type SortedKind, sortedKind } from "#app/contract/admin/rewrite";
+} from "#app/contract/admin/content/content";
+import { adminRewriteApi, rewrittenKind, type SortedKind, sortedKind } from "#app/contract/admin/content/rewrite";
 import type { CallData } from "#app/contract/endpoint";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { ofEach } from "./of-each";

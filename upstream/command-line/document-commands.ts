@@ -1,5 +1,5 @@
-import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku-category";
-import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
+import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import type { CallData } from "#app/contract/endpoint";
 import { type ZhikuContentType, zhikuContentType } from "#app/contract/zhiku/content";
 import { type Asked, BadUsage, type Command, type Options } from "./command";

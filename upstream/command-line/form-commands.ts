@@ -1,5 +1,5 @@
-import { adminFormApi } from "#app/contract/admin/form";
-import { adminSubmissionApi } from "#app/contract/admin/submission";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
 import type { CallData } from "#app/contract/endpoint";
 import type { Command, Options } from "./command";
 import { idIn } from "./read-options";

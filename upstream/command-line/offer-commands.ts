@@ -1,6 +1,6 @@
-import { adminOfferApi } from "#app/contract/admin/offer";
+import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import type { CallData } from "#app/contract/endpoint";
-import { fenOf } from "#app/contract/fen-of";
+import { fenOf } from "#app/contract/text/fen-of";
 import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { idIn } from "./read-options";
 

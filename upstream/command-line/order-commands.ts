@@ -1,5 +1,5 @@
-import { adminOrderApi } from "#app/contract/admin/order";
-import { adminReconcileApi, type Reconciliation } from "#app/contract/admin/reconcile";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { adminReconcileApi, type Reconciliation } from "#app/contract/admin/zhiku/reconcile";
 import { yesterdayOf } from "#upstream/modules/zhiku/reconcile/reconcile";
 import { Refusal } from "./as-staff";
 import type { Command } from "./command";

@@ -1,4 +1,4 @@
-import { adminPersonApi } from "#app/contract/admin/person";
+import { adminPersonApi } from "#app/contract/admin/user/person";
 import type { CallData } from "#app/contract/endpoint";
 import { BadUsage, type Command, type Options } from "./command";
 import { idIn } from "./read-options";

@@ -1,5 +1,5 @@
-import { parseId } from "#app/contract/parse-id";
 import { type Role, roles } from "#app/contract/permissions";
+import { parseId } from "#app/contract/text/parse-id";
 import { BadUsage, type Options } from "./command";
 
 /** Days of a sanction; null means permanent, which an invalid number must never become. @throws BadUsage */

@@ -1,7 +1,7 @@
-import { adminAgreementApi } from "#app/contract/admin/agreement";
-import { auditApi } from "#app/contract/admin/audit";
-import { type AgreementKey, agreementKeys } from "#app/contract/agreements";
+import { adminAgreementApi } from "#app/contract/admin/site/agreement";
+import { auditApi } from "#app/contract/admin/system/audit";
 import type { CallData } from "#app/contract/endpoint";
+import { type AgreementKey, agreementKeys } from "#app/contract/people/agreements";
 import { type Asked, BadUsage, type Command } from "./command";
 import { idIn } from "./read-options";
 import { writeOut } from "./write-out";

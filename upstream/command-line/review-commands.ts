@@ -1,6 +1,6 @@
-import { adminReviewApi } from "#app/contract/admin/review";
+import { adminReviewApi } from "#app/contract/admin/review/review";
 import type { CallData } from "#app/contract/endpoint";
-import { type HeldKind, heldKind } from "#app/contract/review";
+import { type HeldKind, heldKind } from "#app/contract/moderation/review";
 import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command, type Report } from "./command";
 import { ofEach } from "./of-each";

@@ -1,6 +1,6 @@
-import { adminUserApi } from "#app/contract/admin/user";
+import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData } from "#app/contract/endpoint";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import type { Asked, Command, Report } from "./command";
 import { ofEach } from "./of-each";
 import { readIds } from "./read-ids";

@@ -1,10 +1,10 @@
-import { adminLimitApi } from "#app/contract/admin/limit";
-import { adminOrderApi } from "#app/contract/admin/order";
-import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
-import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
-import { adminTextApi } from "#app/contract/admin/text";
+import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
+import { adminTextApi } from "#app/contract/admin/site/text";
+import { adminLimitApi } from "#app/contract/admin/system/limit";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import type { CallData } from "#app/contract/endpoint";
-import { siteTextKeys } from "#app/contract/site-texts";
+import { siteTextKeys } from "#app/contract/site/site-texts";
 import type { StaffCaller } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
 import { readText } from "./read-text";

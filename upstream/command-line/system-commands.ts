@@ -1,5 +1,5 @@
-import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/job-kinds";
-import { adminSystemApi } from "#app/contract/admin/system";
+import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/system/job-kinds";
+import { adminSystemApi } from "#app/contract/admin/system/system";
 import type { CallData } from "#app/contract/endpoint";
 import { createJobRunner } from "#upstream/jobs/run-jobs";
 import { TASKS } from "#upstream/jobs/tasks";

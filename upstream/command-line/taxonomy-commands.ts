@@ -2,8 +2,8 @@ import {
   adminClassificationApi,
   type ClassifiedKind,
   type EditedClassification,
-} from "#app/contract/admin/classification";
-import { adminTagApi } from "#app/contract/admin/tag";
+} from "#app/contract/admin/site/classification";
+import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText, kindsWith } from "#app/contract/kinds";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";

@@ -1,4 +1,4 @@
-import { adminWordApi, type WordAction, wordAction } from "#app/contract/admin/word";
+import { adminWordApi, type WordAction, wordAction } from "#app/contract/admin/review/word";
 import type { CallData } from "#app/contract/endpoint";
 import { type Asked, BadUsage, type Command } from "./command";
 import { readText } from "./read-text";

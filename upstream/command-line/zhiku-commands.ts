@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { adminCodeApi } from "#app/contract/admin/code";
-import { adminRightApi } from "#app/contract/admin/right";
+import { adminCodeApi } from "#app/contract/admin/zhiku/code";
+import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import type { CallData } from "#app/contract/endpoint";
 import { chinaDayStart } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";

@@ -1,4 +1,4 @@
-import { isMailAddress } from "#app/contract/mail-address";
+import { isMailAddress } from "#app/contract/notification/mail-address";
 import type { MailConfig } from "#upstream/services/create-mail";
 import type { Environment } from "./environment";
 

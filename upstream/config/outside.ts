@@ -1,4 +1,4 @@
-import { bucketUrl } from "#app/contract/bucket-url";
+import { bucketUrl } from "#app/contract/files/bucket-url";
 import type { PayConfig } from "#upstream/services/create-pay";
 import type { SmsConfig } from "#upstream/services/create-sms";
 import type { OfficialAccountSetting, WechatConfig } from "#upstream/services/create-wechat";

@@ -1,4 +1,4 @@
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import type { Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { insertAgreement, insertConsents, prepareAgreement } from "#upstream/modules/agreement/write";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import type { CommentTarget } from "#app/contract/comment";
+import type { CommentTarget } from "#app/contract/content/comment";
 import { HOUR } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { articleFields } from "#app/contract/article";
-import { questionFields } from "#app/contract/question";
-import type { ReportReason, ReportTarget } from "#app/contract/report";
+import { articleFields } from "#app/contract/content/article";
+import { questionFields } from "#app/contract/content/question";
+import type { ReportReason, ReportTarget } from "#app/contract/moderation/report";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";

@@ -1,4 +1,4 @@
-import { DEMO_STAFF } from "#app/contract/demo-staff";
+import { DEMO_STAFF } from "#app/contract/site/demo-staff";
 import type { OrderState } from "#app/contract/zhiku/order";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";

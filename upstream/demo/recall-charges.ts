@@ -1,5 +1,5 @@
-import type { RefundState } from "#app/contract/admin/order";
-import type { Reconciliation } from "#app/contract/admin/reconcile";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
+import type { Reconciliation } from "#app/contract/admin/zhiku/reconcile";
 import type { Services } from "#upstream/call/context";
 import { NOTIFY_PATH } from "#upstream/services/create-pay";
 import type { RefundStatus } from "#upstream/services/pay/fake-pay-refunds";

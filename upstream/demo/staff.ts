@@ -1,4 +1,4 @@
-import { DEMO_STAFF } from "#app/contract/demo-staff";
+import { DEMO_STAFF } from "#app/contract/site/demo-staff";
 import { nowIso, type Services } from "#upstream/call/context";
 import { transact } from "#upstream/db/transact";
 import { createUser } from "#upstream/modules/user/write";

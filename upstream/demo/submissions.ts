@@ -1,5 +1,5 @@
-import type { FormField } from "#app/contract/form";
-import { formValuesSchema } from "#app/contract/form-values";
+import type { FormField } from "#app/contract/content/form";
+import { formValuesSchema } from "#app/contract/content/form-values";
 import type { Services } from "#upstream/call/context";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
 import type { Chance } from "./chance";

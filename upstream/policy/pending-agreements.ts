@@ -1,4 +1,4 @@
-import { type AgreementKey, JOINING, ORDERING } from "#app/contract/agreements";
+import { type AgreementKey, JOINING, ORDERING } from "#app/contract/people/agreements";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#app/contract/endpoint";
-import { trafficApi } from "#app/contract/traffic";
+import { trafficApi } from "#app/contract/site/traffic";
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 

@@ -1,6 +1,6 @@
-import type { AppealState } from "#app/contract/appeal";
 import type { Endpoint } from "#app/contract/endpoint";
-import { type SanctionKind, sanctionSentence } from "#app/contract/sanction-kinds";
+import type { AppealState } from "#app/contract/moderation/appeal";
+import { type SanctionKind, sanctionSentence } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

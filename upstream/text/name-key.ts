@@ -1,4 +1,4 @@
-import { shownText } from "#app/contract/shown-text";
+import { shownText } from "#app/contract/text/shown-text";
 import { withoutInvisible } from "./invisible";
 
 /** Key shared by names that look the same: it ignores width, case, spaces and invisible characters. */

@@ -1,4 +1,4 @@
-import type { Vote } from "#app/contract/answer";
+import type { Vote } from "#app/contract/content/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 

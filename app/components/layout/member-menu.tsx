@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { useHere } from "#app/components/ui/use-here";
-import type { ClientUser } from "#app/contract/user";
+import type { ClientUser } from "#app/contract/people/user";
 import { guardRequests } from "#app/features/network/guard-requests";
 import { NotificationBell } from "#app/features/notifications/notification-bell";
 import { useKeptPages } from "#app/features/offline/use-kept-pages";

@@ -1,6 +1,6 @@
 import type { ImgHTMLAttributes } from "react";
-import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
-import { isMadeHere, resized } from "#app/contract/resized-picture";
+import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
+import { isMadeHere, resized } from "#app/contract/files/resized-picture";
 import { useRoot } from "#app/hooks/root";
 import { FALLBACKS, type Fallback } from "./failed-pictures";
 import { isObjectUrl } from "./object-url";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { placedComment } from "#app/contract/comment";
 import { time } from "#app/contract/common";
+import { placedComment } from "#app/contract/content/comment";
 
 /** State of a member's text: public, in its author's trash, removed by staff, or purged. */
 export const thingState = z.enum(["public", "deleted", "removed", "gone"]);

@@ -1,5 +1,5 @@
-import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/captcha";
 import { endpoint, ofPart } from "#app/contract/endpoint";
+import { captchaCheckBody, captchaCheckData, captchaGetBody, captchaGetData } from "#app/contract/people/captcha";
 
 /** Captcha calls under zhiku's paths, equivalent to `captchaApi`'s. */
 export const zhikuCaptchaApi = ofPart("zhiku", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { image } from "#app/contract/common";
-import { siteText } from "#app/contract/config";
 import { endpoint, ofPart } from "#app/contract/endpoint";
+import { siteText } from "#app/contract/site/config";
 
 /** A picture placed by the operator; several with the same key rotate. */
 export const zhikuConfigImage = z.object({

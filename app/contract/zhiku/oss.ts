@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, ofPart } from "#app/contract/endpoint";
+import { ossApi, presignBody, presignData } from "#app/contract/files/oss";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import { ossApi, presignBody, presignData } from "#app/contract/oss";
 
 /** Upload calls under zhiku's paths. */
 export const zhikuOssApi = ofPart("zhiku", {

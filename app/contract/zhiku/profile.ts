@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "#app/contract/common";
-import { phone } from "#app/contract/sms";
+import { phone } from "#app/contract/people/sms";
 import { userRight } from "./rights";
 
 /** Professional profile that a member fills in to use zhiku. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, paged, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { searchHit, searchQuery, shownFor } from "#app/contract/search";
+import { searchHit, searchQuery, shownFor } from "#app/contract/reading/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/sms";
+import { phone, smsCode, smsCodeBody, smsCodeData } from "#app/contract/people/sms";
 
 /** SMS code calls under zhiku's paths. */
 export const zhikuSmsApi = ofPart("zhiku", {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nothing } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { phone, smsCode } from "#app/contract/sms";
-import { loginData, password, userApi } from "#app/contract/user";
+import { phone, smsCode } from "#app/contract/people/sms";
+import { loginData, password, userApi } from "#app/contract/people/user";
 import { zhikuProfile, zhikuProfileFields } from "./profile";
 import { userRight } from "./rights";
 

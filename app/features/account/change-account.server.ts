@@ -1,7 +1,7 @@
-import { accountApi } from "#app/contract/account";
-import { mailAddressApi } from "#app/contract/mail-address";
-import { passkeyApi } from "#app/contract/passkey";
-import { userApi } from "#app/contract/user";
+import { mailAddressApi } from "#app/contract/notification/mail-address";
+import { accountApi } from "#app/contract/people/account";
+import { passkeyApi } from "#app/contract/people/passkey";
+import { userApi } from "#app/contract/people/user";
 import { beginWechat, rememberWechat } from "#app/features/login/wechat-attempt.server";
 import { newCredentialIn } from "#app/features/passkey/credential-of.server";
 import type { CodePurpose } from "#app/features/sms-code/code-step";

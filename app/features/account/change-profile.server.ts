@@ -1,4 +1,4 @@
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";

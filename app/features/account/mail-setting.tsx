@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { MAIL_ADDRESS_MAX } from "#app/contract/limits";
-import type { OwnAddress } from "#app/contract/mail-address";
+import type { OwnAddress } from "#app/contract/notification/mail-address";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { type Unsent, useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import type { Passkey } from "#app/contract/passkey";
+import type { Passkey } from "#app/contract/people/passkey";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";

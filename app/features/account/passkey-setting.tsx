@@ -4,7 +4,7 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { TextField } from "#app/components/ui/text-field";
 import { PASSKEY_NAME_MAX } from "#app/contract/limits";
-import type { Passkey } from "#app/contract/passkey";
+import type { Passkey } from "#app/contract/people/passkey";
 import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";

@@ -1,7 +1,7 @@
 import { Button } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { Session } from "#app/contract/account";
+import type { Session } from "#app/contract/people/account";
 import { FormNotice } from "#app/forms/form-notice";
 import { useAccountForm } from "./use-account-form";
 

@@ -1,7 +1,7 @@
 import { DetailCover } from "#app/components/ui/detail-cover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
-import type { ActivityDetail } from "#app/contract/activity";
+import type { ActivityDetail } from "#app/contract/content/activity";
 import { ActivityFacts } from "./activity-facts";
 import { ActivityStateTag } from "./activity-state-tag";
 

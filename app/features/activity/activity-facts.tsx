@@ -1,7 +1,7 @@
 import { LinkButton } from "#app/components/ui/button";
 import { Icon } from "#app/components/ui/icon";
 import { TimeSpan } from "#app/components/ui/time";
-import type { ActivitySummary } from "#app/contract/activity";
+import type { ActivitySummary } from "#app/contract/content/activity";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";

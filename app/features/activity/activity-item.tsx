@@ -3,7 +3,7 @@ import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { TimeSpan } from "#app/components/ui/time";
-import type { ActivitySummary } from "#app/contract/activity";
+import type { ActivitySummary } from "#app/contract/content/activity";
 import { paths } from "#app/paths";
 import { ActivityDay } from "./activity-day";
 import { ActivityStateTag } from "./activity-state-tag";

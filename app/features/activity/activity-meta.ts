@@ -1,4 +1,4 @@
-import type { activityApi } from "#app/contract/activity";
+import type { activityApi } from "#app/contract/content/activity";
 import type { CallData } from "#app/contract/endpoint";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { absolute, type Matches, originOf, pageMeta, siteOf } from "#app/features/seo/meta";

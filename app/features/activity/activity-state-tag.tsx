@@ -1,5 +1,5 @@
 import { Tag } from "#app/components/ui/tag";
-import type { ActivityState } from "#app/contract/activity";
+import type { ActivityState } from "#app/contract/content/activity";
 
 const STATES = {
   running: { word: "进行中", tone: "accent" },

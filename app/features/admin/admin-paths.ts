@@ -1,7 +1,7 @@
-import type { Place, Removable } from "#app/contract/admin/content";
+import type { Place, Removable } from "#app/contract/admin/content/content";
+import type { Placed } from "#app/contract/admin/content/placing";
 import type { EditedKind } from "#app/contract/admin/edited";
-import type { Placed } from "#app/contract/admin/placing";
-import type { ReportedPlace } from "#app/contract/admin/report";
+import type { ReportedPlace } from "#app/contract/admin/review/report";
 
 const withNext = (path: string, next?: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { type ConsoleUser, consoleApi } from "#app/contract/admin/console";
+import { type ConsoleUser, consoleApi } from "#app/contract/admin/system/console";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { paths } from "#app/paths";

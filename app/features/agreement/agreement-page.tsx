@@ -1,7 +1,7 @@
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { AgreementVersion } from "#app/contract/agreement";
-import type { SiteText } from "#app/contract/config";
+import type { AgreementVersion } from "#app/contract/people/agreement";
+import type { SiteText } from "#app/contract/site/config";
 import { SitePage } from "#app/features/site-text/site-page";
 import { agreementPaths } from "./agreement-paths";
 

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { agreementApi } from "#app/contract/agreement";
+import { agreementApi } from "#app/contract/people/agreement";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { agreementApi } from "#app/contract/agreement";
-import type { AgreementKey } from "#app/contract/agreements";
+import { agreementApi } from "#app/contract/people/agreement";
+import type { AgreementKey } from "#app/contract/people/agreements";
 import { loadSiteText } from "#app/features/site-text/load-site-text.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,7 +1,7 @@
 import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import type { AnnouncementSummary } from "#app/contract/announcement";
+import type { AnnouncementSummary } from "#app/contract/content/announcement";
 import { paths } from "#app/paths";
 
 type Props = { announcement: Pick<AnnouncementSummary, "title" | "createdAt"> & { contentHtml: string } };

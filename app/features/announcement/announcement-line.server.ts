@@ -1,4 +1,4 @@
-import type { AnnouncementSummary } from "#app/contract/announcement";
+import type { AnnouncementSummary } from "#app/contract/content/announcement";
 
 /** Fields of an announcement for a side column. */
 export const announcementLine = ({ id, title, createdAt }: AnnouncementSummary) => ({ id, title, createdAt });

@@ -1,4 +1,4 @@
-import type { AnswerSummary } from "#app/contract/answer";
+import type { AnswerSummary } from "#app/contract/content/answer";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 

@@ -1,4 +1,4 @@
-import type { AnswerDetail } from "#app/contract/answer";
+import type { AnswerDetail } from "#app/contract/content/answer";
 import { historyPath } from "#app/features/history/history-path.server";
 import { ownLinks } from "#app/features/write/own-links.server";
 import { paths } from "#app/paths";

@@ -1,4 +1,4 @@
-import type { AppealKind } from "#app/contract/appeal";
+import type { AppealKind } from "#app/contract/moderation/appeal";
 
 /** URLs of appeals; separate from `paths`, which readers load. */
 export const appealPaths = {

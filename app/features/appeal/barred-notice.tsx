@@ -1,7 +1,7 @@
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { formatDateTime } from "#app/components/ui/format-time";
-import type { Appealable } from "#app/contract/appeal";
-import { sanctionSentence } from "#app/contract/sanction-kinds";
+import type { Appealable } from "#app/contract/moderation/appeal";
+import { sanctionSentence } from "#app/contract/moderation/sanction-kinds";
 import { appealPaths } from "./appeal-paths";
 
 /** Notice above an editor that its writer can't publish now, and until when; so that nobody learns it by publishing. */

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { Appealable } from "#app/contract/appeal";
 import { KINDS } from "#app/contract/kinds";
-import { SANCTIONS } from "#app/contract/sanction-kinds";
+import type { Appealable } from "#app/contract/moderation/appeal";
+import { SANCTIONS } from "#app/contract/moderation/sanction-kinds";
 import { paths } from "#app/paths";
 
 /** Name of the subject of a decision: 文章, 禁言. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type AppealKind, appealApi, appealKind } from "#app/contract/appeal";
+import { type AppealKind, appealApi, appealKind } from "#app/contract/moderation/appeal";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { articleApi } from "#app/contract/article";
+import { articleApi } from "#app/contract/content/article";
 import { loadAuthorCard } from "#app/features/author/load-author-card.server";
 import { loadComments } from "#app/features/comment/load-comments.server";
 import { historyPath } from "#app/features/history/history-path.server";

@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card";
 import { Count } from "#app/components/ui/count";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
-import type { WrittenKind } from "#app/contract/editor-fields";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
 

@@ -1,7 +1,7 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
 import type { CallData } from "#app/contract/endpoint";
-import { extApi } from "#app/contract/ext";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
+import { extApi } from "#app/contract/site/ext";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

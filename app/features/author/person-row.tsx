@@ -2,7 +2,7 @@ import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import type { Author } from "#app/contract/common";
-import type { Person } from "#app/contract/follow";
+import type { Person } from "#app/contract/reading/follow";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
 

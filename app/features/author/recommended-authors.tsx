@@ -1,7 +1,7 @@
 import { Avatar } from "#app/components/ui/avatar";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
-import type { RecommendedAuthor } from "#app/contract/config";
+import type { RecommendedAuthor } from "#app/contract/site/config";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { paths } from "#app/paths";
 

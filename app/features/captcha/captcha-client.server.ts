@@ -1,5 +1,5 @@
 import { createCipheriv } from "node:crypto";
-import { captchaApi, captchaType } from "#app/contract/captcha";
+import { captchaApi, captchaType } from "#app/contract/people/captcha";
 import { textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

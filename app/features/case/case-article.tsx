@@ -6,7 +6,7 @@ import { Link } from "#app/components/ui/link";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { CaseDetail } from "#app/contract/case";
+import type { CaseDetail } from "#app/contract/content/case";
 import { paths } from "#app/paths";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { CaseDetail } from "#app/contract/case";
+import type { CaseDetail } from "#app/contract/content/case";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";

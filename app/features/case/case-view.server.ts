@@ -1,4 +1,4 @@
-import type { CaseSummary } from "#app/contract/case";
+import type { CaseSummary } from "#app/contract/content/case";
 import { placedMark } from "#app/features/content/placed-mark.server";
 
 /** Minimal data of a case for lists; it is sent to the browser twice. */

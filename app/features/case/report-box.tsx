@@ -1,7 +1,7 @@
 import { Button, buttonClass } from "#app/components/ui/button";
 import { formatBytes } from "#app/components/ui/format-bytes";
 import { Icon } from "#app/components/ui/icon";
-import type { CaseDetail } from "#app/contract/case";
+import type { CaseDetail } from "#app/contract/content/case";
 import { LoginLink } from "#app/features/login/login-link";
 import { useRoot } from "#app/hooks/root";
 

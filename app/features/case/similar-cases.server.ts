@@ -1,4 +1,4 @@
-import { type CaseDetail, caseApi } from "#app/contract/case";
+import { type CaseDetail, caseApi } from "#app/contract/content/case";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -6,7 +6,7 @@ import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { isComposing } from "#app/components/ui/is-composing";
 import { toast } from "#app/components/ui/toast";
 import { useTypedText } from "#app/components/ui/typed-text";
-import type { CommentTarget } from "#app/contract/comment";
+import type { CommentTarget } from "#app/contract/content/comment";
 import type { AskedLetters } from "#app/features/captcha/captcha-question";
 import { WritingCaptcha } from "#app/features/captcha/writing-captcha";
 import { unsentReply } from "#app/features/unsent/unsent-reply";

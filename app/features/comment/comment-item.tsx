@@ -4,7 +4,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { Comment } from "#app/contract/comment";
+import type { Comment } from "#app/contract/content/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { LazyMoreMenu } from "#app/features/more/lazy-more-menu";
 import { LikeButton } from "#app/features/reaction/reaction-buttons";

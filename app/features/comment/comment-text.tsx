@@ -1,4 +1,4 @@
-import type { Comment } from "#app/contract/comment";
+import type { Comment } from "#app/contract/content/comment";
 
 /** A comment's plain text with links. */
 export function CommentText({ text, links = [] }: Pick<Comment, "text" | "links">) {

@@ -3,7 +3,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { NotLoaded } from "#app/components/ui/not-loaded";
 import { useHere } from "#app/components/ui/use-here";
-import type { CommentThread } from "#app/contract/comment";
+import type { CommentThread } from "#app/contract/content/comment";
 import { LoginLink } from "#app/features/login/login-link";
 import { useRoot } from "#app/hooks/root";
 import type { CommentPlace } from "./comment-form";

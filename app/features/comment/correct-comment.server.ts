@@ -1,5 +1,5 @@
 import { MESSAGES } from "#app/contract/codes";
-import { commentEditApi } from "#app/contract/comment-edit";
+import { commentEditApi } from "#app/contract/content/comment-edit";
 import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import { attempt } from "#app/forms/attempt.server";
 import { textOf } from "#app/forms/read-form.server";

@@ -1,5 +1,5 @@
-import { type Comment, type CommentThread, commentApi } from "#app/contract/comment";
-import { parseId } from "#app/contract/parse-id";
+import { type Comment, type CommentThread, commentApi } from "#app/contract/content/comment";
+import { parseId } from "#app/contract/text/parse-id";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

@@ -6,7 +6,7 @@ import { placeFocus } from "#app/components/ui/place-focus";
 import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
-import type { Comment } from "#app/contract/comment";
+import type { Comment } from "#app/contract/content/comment";
 import { unsentReply } from "#app/features/unsent/unsent-reply";
 import { hasUnsent } from "#app/features/unsent/use-unsent";
 import type { FormResult } from "#app/forms/form-result";

@@ -1,4 +1,4 @@
-import type { PlacedComment } from "#app/contract/comment";
+import type { PlacedComment } from "#app/contract/content/comment";
 import { KINDS } from "#app/contract/kinds";
 import { isPart, type Part } from "#app/contract/parts";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";

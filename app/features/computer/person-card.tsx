@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { Person } from "#app/contract/follow";
+import type { Person } from "#app/contract/reading/follow";
 import { AuthorFacts } from "#app/features/author/author-card";
 import { useParts } from "#app/hooks/parts";
 import { paths } from "#app/paths";

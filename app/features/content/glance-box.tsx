@@ -1,5 +1,5 @@
-import type { Glance } from "#app/contract/ext";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
+import type { Glance } from "#app/contract/site/ext";
 
 /** Summary of the item that a form on a separate page is about. */
 export function GlanceBox({ kind, glance }: { kind: ReportTarget; glance: Glance | null }) {

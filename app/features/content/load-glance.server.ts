@@ -1,5 +1,5 @@
-import { extApi, type Glance } from "#app/contract/ext";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
+import { extApi, type Glance } from "#app/contract/site/ext";
 import { isFormReturned } from "#app/forms/returned-form.server";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from "#app/contract/article";
+import type { ArticleSummary } from "#app/contract/content/article";
 import type { KindWith } from "#app/contract/kinds";
 import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";

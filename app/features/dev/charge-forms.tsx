@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
-import type { PayForgery, RefundAct } from "#app/contract/dev";
+import type { PayForgery, RefundAct } from "#app/contract/site/dev";
 
 type Act = { act: string; label: string };
 

@@ -1,5 +1,5 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
 import { KINDS } from "#app/contract/kinds";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 
 /**
  * Label of a draft: 问题, 修改文章, 送审的回答.

@@ -1,4 +1,4 @@
-import { draftApi } from "#app/contract/draft";
+import { draftApi } from "#app/contract/writing/draft";
 import { type EditorTarget, editorPath, isNew, targetOfDraft } from "#app/features/write/model/editor-target.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { Link } from "#app/components/ui/link";
-import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";

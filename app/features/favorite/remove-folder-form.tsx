@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useId, useRef } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { FormNotice } from "#app/forms/form-notice";
 import { useFormResult } from "#app/forms/use-form-result";
 import type { FolderRefusal } from "./folder-form";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";

@@ -1,6 +1,6 @@
-import type { FeedItem } from "#app/contract/content";
-import type { FollowedItem } from "#app/contract/following";
 import { KINDS } from "#app/contract/kinds";
+import type { FollowedItem } from "#app/contract/reading/following";
+import type { FeedItem } from "#app/contract/reading/home-feed";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
 import { caseView } from "#app/features/case/case-view.server";
 import { textLinks } from "#app/features/content/text-links.server";

@@ -1,6 +1,6 @@
 import type { CallData } from "#app/contract/endpoint";
-import type { extApi } from "#app/contract/ext";
 import { KINDS } from "#app/contract/kinds";
+import type { extApi } from "#app/contract/site/ext";
 import { AI_MARK } from "#app/features/content/ai-mark";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";

@@ -1,8 +1,8 @@
-import { AGREEMENTS } from "#app/contract/agreements";
 import type { CallData } from "#app/contract/endpoint";
-import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
 import type { Part } from "#app/contract/parts";
-import { SITE_TEXTS } from "#app/contract/site-texts";
+import { AGREEMENTS } from "#app/contract/people/agreements";
+import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/site/ext";
+import { SITE_TEXTS } from "#app/contract/site/site-texts";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";

@@ -1,5 +1,5 @@
 import { Icon } from "#app/components/ui/icon";
-import type { FormField } from "#app/contract/form";
+import type { FormField } from "#app/contract/content/form";
 import { fieldId } from "./form-field";
 import type { FormProblems } from "./form-problems";
 

@@ -1,4 +1,4 @@
-import type { FormField, FormRule } from "#app/contract/form";
+import type { FormField, FormRule } from "#app/contract/content/form";
 
 /** Rules of a field as HTML attributes, which browsers check without scripts. */
 export type FieldAttributes = {

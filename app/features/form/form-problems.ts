@@ -1,5 +1,5 @@
-import type { FormField } from "#app/contract/form";
-import { fieldProblem, normalizedValue } from "#app/contract/form-rules";
+import type { FormField } from "#app/contract/content/form";
+import { fieldProblem, normalizedValue } from "#app/contract/content/form-rules";
 import { formFilesOf, formValuesOf } from "./form-values";
 
 /** Errors by field name. */

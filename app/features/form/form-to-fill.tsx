@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
-import type { FormValues } from "#app/contract/form-rules";
+import type { FormValues } from "#app/contract/content/form-rules";
 import { useGuardedRequests } from "#app/features/network/use-guarded-requests";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";

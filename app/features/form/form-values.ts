@@ -1,5 +1,5 @@
-import type { FormField } from "#app/contract/form";
-import type { FormValues } from "#app/contract/form-rules";
+import type { FormField } from "#app/contract/content/form";
+import type { FormValues } from "#app/contract/content/form-rules";
 
 /** Maximum characters of a value that are read; the rules allow fewer. */
 const VALUE_MAX = 20_000;

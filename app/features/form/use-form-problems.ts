@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import type { FormField } from "#app/contract/form";
+import type { FormField } from "#app/contract/content/form";
 import type { FormProblems } from "./form-problems";
 
 /** Validation rules, in a separate file that is loaded when a page has a form. */

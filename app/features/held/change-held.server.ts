@@ -1,4 +1,4 @@
-import { heldDetail, reviewApi } from "#app/contract/review";
+import { heldDetail, reviewApi } from "#app/contract/moderation/review";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";

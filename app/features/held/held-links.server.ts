@@ -1,4 +1,4 @@
-import { type HeldKind, type HeldText, reviewApi } from "#app/contract/review";
+import { type HeldKind, type HeldText, reviewApi } from "#app/contract/moderation/review";
 import { editorPath } from "#app/features/write/model/editor-target.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,4 +1,4 @@
-import type { HeldState } from "#app/contract/review";
+import type { HeldState } from "#app/contract/moderation/review";
 
 /** Label and tone of each state of a held text. */
 export const HELD_STATES: Record<HeldState, { label: string; tone: "warm" | "danger" | "neutral" }> = {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
-import { type HeldDetail, reviewApi } from "#app/contract/review";
+import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { placedCommentHref } from "#app/features/comment/placed-comment-links.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";

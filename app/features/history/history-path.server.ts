@@ -1,4 +1,4 @@
-import type { HistoryKind } from "#app/contract/history";
+import type { HistoryKind } from "#app/contract/writing/history";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 

@@ -1,4 +1,10 @@
-import { type EditWords, type HistoryKind, historyApi, historyKind, type TextEdit } from "#app/contract/history";
+import {
+  type EditWords,
+  type HistoryKind,
+  historyApi,
+  historyKind,
+  type TextEdit,
+} from "#app/contract/writing/history";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { textDifference } from "#app/features/difference/text-difference.server";
 import { notFound } from "#app/server/errors/page-error.server";

@@ -1,6 +1,6 @@
 import { Img } from "#app/components/ui/img";
 import { Link } from "#app/components/ui/link";
-import type { Banner } from "#app/contract/config";
+import type { Banner } from "#app/contract/site/config";
 
 /** Cards at the top of the home page: side by side, on phones swiped. Captions are below the pictures. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {

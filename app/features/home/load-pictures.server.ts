@@ -1,4 +1,4 @@
-import { type Banner, configApi } from "#app/contract/config";
+import { type Banner, configApi } from "#app/contract/site/config";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

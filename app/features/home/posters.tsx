@@ -1,4 +1,4 @@
-import type { Banner } from "#app/contract/config";
+import type { Banner } from "#app/contract/site/config";
 import { PictureCard } from "./banners";
 
 /** The operator's pictures in the side column. */

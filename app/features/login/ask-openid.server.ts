@@ -1,4 +1,4 @@
-import { wechatApi } from "#app/contract/wechat";
+import { wechatApi } from "#app/contract/people/wechat";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

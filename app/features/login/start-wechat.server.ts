@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { wechatApi } from "#app/contract/wechat";
+import { wechatApi } from "#app/contract/people/wechat";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";

@@ -4,7 +4,7 @@ import { openPopovers } from "#app/components/ui/popover";
 import { toast } from "#app/components/ui/toast";
 import { useHere } from "#app/components/ui/use-here";
 import type { KindWith } from "#app/contract/kinds";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
 import { FolderLink } from "#app/features/favorite/folder-link";
 import { ProposalLink } from "#app/features/proposal/proposal-link";
 import { ReportLink } from "#app/features/report/report-link";

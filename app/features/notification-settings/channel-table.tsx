@@ -4,7 +4,7 @@ import {
   OUTSIDE_SORTS,
   type OutsideChannel,
   type OutsideSort,
-} from "#app/contract/notification-channels";
+} from "#app/contract/notification/channels";
 import { CHANNEL_WORDS, SORT_WORDS } from "./sort-words";
 
 type Props = {

@@ -1,5 +1,5 @@
-import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
-import type { LetterSort } from "#app/contract/unsubscribe";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification/channels";
+import type { LetterSort } from "#app/contract/notification/unsubscribe";
 
 /** Names of the sorts of notifications. */
 export const SORT_WORDS: Record<OutsideSort, { name: string; text: string }> = {

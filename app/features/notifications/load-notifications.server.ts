@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { type NotificationKind, notificationApi } from "#app/contract/notification/notification";
 import { pageError } from "#app/server/errors/page-error.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,5 +1,5 @@
 import { kindsWith } from "#app/contract/kinds";
-import type { NotificationEntry } from "#app/contract/notification";
+import type { NotificationEntry } from "#app/contract/notification/notification";
 import type { Part } from "#app/contract/parts";
 import { commentQuery } from "#app/features/comment/comment-query";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";

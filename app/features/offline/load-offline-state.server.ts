@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
-import { favoritesApi } from "#app/contract/favorites";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { isProfileComplete } from "#app/contract/zhiku/profile";
 import { zhikuUserApi } from "#app/contract/zhiku/user";

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from "@simplewebauthn/browser";
-import type { PasskeyOptions } from "#app/contract/passkey";
+import type { PasskeyOptions } from "#app/contract/people/passkey";
 import { formOf, RequestError, request } from "#app/forms/request";
 
 /** Path of `routes/passkey-options.ts`. */

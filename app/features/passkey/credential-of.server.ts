@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { assertion, newCredential } from "#app/contract/passkey";
+import type { assertion, newCredential } from "#app/contract/people/passkey";
 import { textOf } from "#app/forms/read-form.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 

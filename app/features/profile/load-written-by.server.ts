@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { WrittenKind } from "#app/contract/editor-fields";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { heldTexts } from "#app/features/held/held-links.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";
 import { userIdOf } from "#app/server/params/user-id-param.server";

@@ -1,5 +1,5 @@
 import { useOutletContext } from "@remix-run/react";
-import type { BaseInfo } from "#app/contract/user";
+import type { BaseInfo } from "#app/contract/people/user";
 
 /** The profile's person, as passed by the layout to its tabs. */
 export const useProfile = (): BaseInfo => useOutletContext<BaseInfo>();

@@ -4,7 +4,7 @@ import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { BaseInfo } from "#app/contract/user";
+import type { BaseInfo } from "#app/contract/people/user";
 import { FollowButton } from "#app/features/reaction/follow-button";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";

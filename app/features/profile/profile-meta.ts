@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { BaseInfo } from "#app/contract/user";
+import type { BaseInfo } from "#app/contract/people/user";
 import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 

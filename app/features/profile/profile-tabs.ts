@@ -1,6 +1,6 @@
 import type { Tab } from "#app/components/ui/tabs";
 import type { Part } from "#app/contract/parts";
-import type { BaseInfo } from "#app/contract/user";
+import type { BaseInfo } from "#app/contract/people/user";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { paths } from "#app/paths";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { MESSAGES } from "#app/contract/codes";
-import { proposalApi } from "#app/contract/proposal";
+import { proposalApi } from "#app/contract/writing/proposal";
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";

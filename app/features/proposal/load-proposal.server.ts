@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { proposalApi } from "#app/contract/proposal";
+import { proposalApi } from "#app/contract/writing/proposal";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { textDifference } from "#app/features/difference/text-difference.server";
 import { gateway } from "#app/server/gateway/gateway.server";

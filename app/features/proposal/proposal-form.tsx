@@ -5,7 +5,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { useTypedText } from "#app/components/ui/typed-text";
 import { PROPOSAL_WORDS_MAX } from "#app/contract/limits";
-import type { ProposalWords } from "#app/contract/proposal";
+import type { ProposalWords } from "#app/contract/writing/proposal";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";

@@ -1,4 +1,4 @@
-import type { ProposalKind } from "#app/contract/proposal";
+import type { ProposalKind } from "#app/contract/writing/proposal";
 
 /** URLs of proposals. */
 export const proposalPaths = {

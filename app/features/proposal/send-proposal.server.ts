@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type ProposalKind, proposalApi, proposalKind } from "#app/contract/proposal";
+import { type ProposalKind, proposalApi, proposalKind } from "#app/contract/writing/proposal";
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type AnswerDetail, answerApi } from "#app/contract/answer";
-import { questionApi } from "#app/contract/question";
+import { type AnswerDetail, answerApi } from "#app/contract/content/answer";
+import { questionApi } from "#app/contract/content/question";
 import { answerView } from "#app/features/answer/answer-view.server";
 import { answerWriting } from "#app/features/answer/answer-writing.server";
 import { loadAuthorCard } from "#app/features/author/load-author-card.server";

@@ -1,4 +1,4 @@
-import type { QuestionSummary } from "#app/contract/question";
+import type { QuestionSummary } from "#app/contract/content/question";
 import { placedMark } from "#app/features/content/placed-mark.server";
 import { paths } from "#app/paths";
 import { encodeId } from "#app/server/urls/short-id.server";

@@ -1,11 +1,11 @@
-import { type Vote, vote } from "#app/contract/answer";
-import { favoritesApi } from "#app/contract/favorites";
-import { followApi } from "#app/contract/follow";
-import { followingApi } from "#app/contract/following";
+import { type Vote, vote } from "#app/contract/content/answer";
+import { questionApi } from "#app/contract/content/question";
 import { kindsWith } from "#app/contract/kinds";
-import { likeApi } from "#app/contract/like";
-import { questionApi } from "#app/contract/question";
-import { voteApi } from "#app/contract/vote";
+import { favoritesApi } from "#app/contract/reading/favorites";
+import { followApi } from "#app/contract/reading/follow";
+import { followingApi } from "#app/contract/reading/following";
+import { likeApi } from "#app/contract/reading/like";
+import { voteApi } from "#app/contract/reading/vote";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { notice } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

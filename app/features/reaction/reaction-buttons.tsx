@@ -1,7 +1,7 @@
 import { Count } from "#app/components/ui/count";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
-import type { Vote } from "#app/contract/answer";
+import type { Vote } from "#app/contract/content/answer";
 import type { KindWith } from "#app/contract/kinds";
 import type { ReactionTarget } from "./reaction";
 import { ReactionButton } from "./reaction-button";

@@ -1,4 +1,4 @@
-import type { Vote } from "#app/contract/answer";
+import type { Vote } from "#app/contract/content/answer";
 import type { KindWith } from "#app/contract/kinds";
 
 /** Target and kind of a reaction: `like:article:5`. */

@@ -1,7 +1,7 @@
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
 import { useOffered } from "#app/hooks/offered";
 import { paths } from "#app/paths";
 

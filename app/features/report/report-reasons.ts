@@ -1,4 +1,4 @@
-import type { ReportReason } from "#app/contract/report";
+import type { ReportReason } from "#app/contract/moderation/report";
 
 /** Reasons of a report, with their labels. */
 export const REPORT_REASONS: Record<ReportReason, string> = {

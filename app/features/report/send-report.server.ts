@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { measured } from "#app/contract/kinds";
-import { parseId } from "#app/contract/parse-id";
-import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
+import { type ReportReason, type ReportTarget, reportApi, reportTarget } from "#app/contract/moderation/report";
+import { parseId } from "#app/contract/text/parse-id";
 import { attempt } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { readForm, textOf } from "#app/forms/read-form.server";

@@ -2,7 +2,7 @@ import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
-import type { ArticleSort } from "#app/contract/article";
+import type { ArticleSort } from "#app/contract/content/article";
 import { TextItem } from "#app/features/content/text-item";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { paths } from "#app/paths";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { articleApi, articleSort } from "#app/contract/article";
-import { classificationApi } from "#app/contract/classification";
-import { extApi } from "#app/contract/ext";
+import { articleApi, articleSort } from "#app/contract/content/article";
+import { classificationApi } from "#app/contract/content/classification";
 import { SEARCH_MAX } from "#app/contract/limits";
-import { searchApi } from "#app/contract/search";
-import { namedSort, searchNamedApi } from "#app/contract/search-named";
+import { searchApi } from "#app/contract/reading/search";
+import { namedSort, searchNamedApi } from "#app/contract/reading/search-named";
+import { extApi } from "#app/contract/site/ext";
 import { textLinks } from "#app/features/content/text-links.server";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import type { SearchScope } from "#app/paths";

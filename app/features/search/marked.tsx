@@ -1,4 +1,4 @@
-import type { Runs } from "#app/contract/search";
+import type { Runs } from "#app/contract/reading/search";
 
 /** A text with marked matches. */
 export function Marked({ runs }: { runs: Runs }) {

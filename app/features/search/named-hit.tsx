@@ -2,7 +2,7 @@ import { Avatar } from "#app/components/ui/avatar";
 import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { NamedHit, NamedSort } from "#app/contract/search-named";
+import type { NamedHit, NamedSort } from "#app/contract/reading/search-named";
 import { listPath } from "#app/features/seo/list-path";
 import { paths } from "#app/paths";
 

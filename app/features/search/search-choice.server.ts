@@ -1,4 +1,4 @@
-import { searchPeriod, searchSort } from "#app/contract/search";
+import { searchPeriod, searchSort } from "#app/contract/reading/search";
 import type { SearchChoices } from "./search-choice";
 
 /** Search filters in a URL; invalid ones are dropped. */

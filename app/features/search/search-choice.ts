@@ -1,4 +1,4 @@
-import type { SearchPeriod, SearchSort } from "#app/contract/search";
+import type { SearchPeriod, SearchSort } from "#app/contract/reading/search";
 import type { SearchChoice } from "#app/paths";
 
 /** Search filters besides the query. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tabs } from "#app/components/ui/tabs";
-import type { SearchPeriod, SearchSort } from "#app/contract/search";
+import type { SearchPeriod, SearchSort } from "#app/contract/reading/search";
 import type { SearchChoice } from "#app/paths";
 import { choiceInPath, type SearchChoices } from "./search-choice";
 import { Within } from "./search-within";

@@ -3,7 +3,7 @@ import { CountLabel } from "#app/components/ui/count-label";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { SearchHit } from "#app/contract/search";
+import type { SearchHit } from "#app/contract/reading/search";
 import { AiMark } from "#app/features/content/ai-mark";
 import { paths } from "#app/paths";
 import { Marked } from "./marked";

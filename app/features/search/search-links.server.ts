@@ -1,5 +1,5 @@
 import { KINDS } from "#app/contract/kinds";
-import type { SearchHit } from "#app/contract/search";
+import type { SearchHit } from "#app/contract/reading/search";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 
 /** Adds the link and the kind's name to a hit. */

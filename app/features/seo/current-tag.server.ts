@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { optional } from "#app/server/errors/optional.server";
 import { notFound } from "#app/server/errors/page-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

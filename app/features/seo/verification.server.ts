@@ -1,5 +1,5 @@
-import type { SiteLogo } from "#app/contract/config";
-import { SEARCH_ENGINES, searchEngines } from "#app/contract/search-engines";
+import type { SiteLogo } from "#app/contract/site/config";
+import { SEARCH_ENGINES, searchEngines } from "#app/contract/site/search-engines";
 
 /** Site verification `<meta>` tags of search engines, for the home page. */
 export const verificationTags = (codes: SiteLogo["verification"] = {}): { name: string; content: string }[] =>

@@ -1,6 +1,6 @@
 import { Prose } from "#app/components/ui/prose";
 import { Time } from "#app/components/ui/time";
-import type { SiteText } from "#app/contract/config";
+import type { SiteText } from "#app/contract/site/config";
 
 /** A page written by the operator: title, text, and last change. */
 export function SitePage({ text }: { text: SiteText }) {

@@ -1,5 +1,5 @@
-import { accountApi } from "#app/contract/account";
-import { phone as phoneSchema, smsApi } from "#app/contract/sms";
+import { accountApi } from "#app/contract/people/account";
+import { phone as phoneSchema, smsApi } from "#app/contract/people/sms";
 import { askCaptcha, checkCaptcha } from "#app/features/captcha/captcha-client.server";
 import { refusalOf } from "#app/forms/attempt.server";
 import type { InStep, Refused } from "#app/forms/form-result";

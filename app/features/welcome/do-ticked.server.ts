@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { followApi } from "#app/contract/follow";
-import { followingApi } from "#app/contract/following";
-import { wechatPictureApi } from "#app/contract/wechat-picture";
+import { wechatPictureApi } from "#app/contract/people/wechat-picture";
+import { followApi } from "#app/contract/reading/follow";
+import { followingApi } from "#app/contract/reading/following";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";

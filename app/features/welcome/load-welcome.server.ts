@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { configApi } from "#app/contract/config";
-import { extApi } from "#app/contract/ext";
-import { wechatPictureApi } from "#app/contract/wechat-picture";
+import { wechatPictureApi } from "#app/contract/people/wechat-picture";
+import { configApi } from "#app/contract/site/config";
+import { extApi } from "#app/contract/site/ext";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

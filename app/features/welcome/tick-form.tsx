@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { Avatar } from "#app/components/ui/avatar";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
-import type { RecommendedAuthor } from "#app/contract/config";
+import type { RecommendedAuthor } from "#app/contract/site/config";
 import { FormNotice } from "#app/forms/form-notice";
 import type { Refused } from "#app/forms/form-result";
 import { useFormResult } from "#app/forms/use-form-result";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "#app/components/ui/link";
-import { EVERY_FIELD, type FieldName } from "#app/contract/editor-fields";
+import { EVERY_FIELD, type FieldName } from "#app/contract/writing/editor-fields";
 import { type DiffLine, diffLines } from "./line-diff";
 import type { EditorValues } from "./model/editor-values";
 import { fieldNames } from "./model/field-codecs";

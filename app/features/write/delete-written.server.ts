@@ -1,7 +1,7 @@
-import { answerApi } from "#app/contract/answer";
-import type { WrittenKind } from "#app/contract/editor-fields";
+import { answerApi } from "#app/contract/content/answer";
+import { questionApi } from "#app/contract/content/question";
 import { measured } from "#app/contract/kinds";
-import { questionApi } from "#app/contract/question";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";

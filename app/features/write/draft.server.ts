@@ -1,4 +1,4 @@
-import { draftApi, type StoredDraft, storedDraft } from "#app/contract/draft";
+import { draftApi, type StoredDraft, storedDraft } from "#app/contract/writing/draft";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

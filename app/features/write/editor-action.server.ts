@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { WrittenKind } from "#app/contract/editor-fields";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { readForm } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { editorPath, editorTarget } from "./model/editor-target.server";

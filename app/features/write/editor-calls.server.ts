@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { extContract, siteContract } from "#app/contract";
-import type { WrittenKind } from "#app/contract/editor-fields";
 import type { Endpoint } from "#app/contract/endpoint";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 
 type Written = z.ZodType<{ id: number }>;
 type Fields = z.ZodType<unknown, Record<string, unknown>>;

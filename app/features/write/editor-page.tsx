@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import type { Appealable } from "#app/contract/appeal";
+import type { Appealable } from "#app/contract/moderation/appeal";
 import { BarredNotice } from "#app/features/appeal/barred-notice";
 
 type Props = {

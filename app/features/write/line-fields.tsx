@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/editor-fields";
+import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/writing/editor-fields";
 import { FieldNote } from "./field-note";
 import type { EditorValues } from "./model/editor-values";
 

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, replace } from "@remix-run/node";
-import { appealApi } from "#app/contract/appeal";
-import { classificationApi } from "#app/contract/classification";
-import { draftApi, type ListedDraft } from "#app/contract/draft";
-import type { WrittenKind } from "#app/contract/editor-fields";
+import { classificationApi } from "#app/contract/content/classification";
+import { questionApi } from "#app/contract/content/question";
 import { TITLE_MAX } from "#app/contract/limits";
-import { questionApi } from "#app/contract/question";
-import { reviewApi } from "#app/contract/review";
+import { appealApi } from "#app/contract/moderation/appeal";
+import { reviewApi } from "#app/contract/moderation/review";
+import { draftApi, type ListedDraft } from "#app/contract/writing/draft";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { heldEditor } from "#app/features/held/held-links.server";
 import { isFormReturned } from "#app/forms/returned-form.server";

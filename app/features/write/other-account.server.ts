@@ -1,4 +1,4 @@
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { textOf } from "#app/forms/read-form.server";
 import { WRITER } from "#app/forms/writer";
 import type { ServerArgs } from "#app/server/server-args.server";

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#app/contract/codes";
 import { KINDS } from "#app/contract/kinds";
-import { reviewApi } from "#app/contract/review";
+import { reviewApi } from "#app/contract/moderation/review";
 import { writingPass } from "#app/features/captcha/writing-captcha.server";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";

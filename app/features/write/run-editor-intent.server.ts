@@ -1,6 +1,6 @@
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { refusalOf } from "#app/forms/attempt.server";

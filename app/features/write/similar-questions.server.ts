@@ -1,4 +1,4 @@
-import { suggestApi } from "#app/contract/suggest";
+import { suggestApi } from "#app/contract/reading/suggest";
 import { paths } from "#app/paths";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

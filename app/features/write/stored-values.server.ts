@@ -1,4 +1,4 @@
-import { reviewApi } from "#app/contract/review";
+import { reviewApi } from "#app/contract/moderation/review";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { EDITOR_CALLS } from "./editor-calls.server";

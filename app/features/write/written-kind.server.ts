@@ -1,5 +1,5 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
 import { kindsWith } from "#app/contract/kinds";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { notFound } from "#app/server/errors/page-error.server";
 
 /** The kind named in a URL. @throws Response: 404 */

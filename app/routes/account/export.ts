@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { formatDate } from "#app/components/ui/format-time";
-import { accountApi } from "#app/contract/account";
+import { accountApi } from "#app/contract/people/account";
 import { attempt } from "#app/forms/attempt.server";
 import { paths } from "#app/paths";
 import { setFlash } from "#app/server/cookies/flash.server";

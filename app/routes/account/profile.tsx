@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { AvatarForm } from "#app/features/account/avatar-form";
 import { changeProfile } from "#app/features/account/change-profile.server";
 import { ProfileForm } from "#app/features/account/profile-form";

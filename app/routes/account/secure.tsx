@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
-import { accountApi } from "#app/contract/account";
-import { mailAddressApi } from "#app/contract/mail-address";
-import { passkeyApi } from "#app/contract/passkey";
+import { mailAddressApi } from "#app/contract/notification/mail-address";
+import { accountApi } from "#app/contract/people/account";
+import { passkeyApi } from "#app/contract/people/passkey";
 import { accountPaths } from "#app/features/account/account-paths";
 import type { AccountForm, AccountResult, AskedForm } from "#app/features/account/account-result";
 import { changeAccount } from "#app/features/account/change-account.server";

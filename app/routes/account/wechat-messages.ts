@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { wechatReceiverApi } from "#app/contract/wechat-receiver";
+import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
 import { askOpenid } from "#app/features/login/ask-openid.server";
 import { forgetWechat, wechatAttemptOf } from "#app/features/login/wechat-attempt.server";
 import { notificationSettingsPath, wechatMessagesPath } from "#app/features/notification-settings/settings-path";

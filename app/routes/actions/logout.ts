@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { setFlash } from "#app/server/cookies/flash.server";
 import { clearToken, FORGET_ALL, tokenOf } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { notificationApi, notificationKind } from "#app/contract/notification";
+import { notificationApi, notificationKind } from "#app/contract/notification/notification";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";

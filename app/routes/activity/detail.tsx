@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
-import { activityApi } from "#app/contract/activity";
+import { activityApi } from "#app/contract/content/activity";
 import { ActivityArticle } from "#app/features/activity/activity-article";
 import { activityMeta } from "#app/features/activity/activity-meta";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { ErrorScreen } from "#app/components/layout/error-screen";
-import { consoleApi } from "#app/contract/admin/console";
-import { houseRuleApi } from "#app/contract/house-rule";
+import { consoleApi } from "#app/contract/admin/system/console";
+import { houseRuleApi } from "#app/contract/moderation/house-rule";
 import { AdminFrame } from "#app/features/admin/frame/admin-frame";
 import { MissingPage } from "#app/features/admin/frame/missing-page";
 import { consoleUser, unlessReturned } from "#app/features/admin/staff-gate.server";

@@ -4,7 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { announcementApi } from "#app/contract/announcement";
+import { announcementApi } from "#app/contract/content/announcement";
 import { AnnouncementArticle } from "#app/features/announcement/announcement-article";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
 import { originOf, pageMeta } from "#app/features/seo/meta";

@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
-import { announcementApi } from "#app/contract/announcement";
+import { announcementApi } from "#app/contract/content/announcement";
 import { EmptyList } from "#app/features/feed/empty-list";
 import { useFirstEntry } from "#app/features/feed/use-first-entry";
 import { listPath } from "#app/features/seo/list-path";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { ContentsAside, WORTH_LISTING } from "#app/components/ui/contents-list";
-import { caseApi } from "#app/contract/case";
 import { MESSAGES } from "#app/contract/codes";
+import { caseApi } from "#app/contract/content/case";
 import { CaseArticle } from "#app/features/case/case-article";
 import { caseMeta } from "#app/features/case/case-meta";
 import { ReportBox } from "#app/features/case/report-box";

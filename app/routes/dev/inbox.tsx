@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
-import { devApi } from "#app/contract/dev";
+import { devApi } from "#app/contract/site/dev";
 import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { attempt } from "#app/forms/attempt.server";

@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/layout/page-head";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Time } from "#app/components/ui/time";
-import { devApi, payAct, payForgery, refundAct } from "#app/contract/dev";
+import { devApi, payAct, payForgery, refundAct } from "#app/contract/site/dev";
 import { ChargeForms } from "#app/features/dev/charge-forms";
 import { devPaths } from "#app/features/dev/dev-paths";
 import { pageMeta } from "#app/features/seo/meta";

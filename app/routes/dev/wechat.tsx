@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon";
-import { devApi } from "#app/contract/dev";
+import { devApi } from "#app/contract/site/dev";
 import { pageMeta } from "#app/features/seo/meta";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { FRAMED_BY_US } from "#app/server/headers/content-security-policy.server";

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { FolderForm, type FolderRefusal } from "#app/features/favorite/folder-form";
 import { RemoveFolderForm } from "#app/features/favorite/remove-folder-form";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { noSuchFile } from "#app/features/feeds/xml";
 import { orPlainError } from "#app/server/errors/or-plain-error.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { classificationApi } from "#app/contract/classification";
-import { extApi } from "#app/contract/ext";
+import { classificationApi } from "#app/contract/content/classification";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
-import { parseId } from "#app/contract/parse-id";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
+import { extApi } from "#app/contract/site/ext";
+import { parseId } from "#app/contract/text/parse-id";
 import { articlesOfClass } from "#app/features/article/article-filters";
 import { atomFeed } from "#app/features/feeds/atom.server";
 import { classFeed, tagFeed } from "#app/features/feeds/feed-paths";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
-import { ICON_USES, type IconUse } from "#app/contract/icon-uses";
+import { ICON_USES, type IconUse } from "#app/contract/files/icon-uses";
+import { extApi } from "#app/contract/site/ext";
 import { noSuchFile } from "#app/features/feeds/xml";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

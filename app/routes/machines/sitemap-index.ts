@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { sitemapIndex } from "#app/features/feeds/sitemap.server";
 import { feedResponse } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { configApi } from "#app/contract/config";
-import { extApi, sitemapKind } from "#app/contract/ext";
+import { configApi } from "#app/contract/site/config";
+import { extApi, sitemapKind } from "#app/contract/site/ext";
 import { sitemapOfPages, sitemapPart, WRITTEN_PAGES } from "#app/features/feeds/sitemap.server";
 import { feedResponse, noSuchFile } from "#app/features/feeds/xml";
 import { env } from "#app/server/env.server";

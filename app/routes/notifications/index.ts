@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { notificationApi, notificationKind } from "#app/contract/notification";
-import { notificationReadingApi } from "#app/contract/notification-reading";
+import { notificationApi, notificationKind } from "#app/contract/notification/notification";
+import { notificationReadingApi } from "#app/contract/notification/reading";
 import { requireMessageReader } from "#app/features/notifications/require-message-reader.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";

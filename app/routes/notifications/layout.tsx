@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
 import { notificationSettingsPath, unsubscribePath } from "#app/features/notification-settings/settings-path";
 import { requireMessageReader } from "#app/features/notifications/require-message-reader.server";
 import type { FormResult } from "#app/forms/form-result";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FIRST_RULES, houseRuleApi } from "#app/contract/house-rule";
+import { FIRST_RULES, houseRuleApi } from "#app/contract/moderation/house-rule";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { pageError } from "#app/server/errors/page-error.server";

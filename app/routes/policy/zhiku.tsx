@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AGREEMENTS } from "#app/contract/agreements";
+import { AGREEMENTS } from "#app/contract/people/agreements";
 import { AgreementPage } from "#app/features/agreement/agreement-page";
 import { loadAgreement } from "#app/features/agreement/load-agreement.server";
 import { pageMeta } from "#app/features/seo/meta";

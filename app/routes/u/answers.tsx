@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerApi } from "#app/contract/answer";
+import { answerApi } from "#app/contract/content/answer";
 import { AnswerSummaryItem } from "#app/features/answer/answer-summary-item";
 import { answerSummaryLinks } from "#app/features/answer/answer-summary-links.server";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { favoritesApi } from "#app/contract/favorites";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { TextItem } from "#app/features/content/text-item";
 import { textLinks } from "#app/features/content/text-links.server";
 import { Collection } from "#app/features/profile/collection";

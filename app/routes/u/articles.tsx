@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { articleApi } from "#app/contract/article";
+import { articleApi } from "#app/contract/content/article";
 import { TextItem } from "#app/features/content/text-item";
 import { textLinks } from "#app/features/content/text-links.server";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";

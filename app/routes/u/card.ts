@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import type { PersonCardData } from "#app/features/computer/person-card";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { favoritesApi } from "#app/contract/favorites";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { CaseItem } from "#app/features/case/case-item";
 import { caseView } from "#app/features/case/case-view.server";
 import { Collection } from "#app/features/profile/collection";

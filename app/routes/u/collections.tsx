@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
-import { favoritesApi } from "#app/contract/favorites";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";
 import { Collection } from "#app/features/profile/collection";

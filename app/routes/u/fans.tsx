@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { followApi } from "#app/contract/follow";
+import { followApi } from "#app/contract/reading/follow";
 import { PersonRow } from "#app/features/author/person-row";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ProfileList, TO_ANSWER } from "#app/features/profile/profile-list";

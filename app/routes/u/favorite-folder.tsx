@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { measured } from "#app/contract/kinds";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";

@@ -4,7 +4,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";
 import { ELSEWHERE } from "#app/features/profile/profile-list";

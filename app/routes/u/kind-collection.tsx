@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import { KINDS } from "#app/contract/kinds";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { favoritePaths } from "#app/features/favorite/favorite-paths";
 import { contentOf, FeedEntry } from "#app/features/feed/feed";
 import { feedLinks } from "#app/features/feed/feed-links.server";

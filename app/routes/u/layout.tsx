@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { Card } from "#app/components/ui/card";
 import { Tabs } from "#app/components/ui/tabs";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { leadOnMergedPerson } from "#app/features/profile/lead-on-merged-person.server";
 import { ProfileHead } from "#app/features/profile/profile-head";
 import { profileTabs } from "#app/features/profile/profile-tabs";

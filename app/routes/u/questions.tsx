@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { questionApi } from "#app/contract/question";
+import { questionApi } from "#app/contract/content/question";
 import { LazyHeldTexts } from "#app/features/held/lazy-held-texts";
 import { loadWrittenBy } from "#app/features/profile/load-written-by.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { commentApi } from "#app/contract/comment";
+import { commentApi } from "#app/contract/content/comment";
 import { PlacedCommentItem } from "#app/features/comment/placed-comment-item";
 import { placedCommentList } from "#app/features/comment/placed-comment-links.server";
 import { pronounOf, useProfile } from "#app/features/profile/profile-context";

@@ -6,9 +6,9 @@ import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
-import { commentApi, commentTarget } from "#app/contract/comment";
+import { commentApi, commentTarget } from "#app/contract/content/comment";
 import type { CallInput } from "#app/contract/endpoint";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { askLetters, writingPass } from "#app/features/captcha/writing-captcha.server";
 import {

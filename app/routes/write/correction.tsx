@@ -4,7 +4,7 @@ import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
-import { commentEditApi } from "#app/contract/comment-edit";
+import { commentEditApi } from "#app/contract/content/comment-edit";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { correctionPath } from "#app/features/comment/comment-query";
 import { correctComment } from "#app/features/comment/correct-comment.server";

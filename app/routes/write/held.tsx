@@ -10,7 +10,7 @@ import { popoverButton, popoverElement } from "#app/components/ui/popover";
 import { Prose } from "#app/components/ui/prose";
 import { Tag, Tags } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { type HeldKind, heldKind } from "#app/contract/review";
+import { type HeldKind, heldKind } from "#app/contract/moderation/review";
 import { AiMark } from "#app/features/content/ai-mark";
 import { changeHeld } from "#app/features/held/change-held.server";
 import { HeldComment, type HeldRefusal } from "#app/features/held/held-comment";

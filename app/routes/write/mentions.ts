@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { suggestApi } from "#app/contract/suggest";
+import { suggestApi } from "#app/contract/reading/suggest";
 import { attempt } from "#app/forms/attempt.server";
 import { scriptReply } from "#app/forms/respond.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { readValues } from "#app/features/write/model/editor-values";
 import { attempt } from "#app/forms/attempt.server";

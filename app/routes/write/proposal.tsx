@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Columns } from "#app/components/layout/columns";
 import { PageHead } from "#app/components/layout/page-head";
 import { Card } from "#app/components/ui/card";
-import { proposalApi } from "#app/contract/proposal";
+import { proposalApi } from "#app/contract/writing/proposal";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { ProposalForm } from "#app/features/proposal/proposal-form";

@@ -8,7 +8,7 @@ import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
-import { proposalApi } from "#app/contract/proposal";
+import { proposalApi } from "#app/contract/writing/proposal";
 import { proposalPaths } from "#app/features/proposal/proposal-paths";
 import { pageMeta } from "#app/features/seo/meta";
 import { paths } from "#app/paths";

@@ -9,7 +9,7 @@ import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
 import { KINDS } from "#app/contract/kinds";
-import { trashApi } from "#app/contract/trash";
+import { trashApi } from "#app/contract/writing/trash";
 import { appealPaths } from "#app/features/appeal/appeal-paths";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { pageMeta } from "#app/features/seo/meta";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
+import { ossApi } from "#app/contract/files/oss";
+import { uploadApi } from "#app/contract/files/upload";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { scriptReply } from "#app/forms/respond.server";

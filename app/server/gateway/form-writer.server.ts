@@ -1,5 +1,5 @@
 import type { CallData, CallInput } from "#app/contract/endpoint";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 

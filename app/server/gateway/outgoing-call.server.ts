@@ -1,6 +1,6 @@
 import { MESSAGES } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import { queryObjApi } from "#app/contract/query-obj";
+import { queryObjApi } from "#app/contract/people/query-obj";
 import { tokenOf } from "#app/server/cookies/session.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { clientAddressOf } from "#app/server/request/client-address.server";

@@ -1,5 +1,5 @@
-import { captchaApi } from "#app/contract/captcha";
 import { NETWORK_MESSAGE, UNSURE_MESSAGE } from "#app/contract/codes";
+import { captchaApi } from "#app/contract/people/captcha";
 import type { UpstreamReply } from "#app/contract/transport";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 

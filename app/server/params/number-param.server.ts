@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { notFound } from "#app/server/errors/page-error.server";
 
 /**

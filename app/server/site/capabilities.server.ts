@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Capability, SPECIFIED, UNOWNED } from "#app/contract/capabilities";
-import { extApi } from "#app/contract/ext";
+import { extApi } from "#app/contract/site/ext";
 import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

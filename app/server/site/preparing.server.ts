@@ -1,4 +1,4 @@
-import { setupApi } from "#app/contract/admin/console";
+import { setupApi } from "#app/contract/admin/system/console";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

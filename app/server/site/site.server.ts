@@ -1,6 +1,6 @@
-import type { Accent } from "#app/contract/accents";
-import { configApi, type SiteFooter } from "#app/contract/config";
 import type { Part } from "#app/contract/parts";
+import type { Accent } from "#app/contract/site/accents";
+import { configApi, type SiteFooter } from "#app/contract/site/config";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";

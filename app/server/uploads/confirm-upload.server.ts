@@ -1,4 +1,4 @@
-import { uploadApi } from "#app/contract/upload";
+import { uploadApi } from "#app/contract/files/upload";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";

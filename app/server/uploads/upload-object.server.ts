@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { adminCaseApi } from "#app/contract/admin/case";
-import type { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import type { adminCaseApi } from "#app/contract/admin/content/case";
+import type { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import { MESSAGES, NETWORK_MESSAGE } from "#app/contract/codes";
 import type { Endpoint } from "#app/contract/endpoint";
-import type { ossApi } from "#app/contract/oss";
+import type { ossApi } from "#app/contract/files/oss";
 import { env } from "#app/server/env.server";
 import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,4 +1,4 @@
-import { ossApi } from "#app/contract/oss";
+import { ossApi } from "#app/contract/files/oss";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { uploadObject } from "./upload-object.server";
 

@@ -1,5 +1,5 @@
-import type { HistoryKind } from "#app/contract/history";
 import type { KindWith } from "#app/contract/kinds";
+import type { HistoryKind } from "#app/contract/writing/history";
 import { withQuery } from "#app/paths";
 
 /** URLs that only the server builds; those that browsers build too are in `paths`, which every reader loads. */

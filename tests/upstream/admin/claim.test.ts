@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminReportApi } from "#app/contract/admin/report";
-import { adminReviewApi } from "#app/contract/admin/review";
-import { questionApi } from "#app/contract/question";
-import { reportApi } from "#app/contract/report";
+import { adminReportApi } from "#app/contract/admin/review/report";
+import { adminReviewApi } from "#app/contract/admin/review/review";
+import { questionApi } from "#app/contract/content/question";
+import { reportApi } from "#app/contract/moderation/report";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";

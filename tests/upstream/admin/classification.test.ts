@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminCaseApi } from "#app/contract/admin/case";
-import { adminClassificationApi } from "#app/contract/admin/classification";
-import { articleApi } from "#app/contract/article";
-import { caseApi } from "#app/contract/case";
-import { classificationApi } from "#app/contract/classification";
+import { adminCaseApi } from "#app/contract/admin/content/case";
+import { adminClassificationApi } from "#app/contract/admin/site/classification";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { articleApi } from "#app/contract/content/article";
+import { caseApi } from "#app/contract/content/case";
+import { classificationApi } from "#app/contract/content/classification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminAnnouncementApi } from "#app/contract/admin/announcement";
-import { auditApi } from "#app/contract/admin/audit";
-import { consoleApi, setupApi } from "#app/contract/admin/console";
-import { staffApi } from "#app/contract/admin/staff";
-import { announcementApi } from "#app/contract/announcement";
+import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { consoleApi, setupApi } from "#app/contract/admin/system/console";
+import { staffApi } from "#app/contract/admin/system/staff";
+import { announcementApi } from "#app/contract/content/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { readUpstreamConfig } from "#upstream/config";

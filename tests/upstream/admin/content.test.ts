@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content";
-import { articleApi } from "#app/contract/article";
-import { notificationApi } from "#app/contract/notification";
-import { questionApi } from "#app/contract/question";
-import { searchApi } from "#app/contract/search";
-import { trashApi } from "#app/contract/trash";
+import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content/content";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
+import { notificationApi } from "#app/contract/notification/notification";
+import { searchApi } from "#app/contract/reading/search";
+import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminDeskApi } from "#app/contract/admin/desk";
+import { adminDeskApi } from "#app/contract/admin/desk/desk";
+import { auditApi } from "#app/contract/admin/system/audit";
 import type { Role } from "#app/contract/permissions";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

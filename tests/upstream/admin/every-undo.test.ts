@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
+import { auditApi } from "#app/contract/admin/system/audit";
 import { changedFields } from "#app/features/admin/fields/changed-fields.server";
 import { describeAction } from "#app/features/admin/log/action-names";
 import { expectConsistent } from "#tests/upstream/support/consistency";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FigureKey, figureKeys } from "#app/contract/admin/figure-names";
-import { adminFiguresApi } from "#app/contract/admin/figures";
-import { searchApi } from "#app/contract/search";
-import { userApi } from "#app/contract/user";
+import { type FigureKey, figureKeys } from "#app/contract/admin/desk/figure-names";
+import { adminFiguresApi } from "#app/contract/admin/desk/figures";
+import { userApi } from "#app/contract/people/user";
+import { searchApi } from "#app/contract/reading/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { asStaff } from "#upstream/command-line/as-staff";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminFormApi } from "#app/contract/admin/form";
-import { adminSubmissionApi } from "#app/contract/admin/submission";
+import { adminFormApi } from "#app/contract/admin/content/form";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
+import { auditApi } from "#app/contract/admin/system/audit";
+import type { FormField } from "#app/contract/content/form";
+import { formApi } from "#app/contract/content/form";
 import type { CallInput } from "#app/contract/endpoint";
-import type { FormField } from "#app/contract/form";
-import { formApi } from "#app/contract/form";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

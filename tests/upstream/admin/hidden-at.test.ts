@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminActivityApi } from "#app/contract/admin/activity";
-import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminCaseApi } from "#app/contract/admin/case";
-import { adminSiteApi } from "#app/contract/admin/site";
-import { announcementApi } from "#app/contract/announcement";
-import { configApi } from "#app/contract/config";
+import { adminActivityApi } from "#app/contract/admin/content/activity";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
+import { adminCaseApi } from "#app/contract/admin/content/case";
+import { adminSiteApi } from "#app/contract/admin/site/site";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { announcementApi } from "#app/contract/content/announcement";
+import { configApi } from "#app/contract/site/config";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminContentApi } from "#app/contract/admin/content";
-import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
-import { appealApi } from "#app/contract/appeal";
-import { type HouseRule, houseRuleApi } from "#app/contract/house-rule";
-import { notificationApi } from "#app/contract/notification";
+import { adminContentApi } from "#app/contract/admin/content/content";
+import { adminHouseRuleApi } from "#app/contract/admin/review/house-rule";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { appealApi } from "#app/contract/moderation/appeal";
+import { type HouseRule, houseRuleApi } from "#app/contract/moderation/house-rule";
+import { notificationApi } from "#app/contract/notification/notification";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";

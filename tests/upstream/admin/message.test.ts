@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminMessageApi } from "#app/contract/admin/message";
+import { adminMessageApi } from "#app/contract/admin/content/message";
+import { auditApi } from "#app/contract/admin/system/audit";
 import type { CallInput } from "#app/contract/endpoint";
-import { notificationApi } from "#app/contract/notification";
-import { notificationReadingApi } from "#app/contract/notification-reading";
+import { notificationApi } from "#app/contract/notification/notification";
+import { notificationReadingApi } from "#app/contract/notification/reading";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createUpstream, type Upstream } from "#upstream/app";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminOfferApi } from "#app/contract/admin/offer";
-import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
+import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { undoneState } from "#tests/upstream/support/database-state";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminOrderApi } from "#app/contract/admin/order";
-import { devApi } from "#app/contract/dev";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { devApi } from "#app/contract/site/dev";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";

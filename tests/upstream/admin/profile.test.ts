@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { consoleApi } from "#app/contract/admin/console";
-import { adminProfileApi, type ProfileItem, type StaffProfile } from "#app/contract/admin/profile";
-import { notificationApi } from "#app/contract/notification";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { consoleApi } from "#app/contract/admin/system/console";
+import { adminProfileApi, type ProfileItem, type StaffProfile } from "#app/contract/admin/zhiku/profile";
+import { notificationApi } from "#app/contract/notification/notification";
 import { zhikuUserApi } from "#app/contract/zhiku/user";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

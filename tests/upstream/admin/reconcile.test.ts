@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminOrderApi } from "#app/contract/admin/order";
-import { adminReconcileApi } from "#app/contract/admin/reconcile";
-import { devApi } from "#app/contract/dev";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { adminReconcileApi } from "#app/contract/admin/zhiku/reconcile";
+import { devApi } from "#app/contract/site/dev";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";
 import { addProfessional } from "#tests/upstream/zhiku/professional";

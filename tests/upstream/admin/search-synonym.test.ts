@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminSearchSynonymApi } from "#app/contract/admin/search-synonym";
-import { searchApi } from "#app/contract/search";
+import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { searchApi } from "#app/contract/reading/search";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";

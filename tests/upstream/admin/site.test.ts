@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminSiteApi } from "#app/contract/admin/site";
-import { configApi } from "#app/contract/config";
+import { adminSiteApi } from "#app/contract/admin/site/site";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { configApi } from "#app/contract/site/config";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

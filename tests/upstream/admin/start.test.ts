@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminAgreementApi } from "#app/contract/admin/agreement";
-import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
-import { adminSiteApi } from "#app/contract/admin/site";
-import { adminStartApi, START_CHECKS, type StartCheck, type Trial } from "#app/contract/admin/start";
-import { JOINING } from "#app/contract/agreements";
-import { userApi } from "#app/contract/user";
+import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
+import { adminAgreementApi } from "#app/contract/admin/site/agreement";
+import { adminSiteApi } from "#app/contract/admin/site/site";
+import { adminStartApi, START_CHECKS, type StartCheck, type Trial } from "#app/contract/admin/system/start";
+import { JOINING } from "#app/contract/people/agreements";
+import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter } from "#tests/upstream/support/writer";

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminTextApi } from "#app/contract/admin/text";
-import { agreementKeys } from "#app/contract/agreements";
-import { configApi } from "#app/contract/config";
-import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
+import { adminTextApi } from "#app/contract/admin/site/text";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { agreementKeys } from "#app/contract/people/agreements";
+import { configApi } from "#app/contract/site/config";
+import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
 import { undoneState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

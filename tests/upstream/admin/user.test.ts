@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminUserApi } from "#app/contract/admin/user";
-import { commentApi } from "#app/contract/comment";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { commentApi } from "#app/contract/content/comment";
 import type { CallInput } from "#app/contract/endpoint";
-import { notificationApi } from "#app/contract/notification";
-import { userApi } from "#app/contract/user";
+import { notificationApi } from "#app/contract/notification/notification";
+import { userApi } from "#app/contract/people/user";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sentCode } from "#tests/upstream/support/sms-codes";

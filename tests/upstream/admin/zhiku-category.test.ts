@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { zhikuContentApi } from "#app/contract/zhiku/content";

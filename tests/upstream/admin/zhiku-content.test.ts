@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
-import { uploadApi } from "#app/contract/upload";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
+import { uploadApi } from "#app/contract/files/upload";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuSearchApi } from "#app/contract/zhiku/search";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminOfferApi } from "#app/contract/admin/offer";
-import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
-import { uploadApi } from "#app/contract/upload";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
+import { adminOfferApi } from "#app/contract/admin/zhiku/offer";
+import { uploadApi } from "#app/contract/files/upload";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuContentApi } from "#app/contract/zhiku/content";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityApi } from "#app/contract/activity";
+import { activityApi } from "#app/contract/content/activity";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { type ActivityFields, insertActivity, prepareActivity } from "#upstream/modules/activity/write";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announcementApi } from "#app/contract/announcement";
+import { announcementApi } from "#app/contract/content/announcement";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { insertAnnouncement, prepareAnnouncement } from "#upstream/modules/announcement/write";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerApi } from "#app/contract/answer";
+import { answerApi } from "#app/contract/content/answer";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { wilsonLowerBound } from "#upstream/modules/answer/rules";

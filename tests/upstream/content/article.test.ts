@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { articleApi } from "#app/contract/article";
+import { articleApi } from "#app/contract/content/article";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { softDelete } from "#upstream/modules/content/soft-delete";

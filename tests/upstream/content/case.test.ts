@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { caseApi } from "#app/contract/case";
-import { classificationApi } from "#app/contract/classification";
+import { caseApi } from "#app/contract/content/case";
+import { classificationApi } from "#app/contract/content/classification";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { type CaseFields, insertCase, prepareCase } from "#upstream/modules/case/write";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { commentApi } from "#app/contract/comment";
-import { commentEditApi } from "#app/contract/comment-edit";
-import { notificationApi } from "#app/contract/notification";
+import { commentApi } from "#app/contract/content/comment";
+import { commentEditApi } from "#app/contract/content/comment-edit";
+import { notificationApi } from "#app/contract/notification/notification";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

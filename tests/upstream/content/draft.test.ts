@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { draftApi } from "#app/contract/draft";
-import { questionApi } from "#app/contract/question";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
+import { draftApi } from "#app/contract/writing/draft";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter } from "#tests/upstream/support/writer";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminVersionApi } from "#app/contract/admin/version";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { type HistoryKind, historyApi } from "#app/contract/history";
-import { questionApi } from "#app/contract/question";
+import { adminVersionApi } from "#app/contract/admin/content/version";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
+import { type HistoryKind, historyApi } from "#app/contract/writing/history";
 import { release } from "#tests/upstream/support/decide";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

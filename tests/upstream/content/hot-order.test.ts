@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentApi } from "#app/contract/content";
+import { contentApi } from "#app/contract/reading/home-feed";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { VersionKey } from "#upstream/db/versions";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { commentApi } from "#app/contract/comment";
-import { questionApi } from "#app/contract/question";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sweep } from "#upstream/jobs/sweep";

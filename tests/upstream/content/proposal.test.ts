@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { historyApi } from "#app/contract/history";
-import { notificationApi } from "#app/contract/notification";
-import { proposalApi } from "#app/contract/proposal";
+import { notificationApi } from "#app/contract/notification/notification";
+import { historyApi } from "#app/contract/writing/history";
+import { proposalApi } from "#app/contract/writing/proposal";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { bump } from "#upstream/db/versions";

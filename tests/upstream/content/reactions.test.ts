@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { favoritesApi } from "#app/contract/favorites";
-import { followApi } from "#app/contract/follow";
-import { trashApi } from "#app/contract/trash";
+import { favoritesApi } from "#app/contract/reading/favorites";
+import { followApi } from "#app/contract/reading/follow";
+import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { reportApi } from "#app/contract/report";
-import { suggestApi } from "#app/contract/suggest";
+import { reportApi } from "#app/contract/moderation/report";
+import { suggestApi } from "#app/contract/reading/suggest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { setUserFollow } from "#upstream/modules/follow/write";

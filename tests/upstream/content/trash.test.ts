@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { commentApi } from "#app/contract/comment";
-import { questionApi } from "#app/contract/question";
-import { searchApi } from "#app/contract/search";
-import { trashApi } from "#app/contract/trash";
-import { userApi } from "#app/contract/user";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
+import { userApi } from "#app/contract/people/user";
+import { searchApi } from "#app/contract/reading/search";
+import { trashApi } from "#app/contract/writing/trash";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

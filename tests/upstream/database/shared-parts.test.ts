@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerApi } from "#app/contract/answer";
-import { commentApi } from "#app/contract/comment";
+import { answerApi } from "#app/contract/content/answer";
+import { commentApi } from "#app/contract/content/comment";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import type { SharedCall } from "#upstream/call/context";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
+import { articleApi } from "#app/contract/content/article";
 import { endpoint } from "#app/contract/endpoint";
 import type { CacheScope, UpstreamReply } from "#app/contract/transport";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

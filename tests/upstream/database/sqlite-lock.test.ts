@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
+import { articleApi } from "#app/contract/content/article";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { openSqlite, type SqliteDatabase } from "#upstream/db/sqlite";
 import { TransactionTimeoutError, transact } from "#upstream/db/transact";

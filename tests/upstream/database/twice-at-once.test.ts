@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { commentApi } from "#app/contract/comment";
+import { commentApi } from "#app/contract/content/comment";
 import type { CallInput, Endpoint } from "#app/contract/endpoint";
-import { userApi } from "#app/contract/user";
+import { accountApi } from "#app/contract/people/account";
+import { userApi } from "#app/contract/people/user";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { ACCESS } from "#tests/contract/access";

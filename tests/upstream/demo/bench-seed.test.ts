@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
-import { questionApi } from "#app/contract/question";
-import { searchApi } from "#app/contract/search";
+import { articleApi } from "#app/contract/content/article";
+import { questionApi } from "#app/contract/content/question";
+import { searchApi } from "#app/contract/reading/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { seed } from "../../../bench/seed";
 

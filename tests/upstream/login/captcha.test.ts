@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { solveChallenge } from "altcha-lib/v1";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { captchaApi } from "#app/contract/captcha";
+import { captchaApi } from "#app/contract/people/captcha";
 import { zhikuCaptchaApi } from "#app/contract/zhiku/captcha";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { redeemPass } from "#upstream/modules/captcha/pass";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { devApi } from "#app/contract/dev";
-import { wechatApi } from "#app/contract/wechat";
+import { wechatApi } from "#app/contract/people/wechat";
+import { devApi } from "#app/contract/site/dev";
 import { zhikuWechatApi } from "#app/contract/zhiku/wechat";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/sms-codes";

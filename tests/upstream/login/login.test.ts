@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { smsApi } from "#app/contract/sms";
-import { userApi } from "#app/contract/user";
+import { smsApi } from "#app/contract/people/sms";
+import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
 import { hashToken } from "#upstream/db/token-hash";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { questionApi } from "#app/contract/question";
-import { userApi } from "#app/contract/user";
+import { questionApi } from "#app/contract/content/question";
+import { accountApi } from "#app/contract/people/account";
+import { userApi } from "#app/contract/people/user";
 import { createSecurityEvents } from "#log/security-events";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";

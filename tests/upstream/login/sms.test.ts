@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { devApi } from "#app/contract/dev";
-import { smsApi } from "#app/contract/sms";
+import { smsApi } from "#app/contract/people/sms";
+import { devApi } from "#app/contract/site/dev";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";

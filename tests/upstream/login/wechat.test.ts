@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { devApi } from "#app/contract/dev";
-import { notificationApi } from "#app/contract/notification";
-import { queryObjApi } from "#app/contract/query-obj";
-import { userApi } from "#app/contract/user";
-import { wechatApi } from "#app/contract/wechat";
-import { wechatPictureApi } from "#app/contract/wechat-picture";
+import { notificationApi } from "#app/contract/notification/notification";
+import { accountApi } from "#app/contract/people/account";
+import { queryObjApi } from "#app/contract/people/query-obj";
+import { userApi } from "#app/contract/people/user";
+import { wechatApi } from "#app/contract/people/wechat";
+import { wechatPictureApi } from "#app/contract/people/wechat-picture";
+import { devApi } from "#app/contract/site/dev";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf, sentCode } from "#tests/upstream/support/sms-codes";
 import { forgetOffered } from "#upstream/modules/user/wechat-picture";

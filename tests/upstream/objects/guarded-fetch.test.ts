@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uploadApi } from "#app/contract/upload";
+import { uploadApi } from "#app/contract/files/upload";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createGuardedFetch, type GuardedFetch } from "#upstream/services/external/guarded-fetch";
 import { isPublicAddress } from "#upstream/services/external/public-address";

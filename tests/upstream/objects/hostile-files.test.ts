@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
+import { ossApi } from "#app/contract/files/oss";
+import { uploadApi } from "#app/contract/files/upload";
 import { type HostileFile, hostileFiles, PAYLOAD } from "#tests/fixtures/hostile-files";
 import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { incomingKey } from "#upstream/modules/upload/rules";

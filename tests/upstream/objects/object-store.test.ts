@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
 import { readRange } from "#upstream/services/storage/byte-range";
 import { looksLike } from "#upstream/services/storage/file-type";
 import { createGate } from "#upstream/services/storage/gate";

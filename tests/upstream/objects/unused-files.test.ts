@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
-import { draftApi } from "#app/contract/draft";
-import { formApi } from "#app/contract/form";
-import { userApi } from "#app/contract/user";
+import { articleApi } from "#app/contract/content/article";
+import { formApi } from "#app/contract/content/form";
+import { userApi } from "#app/contract/people/user";
+import { draftApi } from "#app/contract/writing/draft";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";

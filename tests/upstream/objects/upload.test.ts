@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
+import { ossApi } from "#app/contract/files/oss";
+import { uploadApi } from "#app/contract/files/upload";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { sweep } from "#upstream/jobs/sweep";
 import { incomingKey, UPLOAD_MEGABYTES_PER_DAY } from "#upstream/modules/upload/rules";

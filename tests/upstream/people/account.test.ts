@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { userApi } from "#app/contract/user";
+import { accountApi } from "#app/contract/people/account";
+import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailAddressApi } from "#app/contract/mail-address";
-import { notificationApi } from "#app/contract/notification";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
+import { mailAddressApi } from "#app/contract/notification/mail-address";
+import { notificationApi } from "#app/contract/notification/notification";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { readUpstreamConfig } from "#upstream/config";

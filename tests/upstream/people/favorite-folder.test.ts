@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
-import { favoritesApi } from "#app/contract/favorites";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { FOLDERS_MAX } from "#app/contract/limits";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

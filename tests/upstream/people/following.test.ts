@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { adminTagApi } from "#app/contract/admin/tag";
-import { followApi } from "#app/contract/follow";
-import { followingApi } from "#app/contract/following";
+import { adminTagApi } from "#app/contract/admin/site/tag";
+import { followApi } from "#app/contract/reading/follow";
+import { followingApi } from "#app/contract/reading/following";
 import { CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

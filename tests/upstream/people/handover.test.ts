@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminPersonApi } from "#app/contract/admin/person";
-import { adminUserApi } from "#app/contract/admin/user";
-import { extApi } from "#app/contract/ext";
-import { handoverApi } from "#app/contract/handover";
-import { userApi } from "#app/contract/user";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminPersonApi } from "#app/contract/admin/user/person";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { handoverApi } from "#app/contract/people/handover";
+import { userApi } from "#app/contract/people/user";
+import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { adminUserApi } from "#app/contract/admin/user";
-import { devApi } from "#app/contract/dev";
-import { isMailAddress, mailAddressApi } from "#app/contract/mail-address";
-import { notificationApi } from "#app/contract/notification";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { isMailAddress, mailAddressApi } from "#app/contract/notification/mail-address";
+import { notificationApi } from "#app/contract/notification/notification";
+import { accountApi } from "#app/contract/people/account";
+import { devApi } from "#app/contract/site/dev";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/sms-codes";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditApi } from "#app/contract/admin/audit";
-import { adminPersonApi } from "#app/contract/admin/person";
-import { adminSiteApi } from "#app/contract/admin/site";
-import { adminUserApi } from "#app/contract/admin/user";
-import { configApi } from "#app/contract/config";
-import { extApi } from "#app/contract/ext";
+import { adminSiteApi } from "#app/contract/admin/site/site";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { adminPersonApi } from "#app/contract/admin/user/person";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { configApi } from "#app/contract/site/config";
+import { extApi } from "#app/contract/site/ext";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

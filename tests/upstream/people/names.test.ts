@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
-import { commentApi } from "#app/contract/comment";
-import { userApi } from "#app/contract/user";
+import { articleApi } from "#app/contract/content/article";
+import { commentApi } from "#app/contract/content/comment";
+import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { connect } from "#upstream/db/dialect";
 import { migrations } from "#upstream/db/migrations";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { followApi } from "#app/contract/follow";
-import { likeApi } from "#app/contract/like";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
+import { followApi } from "#app/contract/reading/follow";
+import { likeApi } from "#app/contract/reading/like";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter } from "#tests/upstream/support/writer";
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acceptApi } from "#app/contract/accept";
-import { answerApi } from "#app/contract/answer";
-import { articleApi } from "#app/contract/article";
-import { commentApi } from "#app/contract/comment";
-import { favoritesApi } from "#app/contract/favorites";
-import { followApi } from "#app/contract/follow";
-import { likeApi } from "#app/contract/like";
-import { type NotificationKind, notificationApi } from "#app/contract/notification";
-import { notificationReadingApi } from "#app/contract/notification-reading";
-import { questionApi } from "#app/contract/question";
-import { trashApi } from "#app/contract/trash";
-import { voteApi } from "#app/contract/vote";
+import { acceptApi } from "#app/contract/content/accept";
+import { answerApi } from "#app/contract/content/answer";
+import { articleApi } from "#app/contract/content/article";
+import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
+import { type NotificationKind, notificationApi } from "#app/contract/notification/notification";
+import { notificationReadingApi } from "#app/contract/notification/reading";
+import { favoritesApi } from "#app/contract/reading/favorites";
+import { followApi } from "#app/contract/reading/follow";
+import { likeApi } from "#app/contract/reading/like";
+import { voteApi } from "#app/contract/reading/vote";
+import { trashApi } from "#app/contract/writing/trash";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commentApi } from "#app/contract/comment";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
-import { favoritesApi } from "#app/contract/favorites";
-import { followApi } from "#app/contract/follow";
+import { commentApi } from "#app/contract/content/comment";
+import { questionApi } from "#app/contract/content/question";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
-import { questionApi } from "#app/contract/question";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
+import { favoritesApi } from "#app/contract/reading/favorites";
+import { followApi } from "#app/contract/reading/follow";
 import { zhikuFavoritesApi } from "#app/contract/zhiku/favorites";
 import { zhikuUserRecorderApi } from "#app/contract/zhiku/user-recorder";
 import { EDITOR_CALLS } from "#app/features/write/editor-calls.server";

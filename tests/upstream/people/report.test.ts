@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { commentApi } from "#app/contract/comment";
+import { commentApi } from "#app/contract/content/comment";
 import { kindsWith } from "#app/contract/kinds";
-import { type ReportTarget, reportApi, reportTarget } from "#app/contract/report";
+import { type ReportTarget, reportApi, reportTarget } from "#app/contract/moderation/report";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { writersOfEveryKind } from "#tests/upstream/support/writers-of-every-kind";
 

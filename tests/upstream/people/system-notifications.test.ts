@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { articleApi } from "#app/contract/article";
-import { notificationApi } from "#app/contract/notification";
-import { trashApi } from "#app/contract/trash";
-import { userApi } from "#app/contract/user";
+import { articleApi } from "#app/contract/content/article";
+import { notificationApi } from "#app/contract/notification/notification";
+import { accountApi } from "#app/contract/people/account";
+import { userApi } from "#app/contract/people/user";
+import { trashApi } from "#app/contract/writing/trash";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { createWriter } from "#tests/upstream/support/writer";
 import { createShop, type Shop } from "#tests/upstream/zhiku/order-world";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailAddressApi } from "#app/contract/mail-address";
-import { notificationApi } from "#app/contract/notification";
-import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
-import { unsubscribeApi } from "#app/contract/unsubscribe";
-import { wechatApi } from "#app/contract/wechat";
-import { wechatReceiverApi } from "#app/contract/wechat-receiver";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification/channels";
+import { mailAddressApi } from "#app/contract/notification/mail-address";
+import { notificationApi } from "#app/contract/notification/notification";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
+import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
+import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
+import { wechatApi } from "#app/contract/people/wechat";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { codeOf } from "#tests/upstream/support/sms-codes";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { userApi } from "#app/contract/user";
+import { userApi } from "#app/contract/people/user";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { followApi } from "#app/contract/follow";
-import { followingApi } from "#app/contract/following";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
-import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
+import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
+import { followApi } from "#app/contract/reading/follow";
+import { followingApi } from "#app/contract/reading/following";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { sendMondaysLetter } from "#upstream/modules/outside/send-weekly";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type NamedSort, searchNamedApi } from "#app/contract/search-named";
+import { type NamedSort, searchNamedApi } from "#app/contract/reading/search-named";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter } from "#tests/upstream/support/writer";
 import { bump } from "#upstream/db/versions";

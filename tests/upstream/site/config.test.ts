@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { classificationApi } from "#app/contract/classification";
-import { configApi } from "#app/contract/config";
+import { classificationApi } from "#app/contract/content/classification";
 import type { CallInput, Endpoint } from "#app/contract/endpoint";
+import { configApi } from "#app/contract/site/config";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { isUniqueViolation } from "#upstream/db/dialect";
 import { transact } from "#upstream/db/transact";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { extApi } from "#app/contract/ext";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
+import { extApi } from "#app/contract/site/ext";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FormField, formApi, formField } from "#app/contract/form";
-import { formValuesSchema } from "#app/contract/form-values";
+import { type FormField, formApi, formField } from "#app/contract/content/form";
+import { formValuesSchema } from "#app/contract/content/form-values";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { type FormFields, insertForm, prepareForm } from "#upstream/modules/form/write";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formApi } from "#app/contract/form";
+import { formApi } from "#app/contract/content/form";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { transact } from "#upstream/db/transact";
 import { deleteForm, type FormFields, insertForm, prepareForm } from "#upstream/modules/form/write";

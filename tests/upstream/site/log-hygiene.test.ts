@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { devApi } from "#app/contract/dev";
-import { queryObjApi } from "#app/contract/query-obj";
-import { questionApi } from "#app/contract/question";
-import { smsApi } from "#app/contract/sms";
-import { userApi } from "#app/contract/user";
-import { wechatApi } from "#app/contract/wechat";
+import { questionApi } from "#app/contract/content/question";
+import { accountApi } from "#app/contract/people/account";
+import { queryObjApi } from "#app/contract/people/query-obj";
+import { smsApi } from "#app/contract/people/sms";
+import { userApi } from "#app/contract/people/user";
+import { wechatApi } from "#app/contract/people/wechat";
+import { devApi } from "#app/contract/site/dev";
 import { createLog } from "#log/log";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { captchaPass, codeOf, sentCode } from "#tests/upstream/support/sms-codes";

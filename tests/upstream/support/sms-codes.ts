@@ -1,5 +1,5 @@
-import { accountApi } from "#app/contract/account";
-import { type SmsPurpose, smsApi } from "#app/contract/sms";
+import { accountApi } from "#app/contract/people/account";
+import { type SmsPurpose, smsApi } from "#app/contract/people/sms";
 import { issueToken } from "#upstream/db/one-time-tokens";
 import type { TestUpstream } from "./harness";
 

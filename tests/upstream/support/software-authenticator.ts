@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { Assertion, NewCredential, PasskeyOptions } from "#app/contract/passkey";
+import type { Assertion, NewCredential, PasskeyOptions } from "#app/contract/people/passkey";
 
 /** One deviation from a correct authenticator. */
 export type Deviation = {

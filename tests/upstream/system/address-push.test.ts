@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { articleApi } from "#app/contract/article";
-import { likeApi } from "#app/contract/like";
-import { trashApi } from "#app/contract/trash";
+import { articleApi } from "#app/contract/content/article";
+import { likeApi } from "#app/contract/reading/like";
+import { trashApi } from "#app/contract/writing/trash";
 import { createShortIds, DEMO_SALT } from "#runtime/short-ids";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { createWriter, type Writer } from "#tests/upstream/support/writer";

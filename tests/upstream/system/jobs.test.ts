@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type JobKind, jobKinds } from "#app/contract/admin/job-kinds";
-import { adminSystemApi } from "#app/contract/admin/system";
-import { searchApi } from "#app/contract/search";
+import { type JobKind, jobKinds } from "#app/contract/admin/system/job-kinds";
+import { adminSystemApi } from "#app/contract/admin/system/system";
+import { searchApi } from "#app/contract/reading/search";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { smsApi } from "#app/contract/sms";
-import { userApi } from "#app/contract/user";
+import { smsApi } from "#app/contract/people/sms";
+import { userApi } from "#app/contract/people/user";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { agreementApi } from "#app/contract/agreement";
+import { agreementApi } from "#app/contract/people/agreement";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { transact } from "#upstream/db/transact";
 import { insertAgreement, prepareAgreement } from "#upstream/modules/agreement/write";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { adminOrderApi } from "#app/contract/admin/order";
-import { adminRightApi } from "#app/contract/admin/right";
-import { type PayForgery, payForgery } from "#app/contract/dev";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
+import { adminRightApi } from "#app/contract/admin/zhiku/right";
+import { type PayForgery, payForgery } from "#app/contract/site/dev";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import type { CallError } from "#tests/upstream/support/harness";

@@ -2,7 +2,7 @@ import { createVerify } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payForgery } from "#app/contract/dev";
+import { payForgery } from "#app/contract/site/dev";
 import { headerList, toRequest } from "#runtime/fetch-bridge";
 import type { FakeWechatPay } from "#upstream/services/pay/fake-charge";
 import { createFakePayAccount } from "#upstream/services/pay/fake-pay-account";

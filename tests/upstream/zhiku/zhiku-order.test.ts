@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { devApi } from "#app/contract/dev";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
+import { devApi } from "#app/contract/site/dev";
 import { zhikuCancelOrderApi } from "#app/contract/zhiku/cancel-order";
 import { zhikuOrderApi } from "#app/contract/zhiku/order";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountApi } from "#app/contract/account";
-import { devApi } from "#app/contract/dev";
-import { notificationApi } from "#app/contract/notification";
+import { notificationApi } from "#app/contract/notification/notification";
+import { accountApi } from "#app/contract/people/account";
+import { devApi } from "#app/contract/site/dev";
 import { UPSTREAM_EVENTS } from "#log/upstream-events";
 import { sentCode } from "#tests/upstream/support/sms-codes";
 import { sweepOrders } from "#upstream/modules/zhiku/order/sweep-orders";

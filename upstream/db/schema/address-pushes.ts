@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { PushEngine } from "#app/contract/push-engines";
+import type { PushEngine } from "#app/contract/site/push-engines";
 
 /** State of each public page as search engines may know it, since pushes were enabled. */
 export type AddressStatesTable = {

@@ -1,4 +1,4 @@
-import type { AgreementKey } from "#app/contract/agreements";
+import type { AgreementKey } from "#app/contract/people/agreements";
 import type { Bit } from "./columns";
 
 /** Versions of agreements; the current one's text is also in `site_texts`, where pages read it. */

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { AppealKind, AppealState } from "#app/contract/appeal";
-import type { HeldKind } from "#app/contract/review";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { AppealKind, AppealState } from "#app/contract/moderation/appeal";
+import type { HeldKind } from "#app/contract/moderation/review";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 
 /** 申诉: appeals against decisions of staff, one per decision; another staff member decides. */
 export type AppealsTable = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 
 /** Active sanctions of closed accounts: they apply again to whoever registers with the same phone number. */
 export type CarriedSanctionsTable = {

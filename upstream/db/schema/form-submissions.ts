@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SubmissionState } from "#app/contract/admin/submission-states";
+import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 
 /** 答卷: submissions of forms. */
 export type FormSubmissionsTable = {

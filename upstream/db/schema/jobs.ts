@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { JobKind, JobState } from "#app/contract/admin/job-kinds";
+import type { JobKind, JobState } from "#app/contract/admin/system/job-kinds";
 
 /** Site-wide jobs. One runs at a time; of each kind at most one waits or runs. */
 export type JobsTable = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { MessageAudience, MessageState } from "#app/contract/admin/message";
+import type { MessageAudience, MessageState } from "#app/contract/admin/content/message";
 
 /** Messages from staff to members. */
 export type MessagesTable = {

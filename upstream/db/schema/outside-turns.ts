@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { OutsideChannel, OutsideSort } from "#app/contract/notification-channels";
+import type { OutsideChannel, OutsideSort } from "#app/contract/notification/channels";
 
 /** Sorts of notifications that a member receives by an external channel; others are not sent there. */
 export type OutsideSortsTable = { user_id: number; channel: OutsideChannel; sort: OutsideSort };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
-import type { PinPlace } from "#app/contract/admin/placing";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
+import type { PinPlace } from "#app/contract/admin/content/placing";
 
 /** Things pinned by staff at the top of a list. */
 export type PinsTable = {

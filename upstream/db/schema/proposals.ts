@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { WrittenKind } from "#app/contract/editor-fields";
-import type { ProposalState } from "#app/contract/proposal";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
+import type { ProposalState } from "#app/contract/writing/proposal";
 
 /** 修改建议: changes of texts proposed by readers; the author takes or declines them. */
 export type ProposalsTable = {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { KindWith } from "#app/contract/kinds";
-import type { ReportReason } from "#app/contract/report";
+import type { ReportReason } from "#app/contract/moderation/report";
 
 /** 举报: reports by members, decided by an operator. */
 export type ReportsTable = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { HeldReason } from "#app/contract/admin/held-reasons";
+import type { HeldReason } from "#app/contract/admin/review/held-reasons";
 import type { KindWith } from "#app/contract/kinds";
 
 /** Members' texts that an operator must review before they are published. */

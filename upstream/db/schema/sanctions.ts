@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 
 /** Sanctions imposed on members. In force until they expire or are lifted; at most one of each kind at a time. */
 export type SanctionsTable = {

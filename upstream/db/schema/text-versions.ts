@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { VersionedKind } from "#app/contract/admin/version";
+import type { VersionedKind } from "#app/contract/admin/content/version";
 
 /** Versions of changed texts, including the current one; the newest `VERSIONS_KEPT`. */
 export type TextVersionsTable = {

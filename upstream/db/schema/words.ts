@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { WordAction } from "#app/contract/admin/word";
+import type { WordAction } from "#app/contract/admin/review/word";
 
 /** Sensitive words managed in the console. */
 export type WordsTable = {

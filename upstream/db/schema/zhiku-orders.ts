@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { RefundState } from "#app/contract/admin/order";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 import type { Bit } from "#upstream/db/schema/columns";
 

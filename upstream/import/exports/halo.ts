@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { markdownOfHtml, pictureMarkdown } from "#app/contract/html-markdown";
+import { markdownOfHtml, pictureMarkdown } from "#app/contract/text/html-markdown";
 import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
 import { type Place, readStore, storeReader } from "./halo-store";
 import { HALO, type HaloOwner, type HaloPost, type HaloSnapshot, patched } from "./halo-things";

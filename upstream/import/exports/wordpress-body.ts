@@ -1,4 +1,4 @@
-import { markdownOfHtml, pictureMarkdown } from "#app/contract/html-markdown";
+import { markdownOfHtml, pictureMarkdown } from "#app/contract/text/html-markdown";
 import { parseHtml } from "./parse-html";
 
 const CODE = /\[(code|sourcecode|php|css|html|xml|js|javascript|bash|sql|python|java)([^\]]*)\]([\s\S]*?)\[\/\1\]/gi;

@@ -1,4 +1,4 @@
-import type { JobKind } from "#app/contract/admin/job-kinds";
+import type { JobKind } from "#app/contract/admin/system/job-kinds";
 import { backupTask, verifyBackupTask } from "./backup-tasks";
 import { checkFilesTask } from "./check-files-task";
 import { exportTask } from "./export-task";

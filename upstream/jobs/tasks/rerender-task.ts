@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { JOBS } from "#app/contract/admin/job-kinds";
+import { JOBS } from "#app/contract/admin/system/job-kinds";
 import { everyKind, KINDS, type Kind } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

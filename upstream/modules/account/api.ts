@@ -1,4 +1,4 @@
-import { accountApi } from "#app/contract/account";
+import { accountApi } from "#app/contract/people/account";
 import { callerOf, type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

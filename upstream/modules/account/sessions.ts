@@ -1,4 +1,4 @@
-import type { Session } from "#app/contract/account";
+import type { Session } from "#app/contract/people/account";
 import type { Viewer } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { deviceName } from "#upstream/modules/user/devices";

@@ -1,4 +1,4 @@
-import { activityApi } from "#app/contract/activity";
+import { activityApi } from "#app/contract/content/activity";
 import { type Call, nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import type { ActivityState } from "#app/contract/activity";
+import type { ActivityState } from "#app/contract/content/activity";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";

@@ -1,4 +1,4 @@
-import type { ActivityState } from "#app/contract/activity";
+import type { ActivityState } from "#app/contract/content/activity";
 
 /** State of an activity at `now` (ISO 8601, like its own times). Its start is inclusive, its end exclusive. */
 export function stateOf(activity: { starts_at: string; ends_at: string }, now: string): ActivityState {

@@ -1,4 +1,4 @@
-import type { SubmissionState } from "#app/contract/admin/submission-states";
+import type { SubmissionState } from "#app/contract/admin/content/submission-states";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 
 /** States of sign-ups that take a place. */

@@ -1,5 +1,5 @@
-import type { ActivitySummary } from "#app/contract/activity";
 import type { Image } from "#app/contract/common";
+import type { ActivitySummary } from "#app/contract/content/activity";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { placedView } from "#upstream/modules/content/featured";
 import { stateOf } from "./rules";

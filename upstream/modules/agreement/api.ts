@@ -1,5 +1,5 @@
-import { agreementApi } from "#app/contract/agreement";
-import { JOINING } from "#app/contract/agreements";
+import { agreementApi } from "#app/contract/people/agreement";
+import { JOINING } from "#app/contract/people/agreements";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

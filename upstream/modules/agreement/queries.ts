@@ -1,5 +1,5 @@
-import type { AgreementVersion } from "#app/contract/agreement";
-import type { AgreementKey } from "#app/contract/agreements";
+import type { AgreementVersion } from "#app/contract/people/agreement";
+import type { AgreementKey } from "#app/contract/people/agreements";
 import type { Db } from "#upstream/db/dialect";
 import type { AgreementsTable } from "#upstream/db/schema/agreements";
 

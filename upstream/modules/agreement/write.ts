@@ -1,4 +1,4 @@
-import type { AgreementKey } from "#app/contract/agreements";
+import type { AgreementKey } from "#app/contract/people/agreements";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import { type AnnouncementSummary, announcementApi } from "#app/contract/announcement";
+import { type AnnouncementSummary, announcementApi } from "#app/contract/content/announcement";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

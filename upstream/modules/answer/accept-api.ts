@@ -1,4 +1,4 @@
-import { acceptApi } from "#app/contract/accept";
+import { acceptApi } from "#app/contract/content/accept";
 import { implement } from "#upstream/call/implement";
 import { requireOwn } from "#upstream/modules/content/own";
 import { limitedWrite } from "#upstream/policy/limited-write";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { answerApi } from "#app/contract/answer";
 import type { authorPageQuery } from "#app/contract/common";
+import { answerApi } from "#app/contract/content/answer";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

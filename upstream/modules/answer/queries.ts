@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
-import type { answerSort } from "#app/contract/answer";
+import type { answerSort } from "#app/contract/content/answer";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { inOrder } from "#upstream/db/in-order";

@@ -1,4 +1,4 @@
-import type { AnswerDetail, AnswerSummary } from "#app/contract/answer";
+import type { AnswerDetail, AnswerSummary } from "#app/contract/content/answer";
 import type { Shown } from "#upstream/call/shown";
 import { authorView } from "#upstream/modules/author/author";
 import { listedFields } from "#upstream/modules/content/editor-columns";

@@ -1,4 +1,4 @@
-import { appealApi } from "#app/contract/appeal";
+import { appealApi } from "#app/contract/moderation/appeal";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { AppealKind } from "#app/contract/appeal";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
-import type { HeldKind } from "#app/contract/review";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { AppealKind } from "#app/contract/moderation/appeal";
+import type { HeldKind } from "#app/contract/moderation/review";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";

@@ -1,6 +1,6 @@
-import type { Appealable } from "#app/contract/appeal";
-import type { HeldKind } from "#app/contract/review";
-import { type SanctionKind, sanctionKinds } from "#app/contract/sanction-kinds";
+import type { Appealable } from "#app/contract/moderation/appeal";
+import type { HeldKind } from "#app/contract/moderation/review";
+import { type SanctionKind, sanctionKinds } from "#app/contract/moderation/sanction-kinds";
 import type { AppealTarget, Decision } from "./decisions";
 import type { AppealRow } from "./queries";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { articleApi } from "#app/contract/article";
 import type { authorPageQuery } from "#app/contract/common";
+import { articleApi } from "#app/contract/content/article";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { articleFields } from "#app/contract/article";
+import type { articleFields } from "#app/contract/content/article";
 import type { Services } from "#upstream/call/context";
 import { prepareWritten, type WrittenText } from "#upstream/modules/content/written-text";
 import { findCover, requireClassification } from "./choices";

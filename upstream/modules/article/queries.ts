@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { articleSort } from "#app/contract/article";
+import type { articleSort } from "#app/contract/content/article";
 import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";

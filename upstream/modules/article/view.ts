@@ -1,5 +1,5 @@
-import type { ArticleSummary } from "#app/contract/article";
 import type { Image } from "#app/contract/common";
+import type { ArticleSummary } from "#app/contract/content/article";
 import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { type AuthorColumns, authorView } from "#upstream/modules/author/author";

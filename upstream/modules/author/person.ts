@@ -1,4 +1,4 @@
-import type { Person } from "#app/contract/follow";
+import type { Person } from "#app/contract/reading/follow";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import { AUTHOR_COLUMNS, type AuthorColumns, authorView } from "./author";
 

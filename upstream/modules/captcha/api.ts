@@ -1,4 +1,4 @@
-import { captchaApi } from "#app/contract/captcha";
+import { captchaApi } from "#app/contract/people/captcha";
 import { zhikuCaptchaApi } from "#app/contract/zhiku/captcha";
 import { type Handlers, implement } from "#upstream/call/implement";
 import { askCaptcha, checkCaptcha } from "./pass";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { captchaCheckBody, captchaCheckData, captchaGetData } from "#app/contract/captcha";
+import type { captchaCheckBody, captchaCheckData, captchaGetData } from "#app/contract/people/captcha";
 import { MINUTE } from "#runtime/time-units";
 import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

@@ -1,4 +1,4 @@
-import { caseApi } from "#app/contract/case";
+import { caseApi } from "#app/contract/content/case";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
-import type { CaseSummary } from "#app/contract/case";
 import type { Image } from "#app/contract/common";
+import type { CaseSummary } from "#app/contract/content/case";
 import type { Shown } from "#upstream/call/shown";
 import { type Bit, fromJson } from "#upstream/db/schema/columns";
 import { placedView } from "#upstream/modules/content/featured";

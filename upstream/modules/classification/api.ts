@@ -1,4 +1,4 @@
-import { classificationApi } from "#app/contract/classification";
+import { classificationApi } from "#app/contract/content/classification";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import type { ClassificationsTable } from "#upstream/db/schema/classifications";

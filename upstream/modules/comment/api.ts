@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Comment, commentApi } from "#app/contract/comment";
 import type { cursorQuery } from "#app/contract/common";
+import { type Comment, commentApi } from "#app/contract/content/comment";
 import type { Call, MembersCall, SharedCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { commentEditApi } from "#app/contract/comment-edit";
+import { commentEditApi } from "#app/contract/content/comment-edit";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { requireOwn } from "#upstream/modules/content/own";

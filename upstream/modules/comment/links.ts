@@ -1,4 +1,4 @@
-import type { Comment } from "#app/contract/comment";
+import type { Comment } from "#app/contract/content/comment";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 
 /** A URL up to the first Chinese character, space or bracket, which URLs rarely contain. */

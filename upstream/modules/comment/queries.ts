@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CommentTarget } from "#app/contract/comment";
+import type { CommentTarget } from "#app/contract/content/comment";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

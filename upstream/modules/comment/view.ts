@@ -1,4 +1,4 @@
-import type { Comment, CommentThread, PlacedComment } from "#app/contract/comment";
+import type { Comment, CommentThread, PlacedComment } from "#app/contract/content/comment";
 import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";

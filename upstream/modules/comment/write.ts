@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { CommentTarget } from "#app/contract/comment";
+import type { CommentTarget } from "#app/contract/content/comment";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { compiledQuery } from "#upstream/db/compiled-query";

@@ -1,4 +1,4 @@
-import { type Banner, configApi } from "#app/contract/config";
+import { type Banner, configApi } from "#app/contract/site/config";
 import { implement } from "#upstream/call/implement";
 import { followedUserIds } from "#upstream/viewer/follows";
 import { recommendedAuthors } from "./recommended-authors";

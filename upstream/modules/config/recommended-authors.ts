@@ -1,4 +1,4 @@
-import type { RecommendedAuthor } from "#app/contract/config";
+import type { RecommendedAuthor } from "#app/contract/site/config";
 import type { Services } from "#upstream/call/context";
 import { keysOf, type VersionKey } from "#upstream/db/versions";
 import { cardView, findPeople } from "#upstream/modules/author/person";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { limitValues } from "#app/contract/admin/limit";
-import { type ReviewRules, reviewRules } from "#app/contract/admin/review-rule";
-import { banner, siteFooter, siteLogo } from "#app/contract/config";
-import { FIRST_RULES, type HouseRule, houseRule } from "#app/contract/house-rule";
+import { type ReviewRules, reviewRules } from "#app/contract/admin/review/review-rule";
+import { limitValues } from "#app/contract/admin/system/limit";
 import { kindsWith } from "#app/contract/kinds";
+import { FIRST_RULES, type HouseRule, houseRule } from "#app/contract/moderation/house-rule";
 import { PART_NAMES } from "#app/contract/parts";
-import { verificationCodes } from "#app/contract/verification-codes";
+import { banner, siteFooter, siteLogo } from "#app/contract/site/config";
+import { verificationCodes } from "#app/contract/site/verification-codes";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { SiteText } from "#app/contract/config";
+import type { SiteText } from "#app/contract/site/config";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

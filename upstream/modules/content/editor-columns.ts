@@ -1,5 +1,5 @@
 import type { Image } from "#app/contract/common";
-import { EDITOR_FIELDS, type EditorField, type FieldsOf, type WrittenKind } from "#app/contract/editor-fields";
+import { EDITOR_FIELDS, type EditorField, type FieldsOf, type WrittenKind } from "#app/contract/writing/editor-fields";
 import { type Bit, fromJson, toBit, toJson } from "#upstream/db/schema/columns";
 import { tidyTags } from "./taggings";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
 
 import type { Db } from "#upstream/db/dialect";
 import type { Bit } from "#upstream/db/schema/columns";

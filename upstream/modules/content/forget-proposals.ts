@@ -1,4 +1,4 @@
-import type { ProposalKind } from "#app/contract/proposal";
+import type { ProposalKind } from "#app/contract/writing/proposal";
 import type { Db } from "#upstream/db/dialect";
 
 /** Deletes the proposals for texts that are purged. */

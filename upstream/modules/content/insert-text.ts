@@ -1,5 +1,5 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
 import { hasTrait } from "#app/contract/kinds";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

@@ -1,4 +1,4 @@
-import type { PlacedComment } from "#app/contract/comment";
+import type { PlacedComment } from "#app/contract/content/comment";
 import { kindsWith } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

@@ -1,4 +1,4 @@
-import type { VersionedKind } from "#app/contract/admin/version";
+import type { VersionedKind } from "#app/contract/admin/content/version";
 import { VERSIONS_KEPT } from "#app/contract/limits";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";

@@ -1,5 +1,5 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
 import type { Kind } from "#app/contract/kinds";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import { toJson } from "#upstream/db/schema/columns";
 import { type STORED, storedAs } from "#upstream/db/stored-kinds";

@@ -1,4 +1,4 @@
-import { devApi, type RefundAct } from "#app/contract/dev";
+import { devApi, type RefundAct } from "#app/contract/site/dev";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";

@@ -1,4 +1,4 @@
-import { draftApi } from "#app/contract/draft";
+import { draftApi } from "#app/contract/writing/draft";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

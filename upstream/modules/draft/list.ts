@@ -1,6 +1,6 @@
-import type { ListedDraft } from "#app/contract/draft";
-import type { WrittenKind } from "#app/contract/editor-fields";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
+import type { ListedDraft } from "#app/contract/writing/draft";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { findPlaces, type Wanted } from "#upstream/modules/content/places";

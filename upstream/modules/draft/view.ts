@@ -1,4 +1,4 @@
-import { draftFields, type StoredDraft } from "#app/contract/draft";
+import { draftFields, type StoredDraft } from "#app/contract/writing/draft";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { DraftRow } from "./queries";
 

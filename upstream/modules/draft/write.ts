@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { draftFields } from "#app/contract/draft";
 import type { KindWith } from "#app/contract/kinds";
 import { DRAFTS_MAX } from "#app/contract/limits";
+import type { draftFields } from "#app/contract/writing/draft";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { keepShown } from "#upstream/services/storage/shown-keys";

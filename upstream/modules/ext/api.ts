@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Capability, UNOWNED } from "#app/contract/capabilities";
-import { extApi } from "#app/contract/ext";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
 import { isPart, kindsHere } from "#app/contract/parts";
+import { extApi } from "#app/contract/site/ext";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { show } from "#upstream/call/shown";

@@ -1,4 +1,4 @@
-import type { Accent } from "#app/contract/accents";
+import type { Accent } from "#app/contract/site/accents";
 
 /** Text on a card. */
 export type CardWords = { title: string; by: string; site: string };

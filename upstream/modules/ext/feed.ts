@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
-import type { extApi } from "#app/contract/ext";
 import type { KindWith } from "#app/contract/kinds";
+import type { extApi } from "#app/contract/site/ext";
 import type { Db } from "#upstream/db/dialect";
 import { findPage } from "#upstream/db/lists/site-lists";
 import { STORED } from "#upstream/db/stored-kinds";

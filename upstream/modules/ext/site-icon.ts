@@ -1,4 +1,4 @@
-import type { IconUse } from "#app/contract/icon-uses";
+import type { IconUse } from "#app/contract/files/icon-uses";
 import type { Services } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import { type DrawnIcon, drawIcon } from "#upstream/services/storage/draw-icon";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallData } from "#app/contract/endpoint";
-import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/ext";
+import { type extApi, type SitemapKind, sitemapKind } from "#app/contract/site/ext";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { VersionKey } from "#upstream/db/versions";

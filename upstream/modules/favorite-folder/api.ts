@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { favoriteFolderApi } from "#app/contract/favorite-folder";
 import type { KindWith } from "#app/contract/kinds";
+import { favoriteFolderApi } from "#app/contract/reading/favorite-folder";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
-import type { FolderItem } from "#app/contract/favorite-folder";
 import type { KindWith } from "#app/contract/kinds";
+import type { FolderItem } from "#app/contract/reading/favorite-folder";
 import type { Call } from "#upstream/call/context";
 import { show } from "#upstream/call/shown";
 import { answersByIds } from "#upstream/modules/answer/queries";

@@ -1,4 +1,4 @@
-import type { FavoriteFolder } from "#app/contract/favorite-folder";
+import type { FavoriteFolder } from "#app/contract/reading/favorite-folder";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 

@@ -1,4 +1,4 @@
-import { favoritesApi } from "#app/contract/favorites";
+import { favoritesApi } from "#app/contract/reading/favorites";
 import { implement } from "#upstream/call/implement";
 import { articlesByIds } from "#upstream/modules/article/queries";
 import { articleSummaryView } from "#upstream/modules/article/view";

@@ -1,5 +1,5 @@
-import { FIGURES, type Figure } from "#app/contract/admin/figure-names";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import { FIGURES, type Figure } from "#app/contract/admin/desk/figure-names";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import { CSV_BOM, csvLine } from "#upstream/text/csv";
 
 /** Units that are formatted differently: yuan, percent, seconds. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { boundsOf, bucketKey, bucketKeys, type Histogram } from "#app/contract/histograms";
+import { boundsOf, bucketKey, bucketKeys, type Histogram } from "#app/contract/site/histograms";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FigureRange } from "#app/contract/admin/figures";
+import type { FigureRange } from "#app/contract/admin/desk/figures";
 import type { Db } from "#upstream/db/dialect";
 import { chinaDayStart } from "#upstream/text/china-time";
 

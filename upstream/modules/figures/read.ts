@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { FIGURES, type FigureKey, figureKeys, storedKeysOf } from "#app/contract/admin/figure-names";
-import type { FigureRange, FigureSeries } from "#app/contract/admin/figures";
-import { bucketKeys, quantileOf } from "#app/contract/histograms";
+import { FIGURES, type FigureKey, figureKeys, storedKeysOf } from "#app/contract/admin/desk/figure-names";
+import type { FigureRange, FigureSeries } from "#app/contract/admin/desk/figures";
+import { bucketKeys, quantileOf } from "#app/contract/site/histograms";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";
 import { dayAfter, dayOf, type KeptStep, nextStep, stepOf } from "./steps";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FigureKey } from "#app/contract/admin/figure-names";
+import type { FigureKey } from "#app/contract/admin/desk/figure-names";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { lastDone } from "#upstream/modules/job/queue";

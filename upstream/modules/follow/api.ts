@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
-import { followApi } from "#app/contract/follow";
+import { followApi } from "#app/contract/reading/follow";
 import type { Call, MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { keysOf } from "#upstream/db/versions";

@@ -1,6 +1,6 @@
-import { type FollowedItem, followingApi } from "#app/contract/following";
 import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
+import { type FollowedItem, followingApi } from "#app/contract/reading/following";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

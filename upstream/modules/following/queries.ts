@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { FollowedItem } from "#app/contract/following";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
+import type { FollowedItem } from "#app/contract/reading/following";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 

@@ -1,4 +1,4 @@
-import { type FormField, formApi } from "#app/contract/form";
+import { type FormField, formApi } from "#app/contract/content/form";
 import { nowIso } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

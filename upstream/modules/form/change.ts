@@ -1,4 +1,4 @@
-import type { FormField } from "#app/contract/form";
+import type { FormField } from "#app/contract/content/form";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

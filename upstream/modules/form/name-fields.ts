@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { builtField } from "#app/contract/admin/form";
-import type { FormField } from "#app/contract/form";
+import type { builtField } from "#app/contract/admin/content/form";
+import type { FormField } from "#app/contract/content/form";
 
 type Built = z.output<typeof builtField>;
 

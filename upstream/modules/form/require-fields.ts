@@ -1,4 +1,4 @@
-import type { FormField, FormRule } from "#app/contract/form";
+import type { FormField, FormRule } from "#app/contract/content/form";
 import { invalid } from "#upstream/call/errors";
 import { isQuickPattern } from "./try-pattern";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { formState } from "#app/contract/form";
+import type { formState } from "#app/contract/content/form";
 
 /** State of a form at `now` (ISO 8601): its opening is inclusive, its closing exclusive. */
 export function formStateOf(

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { FormField } from "#app/contract/form";
-import { type FormValues, ITEMS_MAX } from "#app/contract/form-rules";
-import { formValuesSchema } from "#app/contract/form-values";
+import type { FormField } from "#app/contract/content/form";
+import { type FormValues, ITEMS_MAX } from "#app/contract/content/form-rules";
+import { formValuesSchema } from "#app/contract/content/form-values";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { type Db, isUniqueViolation } from "#upstream/db/dialect";

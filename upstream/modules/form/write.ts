@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formField } from "#app/contract/form";
+import { formField } from "#app/contract/content/form";
 import { nowIso, type Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

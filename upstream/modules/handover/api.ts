@@ -1,5 +1,5 @@
-import { handoverApi } from "#app/contract/handover";
 import { ownedCounts } from "#app/contract/kind-counts";
+import { handoverApi } from "#app/contract/people/handover";
 import { callerOf, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { type EditWords, historyApi, type TextEdit } from "#app/contract/history";
+import { type EditWords, historyApi, type TextEdit } from "#app/contract/writing/history";
 import type { Call } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { HistoryKind } from "#app/contract/history";
+import type { HistoryKind } from "#app/contract/writing/history";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

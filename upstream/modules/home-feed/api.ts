@@ -1,6 +1,6 @@
-import { contentApi } from "#app/contract/content";
 import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
+import { contentApi } from "#app/contract/reading/home-feed";
 import { implement } from "#upstream/call/implement";
 import { partsOff } from "#upstream/modules/config/parts-off";
 import { feedItems } from "./entries";

@@ -1,5 +1,5 @@
-import type { FeedItem } from "#app/contract/content";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
+import type { FeedItem } from "#app/contract/reading/home-feed";
 import type { Call } from "#upstream/call/context";
 import { type Shown, show } from "#upstream/call/shown";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { FeedTab } from "#app/contract/content";
+import type { FeedTab } from "#app/contract/reading/home-feed";
 import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import { findPage } from "#upstream/db/lists/site-lists";

@@ -1,4 +1,4 @@
-import { houseRuleApi } from "#app/contract/house-rule";
+import { houseRuleApi } from "#app/contract/moderation/house-rule";
 import { implement } from "#upstream/call/implement";
 import { readSetting } from "#upstream/modules/config/settings";
 

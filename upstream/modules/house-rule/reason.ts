@@ -1,6 +1,6 @@
 import { UNKNOWN_RULE } from "#app/contract/admin/rule";
 import { OTHER_RULE } from "#app/contract/admin/rule-sizes";
-import { FIRST_RULES } from "#app/contract/house-rule";
+import { FIRST_RULES } from "#app/contract/moderation/house-rule";
 import type { Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { readSetting } from "#upstream/modules/config/settings";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { JobKind } from "#app/contract/admin/job-kinds";
+import type { JobKind } from "#app/contract/admin/system/job-kinds";
 import { SECOND } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

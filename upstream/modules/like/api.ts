@@ -1,4 +1,4 @@
-import { likeApi } from "#app/contract/like";
+import { likeApi } from "#app/contract/reading/like";
 import { implement } from "#upstream/call/implement";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { setLike } from "./write";

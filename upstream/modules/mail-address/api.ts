@@ -1,4 +1,4 @@
-import { mailAddressApi } from "#app/contract/mail-address";
+import { mailAddressApi } from "#app/contract/notification/mail-address";
 import { implement } from "#upstream/call/implement";
 import { confirmAddress, removeAddress, sendConfirmation } from "./confirm";
 import { ownAddressOf } from "./queries";

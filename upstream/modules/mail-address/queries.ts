@@ -1,4 +1,4 @@
-import type { OwnAddress } from "#app/contract/mail-address";
+import type { OwnAddress } from "#app/contract/notification/mail-address";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { PersonCounts } from "#app/contract/admin/person";
+import type { PersonCounts } from "#app/contract/admin/user/person";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

@@ -1,6 +1,6 @@
-import type { HeldReason } from "#app/contract/admin/held-reasons";
-import type { ReviewRule } from "#app/contract/admin/review-rule";
-import type { RuleCondition } from "#app/contract/admin/rule-conditions";
+import type { HeldReason } from "#app/contract/admin/review/held-reasons";
+import type { ReviewRule } from "#app/contract/admin/review/review-rule";
+import type { RuleCondition } from "#app/contract/admin/review/rule-conditions";
 import { KINDS } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { cursorQuery } from "#app/contract/common";
-import { type NotificationKind, notificationApi } from "#app/contract/notification";
+import { type NotificationKind, notificationApi } from "#app/contract/notification/notification";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

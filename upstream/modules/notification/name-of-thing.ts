@@ -1,6 +1,6 @@
 import { KINDS } from "#app/contract/kinds";
-import type { ReportTarget } from "#app/contract/report";
-import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
+import type { ReportTarget } from "#app/contract/moderation/report";
+import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { shortened } from "#upstream/text/shortened";
 

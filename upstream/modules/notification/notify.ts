@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OutsideSort } from "#app/contract/notification-channels";
+import type { OutsideSort } from "#app/contract/notification/channels";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { NotificationsTable } from "#upstream/db/schema/news";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NotificationKind } from "#app/contract/notification";
+import type { NotificationKind } from "#app/contract/notification/notification";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 

@@ -1,4 +1,4 @@
-import { notificationReadingApi } from "#app/contract/notification-reading";
+import { notificationReadingApi } from "#app/contract/notification/reading";
 import { nowIso } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";

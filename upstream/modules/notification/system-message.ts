@@ -1,6 +1,6 @@
-import type { ReportTarget } from "#app/contract/report";
-import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
-import { writtenByPath } from "#app/contract/written-by-path";
+import type { ReportTarget } from "#app/contract/moderation/report";
+import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
+import { writtenByPath } from "#app/contract/people/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { chinaMinute, chinaTime } from "#upstream/text/china-time";
 import { type AppealedThing, appealedName, nameOf, reportedName, titleInMessage, undoneText } from "./name-of-thing";

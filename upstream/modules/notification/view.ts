@@ -1,5 +1,5 @@
 import type { Author } from "#app/contract/common";
-import type { NotificationEntry } from "#app/contract/notification";
+import type { NotificationEntry } from "#app/contract/notification/notification";
 import { KIND_OF_VERB } from "./notify";
 import type { EventRow } from "./queries";
 import type { Subject } from "./subjects";

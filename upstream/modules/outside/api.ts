@@ -1,4 +1,4 @@
-import { unsubscribeApi } from "#app/contract/unsubscribe";
+import { unsubscribeApi } from "#app/contract/notification/unsubscribe";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";

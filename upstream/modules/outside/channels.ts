@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OutsideChannel } from "#app/contract/notification-channels";
+import type { OutsideChannel } from "#app/contract/notification/channels";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { SystemMessage } from "#upstream/modules/notification/system-message";

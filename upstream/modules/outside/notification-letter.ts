@@ -1,5 +1,5 @@
-import type { NotificationEntry } from "#app/contract/notification";
-import { OUTSIDE_SORTS, type OutsideSort } from "#app/contract/notification-channels";
+import { OUTSIDE_SORTS, type OutsideSort } from "#app/contract/notification/channels";
+import type { NotificationEntry } from "#app/contract/notification/notification";
 import type { Services } from "#upstream/call/context";
 import { readSetting } from "#upstream/modules/config/settings";
 import { composeLetter, type Paragraph } from "#upstream/modules/mail/compose";

@@ -4,7 +4,7 @@ import {
   OUTSIDE_SORTS,
   type OutsideChannel,
   type OutsideSort,
-} from "#app/contract/notification-channels";
+} from "#app/contract/notification/channels";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { OutsideTurn } from "#upstream/db/schema/outside-turns";

@@ -3,8 +3,8 @@ import {
   NOTIFICATION_SORTS,
   type NotificationSort,
   OUTSIDE_CHANNELS,
-} from "#app/contract/notification-channels";
-import { notificationSettingsApi } from "#app/contract/notification-settings";
+} from "#app/contract/notification/channels";
+import { notificationSettingsApi } from "#app/contract/notification/settings";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";

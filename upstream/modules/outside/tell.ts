@@ -1,5 +1,5 @@
 import { setImmediate as letOthers, setTimeout as wait } from "node:timers/promises";
-import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification-channels";
+import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification/channels";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { CHANNELS } from "./channels";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification-channels";
+import { OUTSIDE_CHANNELS, type OutsideChannel } from "#app/contract/notification/channels";
 import { HOUR, MINUTE } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
-import type { NotificationEntry } from "#app/contract/notification";
-import type { OutsideSort } from "#app/contract/notification-channels";
+import type { OutsideSort } from "#app/contract/notification/channels";
+import type { NotificationEntry } from "#app/contract/notification/notification";
 import type { Db } from "#upstream/db/dialect";
 import { peopleById } from "#upstream/modules/author/people-by-id";
 import { broadcastsTo } from "#upstream/modules/notification/broadcasts";

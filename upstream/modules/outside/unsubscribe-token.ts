@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { LETTER_SORTS, type LetterSort } from "#app/contract/unsubscribe";
+import { LETTER_SORTS, type LetterSort } from "#app/contract/notification/unsubscribe";
 import type { Services } from "#upstream/call/context";
 import { deriveKey } from "#upstream/services/keys/derive-key";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Insertable } from "kysely";
 import { PASSKEYS_MAX } from "#app/contract/limits";
-import type { NewCredential, Passkey, PasskeyOptions } from "#app/contract/passkey";
+import type { NewCredential, Passkey, PasskeyOptions } from "#app/contract/people/passkey";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import { passkeyApi } from "#app/contract/passkey";
+import { passkeyApi } from "#app/contract/people/passkey";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { transact } from "#upstream/db/transact";

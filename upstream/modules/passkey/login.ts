@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Assertion, PasskeyOptions } from "#app/contract/passkey";
-import type { loginData } from "#app/contract/user";
+import type { Assertion, PasskeyOptions } from "#app/contract/people/passkey";
+import type { loginData } from "#app/contract/people/user";
 import { type Call, callerOf } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { transact } from "#upstream/db/transact";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Passkey } from "#app/contract/passkey";
+import type { Passkey } from "#app/contract/people/passkey";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

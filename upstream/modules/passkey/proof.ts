@@ -1,4 +1,4 @@
-import type { Assertion, PasskeyOptions } from "#app/contract/passkey";
+import type { Assertion, PasskeyOptions } from "#app/contract/people/passkey";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

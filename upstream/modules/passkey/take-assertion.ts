@@ -1,5 +1,5 @@
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
-import type { Assertion } from "#app/contract/passkey";
+import type { Assertion } from "#app/contract/people/passkey";
 import { type Call, nowIso } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toBit } from "#upstream/db/schema/columns";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
-import type { PinPlace } from "#app/contract/admin/placing";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
+import type { PinPlace } from "#app/contract/admin/content/placing";
 import type { KindWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { ListKey } from "#upstream/db/lists/site-lists";

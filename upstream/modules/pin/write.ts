@@ -1,4 +1,4 @@
-import type { PinPlace, Placed } from "#app/contract/admin/placing";
+import type { PinPlace, Placed } from "#app/contract/admin/content/placing";
 import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { toBit } from "#upstream/db/schema/columns";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Proposal, proposalApi } from "#app/contract/proposal";
+import { type Proposal, proposalApi } from "#app/contract/writing/proposal";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

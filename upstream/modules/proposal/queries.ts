@@ -1,4 +1,4 @@
-import type { ProposalKind, ProposalWords } from "#app/contract/proposal";
+import type { ProposalKind, ProposalWords } from "#app/contract/writing/proposal";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { kindsWith } from "#app/contract/kinds";
-import type { WaitingProposal } from "#app/contract/proposal";
+import type { WaitingProposal } from "#app/contract/writing/proposal";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { peopleById } from "#upstream/modules/author/people-by-id";

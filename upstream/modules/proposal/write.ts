@@ -1,5 +1,5 @@
-import { draftFields } from "#app/contract/draft";
-import type { ProposalState } from "#app/contract/proposal";
+import { draftFields } from "#app/contract/writing/draft";
+import type { ProposalState } from "#app/contract/writing/proposal";
 import { type MembersCall, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

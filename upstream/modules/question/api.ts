@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { authorPageQuery } from "#app/contract/common";
-import { questionApi } from "#app/contract/question";
+import { questionApi } from "#app/contract/content/question";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

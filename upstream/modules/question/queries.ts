@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { questionSort } from "#app/contract/question";
+import type { questionSort } from "#app/contract/content/question";
 import type { Services } from "#upstream/call/context";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";

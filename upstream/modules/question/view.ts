@@ -1,4 +1,4 @@
-import type { QuestionDetail, QuestionSummary } from "#app/contract/question";
+import type { QuestionDetail, QuestionSummary } from "#app/contract/content/question";
 import type { Shown } from "#upstream/call/shown";
 import { fromJson } from "#upstream/db/schema/columns";
 import { keysOf } from "#upstream/db/versions";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasTrait } from "#app/contract/kinds";
-import { type ReportTarget, reportApi } from "#app/contract/report";
+import { type ReportTarget, reportApi } from "#app/contract/moderation/report";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { type HeldDetail, reviewApi } from "#app/contract/review";
+import { type HeldDetail, reviewApi } from "#app/contract/moderation/review";
 import { type Call, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

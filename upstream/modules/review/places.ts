@@ -1,4 +1,4 @@
-import type { CommentTarget } from "#app/contract/comment";
+import type { CommentTarget } from "#app/contract/content/comment";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { findPlaces, type Place } from "#upstream/modules/content/places";

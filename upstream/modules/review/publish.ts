@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { text } from "#app/contract/common";
-import type { draftFields } from "#app/contract/draft";
-import type { WrittenKind } from "#app/contract/editor-fields";
 import { COMMENT_MAX } from "#app/contract/limits";
+import type { draftFields } from "#app/contract/writing/draft";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { parseInput } from "#upstream/call/parse-input";

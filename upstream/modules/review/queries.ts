@@ -1,4 +1,4 @@
-import type { HeldKind } from "#app/contract/review";
+import type { HeldKind } from "#app/contract/moderation/review";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { draftFields } from "#app/contract/draft";
-import type { HeldText } from "#app/contract/review";
+import type { HeldText } from "#app/contract/moderation/review";
+import { draftFields } from "#app/contract/writing/draft";
 import type { Services } from "#upstream/call/context";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { ReviewRow } from "./queries";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { EDITOR_FIELDS, type WrittenKind } from "#app/contract/editor-fields";
-import { fieldShape } from "#app/contract/editor-schemas";
+import { EDITOR_FIELDS, type WrittenKind } from "#app/contract/writing/editor-fields";
+import { fieldShape } from "#app/contract/writing/editor-schemas";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { updateAnswer } from "#upstream/modules/answer/update";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
-import { searchApi } from "#app/contract/search";
+import { searchApi } from "#app/contract/reading/search";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";

@@ -1,4 +1,4 @@
-import type { Runs } from "#app/contract/search";
+import type { Runs } from "#app/contract/reading/search";
 import { fold } from "#upstream/services/search/normalize";
 
 /** A range of a text in which a word was found; `word` is the normalized match. */

@@ -1,4 +1,4 @@
-import { type NamedSort, searchNamedApi } from "#app/contract/search-named";
+import { type NamedSort, searchNamedApi } from "#app/contract/reading/search-named";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
 import { keysOf, type VersionKey } from "#upstream/db/versions";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NamedSort } from "#app/contract/search-named";
+import type { NamedSort } from "#app/contract/reading/search-named";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, type AuthorColumns } from "#upstream/modules/author/author";
 import { nameKey } from "#upstream/text/name-key";

@@ -1,4 +1,4 @@
-import type { SearchPeriod } from "#app/contract/search";
+import type { SearchPeriod } from "#app/contract/reading/search";
 import { DAY } from "#runtime/time-units";
 import type { Call } from "#upstream/call/context";
 

@@ -1,4 +1,4 @@
-import type { Runs } from "#app/contract/search";
+import type { Runs } from "#app/contract/reading/search";
 import { type Mark, type Marker, runsOf } from "./marks";
 
 /** Maximum characters of a snippet. */

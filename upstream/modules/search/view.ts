@@ -1,4 +1,4 @@
-import type { SearchHit } from "#app/contract/search";
+import type { SearchHit } from "#app/contract/reading/search";
 import type { Shown } from "#upstream/call/shown";
 import { keysOf } from "#upstream/db/versions";
 import { authorView } from "#upstream/modules/author/author";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { smsApi, type smsCodeBody } from "#app/contract/sms";
+import { smsApi, type smsCodeBody } from "#app/contract/people/sms";
 import { zhikuSmsApi } from "#app/contract/zhiku/sms";
 import type { Call } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";

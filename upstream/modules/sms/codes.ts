@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
-import type { SmsPurpose } from "#app/contract/sms";
+import type { SmsPurpose } from "#app/contract/people/sms";
 import { MINUTE, SECOND } from "#runtime/time-units";
 import type { Call, Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

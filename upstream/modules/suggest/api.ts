@@ -1,6 +1,6 @@
 import { kindsWith } from "#app/contract/kinds";
 import { kindsHere } from "#app/contract/parts";
-import { suggestApi } from "#app/contract/suggest";
+import { suggestApi } from "#app/contract/reading/suggest";
 import type { MembersCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { authorView } from "#upstream/modules/author/author";

@@ -1,4 +1,4 @@
-import { trafficApi } from "#app/contract/traffic";
+import { trafficApi } from "#app/contract/site/traffic";
 import { implement } from "#upstream/call/implement";
 
 export const traffic = implement(trafficApi, {

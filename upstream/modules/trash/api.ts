@@ -1,4 +1,4 @@
-import { trashApi } from "#app/contract/trash";
+import { trashApi } from "#app/contract/writing/trash";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { STORED } from "#upstream/db/stored-kinds";

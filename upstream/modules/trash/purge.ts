@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isPlaced } from "#app/contract/admin/placed-kinds";
+import { isPlaced } from "#app/contract/admin/content/placed-kinds";
 import { hasTrait, type KindWith, kindsWith } from "#app/contract/kinds";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
-import { ossApi } from "#app/contract/oss";
-import { uploadApi } from "#app/contract/upload";
+import { ossApi } from "#app/contract/files/oss";
+import { uploadApi } from "#app/contract/files/upload";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { processUpload } from "./confirm";

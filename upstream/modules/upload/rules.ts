@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { presignBody } from "#app/contract/files/oss";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import type { presignBody } from "#app/contract/oss";
 import { invalid } from "#upstream/call/errors";
 import { extensionOf } from "#upstream/services/storage/object-key";
 

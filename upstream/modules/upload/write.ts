@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { presignBody, presignData } from "#app/contract/files/oss";
 import { IMAGE_BYTES_MAX } from "#app/contract/limits";
-import type { presignBody, presignData } from "#app/contract/oss";
 import { DAY } from "#runtime/time-units";
 import { type Call, type MembersCall, nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";

@@ -1,4 +1,4 @@
-import { type ClientUser, userApi } from "#app/contract/user";
+import { type ClientUser, userApi } from "#app/contract/people/user";
 import type { MembersCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

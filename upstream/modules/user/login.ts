@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { loginData } from "#app/contract/user";
+import type { loginData } from "#app/contract/people/user";
 import { type Call, callerOf, nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { SmsPurpose } from "#app/contract/sms";
+import type { SmsPurpose } from "#app/contract/people/sms";
 import type { MembersCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
 import { type KindWith, kindsWith } from "#app/contract/kinds";
-import type { BaseInfo, ClientUser } from "#app/contract/user";
+import type { BaseInfo, ClientUser } from "#app/contract/people/user";
 import { authorView } from "#upstream/modules/author/author";
 import type { findAccount, findBaseInfo } from "./queries";
 

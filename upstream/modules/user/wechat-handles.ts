@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { queryObjApi } from "#app/contract/query-obj";
+import type { queryObjApi } from "#app/contract/people/query-obj";
 import { MINUTE } from "#runtime/time-units";
 import type { Call, MembersCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

@@ -1,4 +1,4 @@
-import { voteApi } from "#app/contract/vote";
+import { voteApi } from "#app/contract/reading/vote";
 import { implement } from "#upstream/call/implement";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { setVote } from "./write";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Vote } from "#app/contract/answer";
+import type { Vote } from "#app/contract/content/answer";
 import type { Services } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,7 +1,7 @@
-import { queryObjApi } from "#app/contract/query-obj";
-import { wechatApi } from "#app/contract/wechat";
-import { wechatPictureApi } from "#app/contract/wechat-picture";
-import { wechatReceiverApi } from "#app/contract/wechat-receiver";
+import { wechatReceiverApi } from "#app/contract/notification/wechat-receiver";
+import { queryObjApi } from "#app/contract/people/query-obj";
+import { wechatApi } from "#app/contract/people/wechat";
+import { wechatPictureApi } from "#app/contract/people/wechat-picture";
 import { implement } from "#upstream/call/implement";
 import { makeHandle, readHandle } from "#upstream/modules/user/wechat-handles";
 import { offeredPicture, takeOfferedPicture } from "#upstream/modules/user/wechat-picture";

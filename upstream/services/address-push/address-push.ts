@@ -1,4 +1,4 @@
-import type { PushEngine } from "#app/contract/push-engines";
+import type { PushEngine } from "#app/contract/site/push-engines";
 
 /** Outcome of an accepted push. */
 export type PushOutcome = {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { captchaGetData, captchaType } from "#app/contract/captcha";
+import type { captchaGetData, captchaType } from "#app/contract/people/captcha";
 
 /** Kinds of captchas, by their names in the contract. */
 export type CaptchaType = z.output<typeof captchaType>;

@@ -1,5 +1,5 @@
-import type { FigureKey } from "#app/contract/admin/figure-names";
-import type { trafficKeys } from "#app/contract/traffic";
+import type { FigureKey } from "#app/contract/admin/desk/figure-names";
+import type { trafficKeys } from "#app/contract/site/traffic";
 import { chinaTime } from "#upstream/text/china-time";
 
 /** Maximum number of searches without results kept until they are written. */

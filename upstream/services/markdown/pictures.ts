@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from "markdown-it";
-import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
-import { isMadeHere, resized } from "#app/contract/resized-picture";
+import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
+import { isMadeHere, resized } from "#app/contract/files/resized-picture";
 import { linkToPicture } from "#upstream/text/picture-link";
 import { noticeUrl, readWebAddress, type Site } from "#upstream/text/web-address";
 import { inlineText } from "./plain-text";

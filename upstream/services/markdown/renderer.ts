@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import cjkFriendly from "markdown-it-cjk-friendly";
 import highlighted from "markdown-it-mark";
-import { countWords } from "#app/contract/count-words";
+import { countWords } from "#app/contract/text/count-words";
 import type { Site } from "#upstream/text/web-address";
 import { bareAddresses } from "./bare-addresses";
 import { callouts } from "./callouts";

@@ -1,4 +1,4 @@
-import type { PayForgery } from "#app/contract/dev";
+import type { PayForgery } from "#app/contract/site/dev";
 import type { Faults } from "#upstream/services/external/faults";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakeRefund, RefundEvent, RefundStatus } from "./fake-pay-refunds";

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { PayForgery } from "#app/contract/dev";
+import type { PayForgery } from "#app/contract/site/dev";
 import type { Fetch } from "#upstream/services/external/request-external";
 import type { FakePayAccount } from "./fake-pay-account";
 import { sealResource } from "./pay-resource";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
-import type { SearchSort } from "#app/contract/search";
+import type { SearchSort } from "#app/contract/reading/search";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import type { Found } from "./find";

@@ -1,4 +1,4 @@
-import type { SearchSort } from "#app/contract/search";
+import type { SearchSort } from "#app/contract/reading/search";
 import type { Connection, Db } from "#upstream/db/dialect";
 import type { Database } from "#upstream/db/schema";
 import type { CutText } from "./cut-text";

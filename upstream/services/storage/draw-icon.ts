@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { IconUse } from "#app/contract/icon-uses";
+import type { IconUse } from "#app/contract/files/icon-uses";
 
 /** Default icon, also requested by browsers on their own. */
 const OWN = "public/favicon.svg";

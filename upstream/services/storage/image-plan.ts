@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from "#app/contract/picture-widths";
+import { PICTURE_WIDTHS } from "#app/contract/files/picture-widths";
 
 /** An `x-oss-process` query is invalid (client error). */
 export class ImagePlanError extends Error {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { bucketUrl } from "#app/contract/bucket-url";
+import { bucketUrl } from "#app/contract/files/bucket-url";
 import { SECOND } from "#runtime/time-units";
 import { type ListedObject, readListing } from "./list-objects";
 import { encodeKey } from "./object-key";

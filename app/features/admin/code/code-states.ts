@@ -1,5 +1,5 @@
-import type { CodeBatch, CodeOffer } from "#app/contract/admin/code";
-import { type CodeState, codeStates } from "#app/contract/admin/code-states";
+import type { CodeBatch, CodeOffer } from "#app/contract/admin/zhiku/code";
+import { type CodeState, codeStates } from "#app/contract/admin/zhiku/code-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };
 

@@ -1,5 +1,5 @@
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
-import type { PinPlace } from "#app/contract/admin/placing";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
+import type { PinPlace } from "#app/contract/admin/content/placing";
 import { KINDS } from "#app/contract/kinds";
 
 /** Mark set by staff: a pin in one of the lists, or featured. */

@@ -1,6 +1,6 @@
-import { adminCaseApi } from "#app/contract/admin/case";
-import type { PlaceDecisions } from "#app/contract/admin/content";
-import { adminRewriteApi, type SortedKind } from "#app/contract/admin/rewrite";
+import { adminCaseApi } from "#app/contract/admin/content/case";
+import type { PlaceDecisions } from "#app/contract/admin/content/content";
+import { adminRewriteApi, type SortedKind } from "#app/contract/admin/content/rewrite";
 import { KINDS } from "#app/contract/kinds";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";

@@ -1,5 +1,5 @@
 import { TextField } from "#app/components/ui/text-field";
-import type { Classification } from "#app/contract/classification";
+import type { Classification } from "#app/contract/content/classification";
 import { SelectField } from "#app/features/admin/fields/select-field";
 import type { Sorting } from "./sort-names";
 

@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from "#app/contract/admin/submission";
+import type { SubmissionSummary } from "#app/contract/admin/content/submission";
 
 /** Submission of a form: the answered questions with their answers. */
 export function SubmissionWords({ answers, max }: { answers: SubmissionSummary["answers"]; max?: number }) {

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { adminDeskApi, ChangeKey } from "#app/contract/admin/desk";
+import type { adminDeskApi, ChangeKey } from "#app/contract/admin/desk/desk";
 import type { CallData } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { describeAction } from "#app/features/admin/log/action-names";

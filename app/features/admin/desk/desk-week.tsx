@@ -1,5 +1,5 @@
 import { Link } from "#app/components/ui/link";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { FigurePlot } from "#app/features/admin/figures/figure-plot";
 

@@ -1,4 +1,4 @@
-import type { StartCheck } from "#app/contract/admin/start";
+import type { StartCheck } from "#app/contract/admin/system/start";
 import { adminPaths } from "#app/features/admin/admin-paths";
 
 type Step = {

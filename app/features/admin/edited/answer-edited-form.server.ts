@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
 import type { EditedKind } from "#app/contract/admin/edited";
 import type { Endpoint } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";

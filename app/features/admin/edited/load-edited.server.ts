@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import type { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
 import type { CallData, Endpoint } from "#app/contract/endpoint";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { loadForStaff } from "#app/features/admin/staff-gate.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
 import { pageNumberOf } from "#app/server/params/page-number.server";

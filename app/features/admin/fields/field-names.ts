@@ -1,7 +1,7 @@
-import { KEPT_LIMITS } from "#app/contract/admin/limit-names";
-import { EVERY_FIELD } from "#app/contract/editor-fields";
+import { KEPT_LIMITS } from "#app/contract/admin/system/limit-names";
 import { KINDS } from "#app/contract/kinds";
 import { PARTS } from "#app/contract/parts";
+import { EVERY_FIELD } from "#app/contract/writing/editor-fields";
 
 /** Labels of the fields that staff change, by key; the fields of members' editors come from `EVERY_FIELD`. */
 const NAMES: Record<string, string> = {

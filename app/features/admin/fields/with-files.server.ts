@@ -1,4 +1,4 @@
-import { consoleApi } from "#app/contract/admin/console";
+import { consoleApi } from "#app/contract/admin/system/console";
 import { readForm } from "#app/forms/read-form.server";
 import { withSpooledForm } from "#app/forms/spooled-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FIGURE_GROUPS, FIGURES } from "#app/contract/admin/figure-names";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import { FIGURE_GROUPS, FIGURES } from "#app/contract/admin/desk/figure-names";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { FigurePlot } from "./figure-plot";
 import { figureText } from "./figure-text";

@@ -1,5 +1,5 @@
 import { formatYuan } from "#app/components/ui/format-yuan";
-import type { adminFiguresApi } from "#app/contract/admin/figures";
+import type { adminFiguresApi } from "#app/contract/admin/desk/figures";
 import type { CallData } from "#app/contract/endpoint";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { withCommas } from "#app/features/admin/message/message-states";

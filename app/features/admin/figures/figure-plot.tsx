@@ -1,5 +1,5 @@
-import { FIGURES } from "#app/contract/admin/figure-names";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import { FIGURES } from "#app/contract/admin/desk/figure-names";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import { figureText } from "./figure-text";
 
 const WIDTH = 240;

@@ -1,4 +1,4 @@
-import { adminFiguresApi } from "#app/contract/admin/figures";
+import { adminFiguresApi } from "#app/contract/admin/desk/figures";
 import { DAY } from "#runtime/time-units";
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { formatBytes } from "#app/components/ui/format-bytes";
 import { formatYuan } from "#app/components/ui/format-yuan";
-import { FIGURES, type Figure, type FigureKey } from "#app/contract/admin/figure-names";
+import { FIGURES, type Figure, type FigureKey } from "#app/contract/admin/desk/figure-names";
 import { withCommas } from "#app/features/admin/message/message-states";
 
 /** Formats a duration in a unit, with one decimal if it is small: 3.5 小时, 12 天. */

@@ -1,5 +1,5 @@
-import { FIGURES, FUNNEL } from "#app/contract/admin/figure-names";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import { FIGURES, FUNNEL } from "#app/contract/admin/desk/figure-names";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { comparison } from "./figure-plot";
 import { figureText, percent } from "./figure-text";

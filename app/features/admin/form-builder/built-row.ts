@@ -1,4 +1,4 @@
-import type { FormField, FormRule } from "#app/contract/form";
+import type { FormField, FormRule } from "#app/contract/content/form";
 
 /** Fields of a form builder's row, each a text of the form. */
 export const BUILT_ROW = [

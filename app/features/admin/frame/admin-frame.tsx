@@ -6,7 +6,7 @@ import { ToastGate } from "#app/components/layout/toast-gate";
 import { Icon } from "#app/components/ui/icon";
 import { Link } from "#app/components/ui/link";
 import { useHere } from "#app/components/ui/use-here";
-import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/console";
+import type { ConsoleCard, ConsoleUser } from "#app/contract/admin/system/console";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { useParts } from "#app/hooks/parts";
 import { useRoot } from "#app/hooks/root";

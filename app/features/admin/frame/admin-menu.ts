@@ -1,4 +1,4 @@
-import type { Waiting } from "#app/contract/admin/console";
+import type { Waiting } from "#app/contract/admin/system/console";
 import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
 import { adminPaths } from "#app/features/admin/admin-paths";

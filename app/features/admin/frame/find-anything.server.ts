@@ -1,11 +1,11 @@
-import { adminContentApi } from "#app/contract/admin/content";
-import { adminOrderApi } from "#app/contract/admin/order";
-import { adminUserApi } from "#app/contract/admin/user";
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { adminContentApi } from "#app/contract/admin/content/content";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { KINDS, kindsWith } from "#app/contract/kinds";
-import { parseId } from "#app/contract/parse-id";
 import type { Part } from "#app/contract/parts";
 import type { Permission } from "#app/contract/permissions";
+import { parseId } from "#app/contract/text/parse-id";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { THING_STATES } from "#app/features/admin/queue/thing-states";
 import { UpstreamError } from "#app/server/errors/upstream-error";

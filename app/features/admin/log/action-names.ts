@@ -1,6 +1,6 @@
-import { JOBS, type JobKind } from "#app/contract/admin/job-kinds";
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
-import { SITE_TEXTS, type SiteTextKey } from "#app/contract/site-texts";
+import { JOBS, type JobKind } from "#app/contract/admin/system/job-kinds";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
+import { SITE_TEXTS, type SiteTextKey } from "#app/contract/site/site-texts";
 
 const NOUNS: Record<string, string> = {
   staff: "工作人员",

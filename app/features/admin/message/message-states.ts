@@ -1,4 +1,4 @@
-import type { MessageAudience, StaffMessage } from "#app/contract/admin/message";
+import type { MessageAudience, StaffMessage } from "#app/contract/admin/content/message";
 
 /** Labels and colours of the states of a message to members, in the console. */
 export const MESSAGE_STATES: Record<

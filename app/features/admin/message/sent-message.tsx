@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import type { StaffMessage } from "#app/contract/admin/message";
+import type { StaffMessage } from "#app/contract/admin/content/message";
 import { audienceName, withCommas } from "./message-states";
 
 type Props = {

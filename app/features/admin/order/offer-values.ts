@@ -1,4 +1,4 @@
-import type { EditedOffer } from "#app/contract/admin/offer";
+import type { EditedOffer } from "#app/contract/admin/zhiku/offer";
 
 /** Text fields of an offer's form. */
 export const OFFER_LINES = ["name", "description", "categoryId", "price", "days", "onSale", "version"] as const;

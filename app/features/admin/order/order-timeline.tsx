@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Time } from "#app/components/ui/time";
-import type { OrderRefund, StaffOrder } from "#app/contract/admin/order";
+import type { OrderRefund, StaffOrder } from "#app/contract/admin/zhiku/order";
 import { REFUND_STATES } from "./staff-order-states";
 
 type Moment = { key: string; at: string; what: ReactNode; note?: ReactNode };

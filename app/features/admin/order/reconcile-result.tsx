@@ -1,7 +1,7 @@
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { ReconcileLine, Reconciliation } from "#app/contract/admin/reconcile";
+import type { ReconcileLine, Reconciliation } from "#app/contract/admin/zhiku/reconcile";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { DIFFERENCES, stateHere, stateThere } from "./reconcile-words";

@@ -1,6 +1,6 @@
-import type { RefundState } from "#app/contract/admin/order";
-import type { ReconcileLine, ReconcileReadiness } from "#app/contract/admin/reconcile";
-import { REFUND_WORDS } from "#app/contract/admin/refund-words";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
+import type { ReconcileLine, ReconcileReadiness } from "#app/contract/admin/zhiku/reconcile";
+import { REFUND_WORDS } from "#app/contract/admin/zhiku/refund-words";
 import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
 /** Labels of the differences of a payment or a refund. */

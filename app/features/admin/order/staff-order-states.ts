@@ -1,4 +1,4 @@
-import type { OrderRefund, StaffOrder } from "#app/contract/admin/order";
+import type { OrderRefund, StaffOrder } from "#app/contract/admin/zhiku/order";
 import { ORDER_STATES } from "#app/features/zhiku/order/order-states";
 
 type Shown = { label: string; tone: "accent" | "warm" | "neutral" | "danger" };

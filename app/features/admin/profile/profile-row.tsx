@@ -1,6 +1,6 @@
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
-import type { StaffProfile } from "#app/contract/admin/profile";
+import type { StaffProfile } from "#app/contract/admin/zhiku/profile";
 import { PersonLink } from "#app/features/admin/person-link";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content";
+import { adminContentApi, type Place, type Removable, removable } from "#app/contract/admin/content/content";
 import { KINDS } from "#app/contract/kinds";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";

@@ -1,4 +1,4 @@
-import { adminReviewApi } from "#app/contract/admin/review";
+import { adminReviewApi } from "#app/contract/admin/review/review";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";

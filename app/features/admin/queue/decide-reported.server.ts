@@ -1,5 +1,5 @@
-import { adminReportApi } from "#app/contract/admin/report";
-import { type ReportTarget, reportTarget } from "#app/contract/report";
+import { adminReportApi } from "#app/contract/admin/review/report";
+import { type ReportTarget, reportTarget } from "#app/contract/moderation/report";
 import { answerStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { gateway } from "#app/server/gateway/gateway.server";

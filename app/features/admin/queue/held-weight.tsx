@@ -1,5 +1,5 @@
 import { Tag } from "#app/components/ui/tag";
-import type { QueuedText } from "#app/contract/admin/review";
+import type { QueuedText } from "#app/contract/admin/review/review";
 
 type Props = Pick<QueuedText, "weight" | "weighs"> & {
   /** Omits the label, if it is shown above. */

@@ -1,5 +1,5 @@
-import { reportState } from "#app/contract/admin/report";
-import { heldKind } from "#app/contract/review";
+import { reportState } from "#app/contract/admin/review/report";
+import { heldKind } from "#app/contract/moderation/review";
 import { reportedKind } from "./decide-reported.server";
 
 /** Filters of the review queue in a request's URL; unknown values are left out. */

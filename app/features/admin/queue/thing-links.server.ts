@@ -1,4 +1,4 @@
-import type { ReportedPlace } from "#app/contract/admin/report";
+import type { ReportedPlace } from "#app/contract/admin/review/report";
 import type { PlacedText } from "#app/contract/admin/thing";
 import type { Author } from "#app/contract/common";
 import { KINDS } from "#app/contract/kinds";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { HouseRule } from "#app/contract/house-rule";
+import type { HouseRule } from "#app/contract/moderation/house-rule";
 
 /** The console's layout, whose loader has the house rules. */
 type Frame = { rules: readonly HouseRule[] };

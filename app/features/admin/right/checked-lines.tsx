@@ -1,5 +1,5 @@
 import { Tag } from "#app/components/ui/tag";
-import type { RightLine } from "#app/contract/admin/right";
+import type { RightLine } from "#app/contract/admin/zhiku/right";
 import { AdminTable } from "#app/features/admin/admin-table";
 
 const STATES = {

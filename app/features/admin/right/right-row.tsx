@@ -1,7 +1,7 @@
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import type { StaffRight } from "#app/contract/admin/right";
+import type { StaffRight } from "#app/contract/admin/zhiku/right";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { PersonLink } from "#app/features/admin/person-link";
 import { RIGHT_SOURCES, RIGHT_STATES, scopeName } from "#app/features/zhiku/rights/right-states";

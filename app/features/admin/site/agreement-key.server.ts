@@ -1,4 +1,4 @@
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import { notFound } from "#app/server/errors/page-error.server";
 
 /** The agreement in a URL. @throws Response: not found */

@@ -5,7 +5,7 @@ import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import type { adminAgreementApi } from "#app/contract/admin/agreement";
+import type { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import type { CallData } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminClassificationApi, type ClassifiedKind } from "#app/contract/admin/classification";
+import { adminClassificationApi, type ClassifiedKind } from "#app/contract/admin/site/classification";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";

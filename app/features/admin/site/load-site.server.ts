@@ -1,4 +1,4 @@
-import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 

@@ -1,4 +1,4 @@
-import { consoleApi } from "#app/contract/admin/console";
+import { consoleApi } from "#app/contract/admin/system/console";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { assertionIn } from "#app/features/passkey/credential-of.server";
 import { attempt } from "#app/forms/attempt.server";

@@ -1,5 +1,5 @@
 import { Tag } from "#app/components/ui/tag";
-import type { HealthCheck } from "#app/contract/admin/system";
+import type { HealthCheck } from "#app/contract/admin/system/system";
 import { AdminTable } from "#app/features/admin/admin-table";
 
 const NAMES: Record<HealthCheck["key"], string> = {

@@ -1,7 +1,7 @@
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { JOBS } from "#app/contract/admin/job-kinds";
-import type { AdminJob } from "#app/contract/admin/system";
+import { JOBS } from "#app/contract/admin/system/job-kinds";
+import type { AdminJob } from "#app/contract/admin/system/system";
 import { AdminTable } from "#app/features/admin/admin-table";
 
 const STATES = {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminTagApi } from "#app/contract/admin/tag";
+import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -1,7 +1,7 @@
-import { adminUserApi } from "#app/contract/admin/user";
+import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText } from "#app/contract/kinds";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { attempt } from "#app/forms/attempt.server";

@@ -1,5 +1,5 @@
+import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/moderation/sanction-kinds";
 import type { Permission } from "#app/contract/permissions";
-import { MUTE_DAYS_MAX, type SanctionKind, sanctionKinds } from "#app/contract/sanction-kinds";
 
 /** Sanctions that a staff member may impose on members, and the maximum days; no kinds without permission. */
 export function imposableBy(may: readonly Permission[]): { kinds: readonly SanctionKind[]; daysMax: number } {

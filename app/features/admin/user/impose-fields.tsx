@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
-import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
+import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { SelectField } from "#app/features/admin/fields/select-field";
 
 const DAYS = [

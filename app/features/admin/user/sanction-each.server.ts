@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminUserApi } from "#app/contract/admin/user";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import { adminUserApi } from "#app/contract/admin/user/user";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { decisionFlash } from "#app/features/admin/queue/decision-flash.server";
 import { attempt } from "#app/forms/attempt.server";

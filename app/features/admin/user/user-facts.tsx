@@ -1,6 +1,6 @@
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import type { adminUserApi } from "#app/contract/admin/user";
+import type { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData } from "#app/contract/endpoint";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { adminPaths } from "#app/features/admin/admin-paths";

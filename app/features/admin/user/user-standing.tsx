@@ -1,6 +1,6 @@
 import { Tag } from "#app/components/ui/tag";
+import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { ROLES, type Role } from "#app/contract/permissions";
-import { SANCTIONS, type SanctionKind } from "#app/contract/sanction-kinds";
 
 type Props = { user: { closedAt: string | null; roles: readonly Role[]; sanctions: readonly SanctionKind[] } };
 

@@ -1,4 +1,4 @@
-import { adminWordApi, type WordAction } from "#app/contract/admin/word";
+import { adminWordApi, type WordAction } from "#app/contract/admin/review/word";
 import type { CallData } from "#app/contract/endpoint";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { answerStaffForm, refuseStaffForm } from "#app/features/admin/answer-staff-form.server";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
-import type { WordAction } from "#app/contract/admin/word";
+import type { WordAction } from "#app/contract/admin/review/word";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { LinesField } from "#app/features/admin/fields/lines-field";
 import { useAdminForm } from "#app/features/admin/use-admin-form";

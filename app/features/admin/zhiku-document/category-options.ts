@@ -1,4 +1,4 @@
-import type { EditedZhikuCategory } from "#app/contract/admin/zhiku-category";
+import type { EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
 
 /** Category options, with subcategories prefixed by their parent's name. */
 export function categoryOptions(categories: readonly EditedZhikuCategory[]): [id: string, name: string][] {

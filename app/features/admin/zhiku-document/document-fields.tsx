@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
-import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import { ZHIKU_FILES_MAX } from "#app/contract/limits";
 import { FileField } from "#app/features/admin/fields/file-field";
 import { LinesField } from "#app/features/admin/fields/lines-field";

@@ -1,4 +1,4 @@
-import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
+import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states";
 
 /** States of a document, with the console's labels and colours. */
 export const DOCUMENT_STATES: Record<

@@ -1,4 +1,4 @@
-import type { EditedZhikuContent } from "#app/contract/admin/zhiku-content";
+import type { EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import { chinaMinute } from "#app/features/admin/fields/china-minute";
 
 /** Text fields of a document's form. */

@@ -2,7 +2,7 @@ import {
   adminZhikuContentApi,
   type EditedZhikuContent,
   type ZhikuPreviewReader,
-} from "#app/contract/admin/zhiku-content";
+} from "#app/contract/admin/zhiku/content";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";
 import { loadPaywall } from "#app/features/zhiku/reader/load-paywall.server";
 import { readableHtml } from "#app/features/zhiku/reader/load-zhiku-article.server";

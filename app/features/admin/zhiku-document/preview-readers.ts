@@ -1,4 +1,4 @@
-import type { ZhikuPreviewReader } from "#app/contract/admin/zhiku-content";
+import type { ZhikuPreviewReader } from "#app/contract/admin/zhiku/content";
 
 /** Kinds of readers for whom a document can be previewed. */
 export const PREVIEW_READERS: Record<ZhikuPreviewReader, string> = {

@@ -1,5 +1,5 @@
 import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import type { ZhikuContentType } from "#app/contract/zhiku/content";
 import { instantOf } from "#app/features/admin/fields/china-minute";
 import { sendFile, takeFile } from "#app/features/admin/fields/take-file.server";

@@ -1,4 +1,4 @@
-import { EDITOR_FIELDS, type FieldName, type FieldsOf, type WrittenKind } from "#app/contract/editor-fields";
+import { EDITOR_FIELDS, type FieldName, type FieldsOf, type WrittenKind } from "#app/contract/writing/editor-fields";
 import { type EditorValues, EMPTY_VALUES, mapFields } from "./editor-values";
 import { codecOf, type DraftValue, fieldNames, type SentValue } from "./field-codecs";
 

@@ -1,4 +1,4 @@
-import type { WrittenKind } from "#app/contract/editor-fields";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { draftTarget, type EditorTarget, editorPath, isNew } from "./editor-target.server";
 import type { EditorValues } from "./editor-values";
 

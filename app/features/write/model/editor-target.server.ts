@@ -1,6 +1,6 @@
-import { draftSlot, type ListedDraft } from "#app/contract/draft";
-import type { WrittenKind } from "#app/contract/editor-fields";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
+import { draftSlot, type ListedDraft } from "#app/contract/writing/draft";
+import type { WrittenKind } from "#app/contract/writing/editor-fields";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
 import { paths } from "#app/paths";
 import { notFound } from "#app/server/errors/page-error.server";

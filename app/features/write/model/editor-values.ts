@@ -1,4 +1,4 @@
-import type { FieldName } from "#app/contract/editor-fields";
+import type { FieldName } from "#app/contract/writing/editor-fields";
 import { codecOf, type FormValue, fieldNames, readText } from "./field-codecs";
 
 /** An editor's field values as its form has them; fields that a kind does not have are empty. */

@@ -1,5 +1,5 @@
-import { type EditorField, EVERY_FIELD, type FieldName, type FieldType } from "#app/contract/editor-fields";
 import { TAGS_MAX } from "#app/contract/limits";
+import { type EditorField, EVERY_FIELD, type FieldName, type FieldType } from "#app/contract/writing/editor-fields";
 import { formatTags, parseTags } from "./tag-text";
 
 /**

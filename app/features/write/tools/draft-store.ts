@@ -1,4 +1,4 @@
-import type { FieldName } from "#app/contract/editor-fields";
+import type { FieldName } from "#app/contract/writing/editor-fields";
 import { type EditorValues, EMPTY_VALUES, mapFields } from "#app/features/write/model/editor-values";
 import { fieldNames } from "#app/features/write/model/field-codecs";
 

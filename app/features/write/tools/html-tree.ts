@@ -1,5 +1,5 @@
-import { cellsOfTable, elementsIn, type HtmlElement, type HtmlNode } from "#app/contract/html-markdown";
-import { cellOf } from "#app/contract/table-markdown";
+import { cellsOfTable, elementsIn, type HtmlElement, type HtmlNode } from "#app/contract/text/html-markdown";
+import { cellOf } from "#app/contract/text/table-markdown";
 
 /** Converts a DOM element for the contract's HTML-to-Markdown converter. */
 export function treeOf(element: Element): HtmlElement {

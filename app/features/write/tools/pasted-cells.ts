@@ -1,4 +1,4 @@
-import { cellOf } from "#app/contract/table-markdown";
+import { cellOf } from "#app/contract/text/table-markdown";
 
 /**
  * Cells that a spreadsheet copied as plain text; null for other text. Indented code has tabs too, but at the beginning

@@ -1,5 +1,5 @@
-import { markdownOfHtml } from "#app/contract/html-markdown";
-import { tableMarkdown } from "#app/contract/table-markdown";
+import { markdownOfHtml } from "#app/contract/text/html-markdown";
+import { tableMarkdown } from "#app/contract/text/table-markdown";
 import { cellsOfHtml, treeOf } from "./html-tree";
 import { cellsOfText, isInCode } from "./pasted-cells";
 import { pictureMark } from "./picture-marks";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { readingMinutes } from "#app/components/ui/reading-time";
-import { countWordsOfSource } from "#app/contract/count-words";
+import { countWordsOfSource } from "#app/contract/text/count-words";
 
 /** Milliseconds of rest after which the text is counted again. */
 const REST = 200;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseId } from "#app/contract/parse-id";
+import { parseId } from "#app/contract/text/parse-id";
 import { zhikuCategoryApi } from "#app/contract/zhiku/category";
 import { zhikuConfigApi } from "#app/contract/zhiku/config";
 import { isProfileComplete, type ZhikuProfile } from "#app/contract/zhiku/profile";

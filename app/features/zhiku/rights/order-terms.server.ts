@@ -1,4 +1,4 @@
-import { agreementApi } from "#app/contract/agreement";
+import { agreementApi } from "#app/contract/people/agreement";
 import { attempt, refusalOf } from "#app/forms/attempt.server";
 import type { Refused } from "#app/forms/form-result";
 import { textOf } from "#app/forms/read-form.server";

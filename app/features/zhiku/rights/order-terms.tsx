@@ -1,5 +1,5 @@
 import { FieldError } from "#app/components/ui/field-error";
-import { AGREEMENTS } from "#app/contract/agreements";
+import { AGREEMENTS } from "#app/contract/people/agreements";
 import type { PurchaseResult } from "./purchase-result";
 
 type Props = { offerId: number; version: number; result: PurchaseResult | undefined };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/activity";
+import { adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/content/activity";
 import { EditedList } from "#app/features/admin/edited/edited-list";
 import { loadEditedList } from "#app/features/admin/edited/load-edited.server";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "#app/components/ui/text-field";
-import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
 import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";

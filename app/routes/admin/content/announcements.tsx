@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/announcement";
+import { adminAnnouncementApi, adminAnnouncementDraftApi } from "#app/contract/admin/content/announcement";
 import { EditedList } from "#app/features/admin/edited/edited-list";
 import { loadEditedList } from "#app/features/admin/edited/load-edited.server";
 

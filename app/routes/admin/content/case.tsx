@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TextField } from "#app/components/ui/text-field";
-import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/case";
-import { classificationApi } from "#app/contract/classification";
+import { adminCaseApi, adminCaseDraftApi } from "#app/contract/admin/content/case";
+import { classificationApi } from "#app/contract/content/classification";
 import { answerEditedForm, EDITED_NAMES } from "#app/features/admin/edited/answer-edited-form.server";
 import { EditedForm } from "#app/features/admin/edited/edited-form";
 import { loadEdited } from "#app/features/admin/edited/load-edited.server";

@@ -3,7 +3,7 @@ import { Form, useLoaderData, useParams } from "@remix-run/react";
 import { useRef } from "react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Tag } from "#app/components/ui/tag";
-import { adminMessageApi } from "#app/contract/admin/message";
+import { adminMessageApi } from "#app/contract/admin/content/message";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -5,7 +5,7 @@ import { FieldError } from "#app/components/ui/field-error";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { adminPlacingApi, placedKind } from "#app/contract/admin/placing";
+import { adminPlacingApi, placedKind } from "#app/contract/admin/content/placing";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { adminPlacingApi, type Pinned } from "#app/contract/admin/placing";
+import { adminPlacingApi, type Pinned } from "#app/contract/admin/content/placing";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

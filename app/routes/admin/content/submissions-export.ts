@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminSubmissionApi } from "#app/contract/admin/submission";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { attempt } from "#app/forms/attempt.server";
 import { respond } from "#app/forms/respond.server";

@@ -6,8 +6,12 @@ import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { adminSubmissionApi } from "#app/contract/admin/submission";
-import { SUBMISSION_STATES, type SubmissionState, submissionStates } from "#app/contract/admin/submission-states";
+import { adminSubmissionApi } from "#app/contract/admin/content/submission";
+import {
+  SUBMISSION_STATES,
+  type SubmissionState,
+  submissionStates,
+} from "#app/contract/admin/content/submission-states";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths, type SubmissionFilter } from "#app/features/admin/admin-paths";

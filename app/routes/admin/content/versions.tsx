@@ -7,7 +7,7 @@ import { Prose } from "#app/components/ui/prose";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { adminVersionApi, revertedKind } from "#app/contract/admin/version";
+import { adminVersionApi, revertedKind } from "#app/contract/admin/content/version";
 import { KINDS } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminFiguresApi, type FigureRange } from "#app/contract/admin/figures";
+import { adminFiguresApi, type FigureRange } from "#app/contract/admin/desk/figures";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";

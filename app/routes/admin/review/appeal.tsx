@@ -6,7 +6,7 @@ import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { adminAppealApi } from "#app/contract/admin/appeal";
+import { adminAppealApi } from "#app/contract/admin/review/appeal";
 import { RULE_NOTE_MAX } from "#app/contract/admin/rule-sizes";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

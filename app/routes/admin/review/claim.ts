@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminAppealApi } from "#app/contract/admin/appeal";
 import { type Queue, queues } from "#app/contract/admin/claim";
-import { adminReportApi } from "#app/contract/admin/report";
-import { adminReviewApi } from "#app/contract/admin/review";
+import { adminAppealApi } from "#app/contract/admin/review/appeal";
+import { adminReportApi } from "#app/contract/admin/review/report";
+import { adminReviewApi } from "#app/contract/admin/review/review";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { reportedPlaceOf } from "#app/features/admin/queue/decide-reported.server";
 import { attempt } from "#app/forms/attempt.server";

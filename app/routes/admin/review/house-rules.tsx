@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { DefaultButton } from "#app/components/ui/default-button";
 import { TextField } from "#app/components/ui/text-field";
-import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
+import { adminHouseRuleApi } from "#app/contract/admin/review/house-rule";
 import { HOUSE_RULES_MAX } from "#app/contract/limits";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
 import { Time } from "#app/components/ui/time";
-import { adminReportApi, type ReportedPlace } from "#app/contract/admin/report";
+import { adminReportApi, type ReportedPlace } from "#app/contract/admin/review/report";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminContentApi } from "#app/contract/admin/content";
+import { adminContentApi } from "#app/contract/admin/content/content";
 import type { Undone } from "#app/contract/admin/own-undo";
-import { adminReportApi } from "#app/contract/admin/report";
-import { adminReviewApi } from "#app/contract/admin/review";
-import { adminUserApi } from "#app/contract/admin/user";
+import { adminReportApi } from "#app/contract/admin/review/report";
+import { adminReviewApi } from "#app/contract/admin/review/review";
+import { adminUserApi } from "#app/contract/admin/user/user";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { contentKindOf } from "#app/features/admin/queue/decide-content.server";
 import { reportedPlaceOf } from "#app/features/admin/queue/decide-reported.server";

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { Pagination } from "#app/components/ui/pagination";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { adminWordApi } from "#app/contract/admin/word";
+import { adminWordApi } from "#app/contract/admin/review/word";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminTable } from "#app/features/admin/admin-table";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";

@@ -6,7 +6,7 @@ import {
   adminClassificationApi,
   type ClassifiedKind,
   type EditedClassification,
-} from "#app/contract/admin/classification";
+} from "#app/contract/admin/site/classification";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

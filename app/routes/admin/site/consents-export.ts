@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { adminAgreementApi } from "#app/contract/admin/agreement";
+import { adminAgreementApi } from "#app/contract/admin/site/agreement";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { agreementKeyOf } from "#app/features/admin/site/agreement-key.server";
 import { attempt } from "#app/forms/attempt.server";

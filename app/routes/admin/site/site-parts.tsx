@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { adminSiteApi } from "#app/contract/admin/site";
+import { adminSiteApi } from "#app/contract/admin/site/site";
 import { PART_NAMES, PARTS, type Part } from "#app/contract/parts";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
-import { adminTagApi, type EditedTag } from "#app/contract/admin/tag";
+import { adminTagApi, type EditedTag } from "#app/contract/admin/site/tag";
 import { countsText, kindsWith } from "#app/contract/kinds";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Link } from "#app/components/ui/link";
 import { Time } from "#app/components/ui/time";
-import { adminTextApi } from "#app/contract/admin/text";
+import { adminTextApi } from "#app/contract/admin/site/text";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { AdminTable } from "#app/features/admin/admin-table";

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { Link } from "#app/components/ui/link";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { auditApi } from "#app/contract/admin/audit";
+import { auditApi } from "#app/contract/admin/system/audit";
 import { ROLES } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

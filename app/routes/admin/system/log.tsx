@@ -7,7 +7,7 @@ import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { auditApi } from "#app/contract/admin/audit";
+import { auditApi } from "#app/contract/admin/system/audit";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { actorName, describeAction, kindName } from "#app/features/admin/log/action-names";

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
-import { setupApi } from "#app/contract/admin/console";
+import { setupApi } from "#app/contract/admin/system/console";
 import { PASSWORD_MIN } from "#app/contract/limits";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

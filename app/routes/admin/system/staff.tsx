@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
 import { Time } from "#app/components/ui/time";
-import { staffApi } from "#app/contract/admin/staff";
+import { staffApi } from "#app/contract/admin/system/staff";
 import { ROLES, type Role, roles } from "#app/contract/permissions";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";

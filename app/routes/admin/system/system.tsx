@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
-import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/job-kinds";
-import { adminSystemApi } from "#app/contract/admin/system";
+import { JOBS, type JobKind, jobKinds } from "#app/contract/admin/system/job-kinds";
+import { adminSystemApi } from "#app/contract/admin/system/system";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

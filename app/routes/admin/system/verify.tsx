@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { TextField } from "#app/components/ui/text-field";
-import { consoleApi } from "#app/contract/admin/console";
+import { consoleApi } from "#app/contract/admin/system/console";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { type FactorResult, nextOf, proveFactor } from "#app/features/admin/staff/prove.server";

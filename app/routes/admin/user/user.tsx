@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "#app/components/ui/button";
-import { adminUserApi } from "#app/contract/admin/user";
+import { adminUserApi } from "#app/contract/admin/user/user";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { loadForStaff, requireConsole } from "#app/features/admin/staff-gate.server";

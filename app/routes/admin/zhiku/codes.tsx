@@ -6,7 +6,7 @@ import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Time } from "#app/components/ui/time";
-import { adminCodeApi } from "#app/contract/admin/code";
+import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import type { CallData } from "#app/contract/endpoint";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Link } from "#app/components/ui/link";
 import { Tag } from "#app/components/ui/tag";
-import { adminOfferApi, type EditedOffer } from "#app/contract/admin/offer";
+import { adminOfferApi, type EditedOffer } from "#app/contract/admin/zhiku/offer";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

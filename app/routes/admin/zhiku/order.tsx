@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/components/ui/button";
 import { formatYuan } from "#app/components/ui/format-yuan";
 import { Tag } from "#app/components/ui/tag";
 import { TextField } from "#app/components/ui/text-field";
-import { adminOrderApi } from "#app/contract/admin/order";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { adminOrderApi } from "#app/contract/admin/order";
+import { adminOrderApi } from "#app/contract/admin/zhiku/order";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";

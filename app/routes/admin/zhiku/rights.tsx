@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { TextField } from "#app/components/ui/text-field";
-import { adminRightApi } from "#app/contract/admin/right";
+import { adminRightApi } from "#app/contract/admin/zhiku/right";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "#app/components/ui/button";
 import { Prose } from "#app/components/ui/prose";
 import { TextField } from "#app/components/ui/text-field";
-import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";

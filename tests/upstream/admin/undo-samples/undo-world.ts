@@ -1,4 +1,4 @@
-import { type AuditSummary, auditApi } from "#app/contract/admin/audit";
+import { type AuditSummary, auditApi } from "#app/contract/admin/system/audit";
 import type { CallData, CallInput, Endpoint } from "#app/contract/endpoint";
 import { type CallError, createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { addStaff, staffToken } from "#tests/upstream/support/staff";

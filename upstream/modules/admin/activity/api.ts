@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { activityFields, adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/activity";
+import { activityFields, adminActivityApi, adminActivityDraftApi } from "#app/contract/admin/content/activity";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
-import { adminAgreementApi } from "#app/contract/admin/agreement";
-import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/agreements";
+import { adminAgreementApi } from "#app/contract/admin/site/agreement";
+import { AGREEMENTS, type AgreementKey, agreementKeys } from "#app/contract/people/agreements";
 import type { Services } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AgreementKey } from "#app/contract/agreements";
+import type { AgreementKey } from "#app/contract/people/agreements";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { matchesPerson } from "#upstream/modules/admin/match-person";

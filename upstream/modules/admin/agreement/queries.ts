@@ -1,4 +1,4 @@
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 import type { Db } from "#upstream/db/dialect";
 import { versionView } from "#upstream/modules/agreement/queries";
 

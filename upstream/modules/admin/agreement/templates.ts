@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { AGREEMENTS, type AgreementKey } from "#app/contract/agreements";
+import { AGREEMENTS, type AgreementKey } from "#app/contract/people/agreements";
 
 /** Path from the project's root. */
 const FOLDER = "upstream/modules/admin/agreement/templates";

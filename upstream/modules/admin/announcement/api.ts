@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import { adminAnnouncementApi, adminAnnouncementDraftApi, announcementFields } from "#app/contract/admin/announcement";
+import {
+  adminAnnouncementApi,
+  adminAnnouncementDraftApi,
+  announcementFields,
+} from "#app/contract/admin/content/announcement";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { editing } from "#upstream/modules/admin/edited-content/editing";

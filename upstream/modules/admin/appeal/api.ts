@@ -1,4 +1,4 @@
-import { adminAppealApi, type ListedAppeal } from "#app/contract/admin/appeal";
+import { adminAppealApi, type ListedAppeal } from "#app/contract/admin/review/appeal";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
-import type { Place } from "#app/contract/admin/content";
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { Place } from "#app/contract/admin/content/content";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

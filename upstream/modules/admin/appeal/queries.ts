@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AppealState } from "#app/contract/appeal";
+import type { AppealState } from "#app/contract/moderation/appeal";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { decisionStands } from "#upstream/modules/appeal/decisions";

@@ -1,5 +1,5 @@
-import { type AuditSummary, auditApi } from "#app/contract/admin/audit";
 import { DECIDED_MAX } from "#app/contract/admin/rule";
+import { type AuditSummary, auditApi } from "#app/contract/admin/system/audit";
 import type { Role } from "#app/contract/permissions";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { adminCaseApi, adminCaseDraftApi, caseFields } from "#app/contract/admin/case";
+import { adminCaseApi, adminCaseDraftApi, caseFields } from "#app/contract/admin/content/case";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";

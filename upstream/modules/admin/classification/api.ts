@@ -1,4 +1,4 @@
-import { adminClassificationApi, type EditedClassification } from "#app/contract/admin/classification";
+import { adminClassificationApi, type EditedClassification } from "#app/contract/admin/site/classification";
 import { kindsWith } from "#app/contract/kinds";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { adminCodeApi } from "#app/contract/admin/code";
+import { adminCodeApi } from "#app/contract/admin/zhiku/code";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { BatchCode, CodeBatch, CodeOffer } from "#app/contract/admin/code";
-import type { CodeState } from "#app/contract/admin/code-states";
+import type { BatchCode, CodeBatch, CodeOffer } from "#app/contract/admin/zhiku/code";
+import type { CodeState } from "#app/contract/admin/zhiku/code-states";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { type CategoryTree, categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";

@@ -1,4 +1,4 @@
-import { consoleApi } from "#app/contract/admin/console";
+import { consoleApi } from "#app/contract/admin/system/console";
 import { permissionsOf } from "#app/contract/permissions";
 import { nowIso } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ConsoleCard } from "#app/contract/admin/console";
 import type { EditedKind } from "#app/contract/admin/edited";
+import type { ConsoleCard } from "#app/contract/admin/system/console";
 import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 import { decisionStands } from "#upstream/modules/appeal/decisions";

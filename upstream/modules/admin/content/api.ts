@@ -1,4 +1,4 @@
-import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content";
+import { adminContentApi, type ListedThing, type Place, type Removable } from "#app/contract/admin/content/content";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content";
+import type { Place } from "#app/contract/admin/content/content";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { adminContentApi, Place, Removable } from "#app/contract/admin/content";
+import type { adminContentApi, Place, Removable } from "#app/contract/admin/content/content";
 import { hasTrait } from "#app/contract/kinds";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Place } from "#app/contract/admin/content";
+import type { Place } from "#app/contract/admin/content/content";
 import type { PlacedText } from "#app/contract/admin/thing";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content";
+import type { Place } from "#app/contract/admin/content/content";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

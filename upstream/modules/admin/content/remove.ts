@@ -1,4 +1,4 @@
-import type { Place } from "#app/contract/admin/content";
+import type { Place } from "#app/contract/admin/content/content";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ThingState } from "#app/contract/admin/thing";
 import type { Author } from "#app/contract/common";
 import { hasTrait } from "#app/contract/kinds";
-import type { ReportTarget } from "#app/contract/report";
+import type { ReportTarget } from "#app/contract/moderation/report";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";

@@ -1,5 +1,5 @@
-import { adminDeskApi } from "#app/contract/admin/desk";
-import type { FigureKey } from "#app/contract/admin/figure-names";
+import { adminDeskApi } from "#app/contract/admin/desk/desk";
+import type { FigureKey } from "#app/contract/admin/desk/figure-names";
 import { permissionsOf } from "#app/contract/permissions";
 import { DAY } from "#runtime/time-units";
 import { invalid } from "#upstream/call/errors";

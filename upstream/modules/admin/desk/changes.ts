@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ChangeKey } from "#app/contract/admin/desk";
+import type { ChangeKey } from "#app/contract/admin/desk/desk";
 import type { Permission } from "#app/contract/permissions";
 import type { Db } from "#upstream/db/dialect";
 

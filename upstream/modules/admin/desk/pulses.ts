@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
-import type { Pulse } from "#app/contract/admin/desk";
-import type { FigureKey } from "#app/contract/admin/figure-names";
-import type { FigureSeries } from "#app/contract/admin/figures";
+import type { Pulse } from "#app/contract/admin/desk/desk";
+import type { FigureKey } from "#app/contract/admin/desk/figure-names";
+import type { FigureSeries } from "#app/contract/admin/desk/figures";
 import type { StaffCall } from "#upstream/call/context";
 import { smsBudgetOf } from "#upstream/policy/limits";
 

@@ -1,4 +1,4 @@
-import { adminFiguresApi } from "#app/contract/admin/figures";
+import { adminFiguresApi } from "#app/contract/admin/desk/figures";
 import { permissionsOf } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { adminFormApi, type formFields } from "#app/contract/admin/form";
-import type { FormField } from "#app/contract/form";
+import { adminFormApi, type formFields } from "#app/contract/admin/content/form";
+import type { FormField } from "#app/contract/content/form";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,6 +1,6 @@
-import { adminHouseRuleApi } from "#app/contract/admin/house-rule";
+import { adminHouseRuleApi } from "#app/contract/admin/review/house-rule";
 import { OTHER_RULE } from "#app/contract/admin/rule-sizes";
-import type { HouseRule } from "#app/contract/house-rule";
+import type { HouseRule } from "#app/contract/moderation/house-rule";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";

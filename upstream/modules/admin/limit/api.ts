@@ -1,5 +1,5 @@
-import { adminLimitApi } from "#app/contract/admin/limit";
-import { type KeptLimit, keptLimits } from "#app/contract/admin/limit-names";
+import { adminLimitApi } from "#app/contract/admin/system/limit";
+import { type KeptLimit, keptLimits } from "#app/contract/admin/system/limit-names";
 import type { Services } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";

@@ -1,4 +1,4 @@
-import { adminMergeApi } from "#app/contract/admin/merge";
+import { adminMergeApi } from "#app/contract/admin/user/merge";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

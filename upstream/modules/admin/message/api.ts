@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { adminMessageApi } from "#app/contract/admin/message";
+import { adminMessageApi } from "#app/contract/admin/content/message";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

@@ -1,4 +1,4 @@
-import { adminOfferApi, OFFERS_MAX } from "#app/contract/admin/offer";
+import { adminOfferApi, OFFERS_MAX } from "#app/contract/admin/zhiku/offer";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { EditedOffer } from "#app/contract/admin/offer";
+import type { EditedOffer } from "#app/contract/admin/zhiku/offer";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuOffersTable } from "#upstream/db/schema/zhiku-orders";

@@ -1,4 +1,4 @@
-import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/order";
+import { adminOrderApi, type StaffOrderState } from "#app/contract/admin/zhiku/order";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { REFUND_WORDS } from "#app/contract/admin/refund-words";
+import { REFUND_WORDS } from "#app/contract/admin/zhiku/refund-words";
 import type { OrderChannel, OrderState } from "#app/contract/zhiku/order";
 import type { Db } from "#upstream/db/dialect";
 import { chinaDayStart, chinaTime } from "#upstream/text/china-time";

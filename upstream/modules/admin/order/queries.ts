@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { adminOrderApi, OrderRefund, StaffOrder, StaffOrderState } from "#app/contract/admin/order";
+import type { adminOrderApi, OrderRefund, StaffOrder, StaffOrderState } from "#app/contract/admin/zhiku/order";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { maskPhone } from "#upstream/modules/user/view";

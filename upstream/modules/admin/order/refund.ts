@@ -1,4 +1,4 @@
-import type { RefundState } from "#app/contract/admin/order";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

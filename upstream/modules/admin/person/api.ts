@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { adminPersonApi, type Handover } from "#app/contract/admin/person";
+import { adminPersonApi, type Handover } from "#app/contract/admin/user/person";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

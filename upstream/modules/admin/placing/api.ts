@@ -1,5 +1,5 @@
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
-import { adminPlacingApi, PINS_MAX, type PinPlace, type Placed } from "#app/contract/admin/placing";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
+import { adminPlacingApi, PINS_MAX, type PinPlace, type Placed } from "#app/contract/admin/content/placing";
 import { hasTrait } from "#app/contract/kinds";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

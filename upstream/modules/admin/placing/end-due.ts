@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { placedKinds } from "#app/contract/admin/placed-kinds";
-import type { Placed } from "#app/contract/admin/placing";
+import { placedKinds } from "#app/contract/admin/content/placed-kinds";
+import type { Placed } from "#app/contract/admin/content/placing";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";

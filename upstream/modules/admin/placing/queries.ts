@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { PlacedKind } from "#app/contract/admin/placed-kinds";
-import { placedKinds } from "#app/contract/admin/placed-kinds";
-import type { PinPlace, Placed } from "#app/contract/admin/placing";
+import type { PlacedKind } from "#app/contract/admin/content/placed-kinds";
+import { placedKinds } from "#app/contract/admin/content/placed-kinds";
+import type { PinPlace, Placed } from "#app/contract/admin/content/placing";
 import { hasTrait } from "#app/contract/kinds";
 import { found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import { adminProfileApi, type ProfileItem } from "#app/contract/admin/profile";
+import { adminProfileApi, type ProfileItem } from "#app/contract/admin/zhiku/profile";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

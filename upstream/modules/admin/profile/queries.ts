@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { adminProfileApi, StaffProfile } from "#app/contract/admin/profile";
-import type { ProfileState } from "#app/contract/admin/profile-states";
+import type { adminProfileApi, StaffProfile } from "#app/contract/admin/zhiku/profile";
+import type { ProfileState } from "#app/contract/admin/zhiku/profile-states";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";

@@ -1,4 +1,4 @@
-import { adminReconcileApi, type Reconciliation } from "#app/contract/admin/reconcile";
+import { adminReconcileApi, type Reconciliation } from "#app/contract/admin/zhiku/reconcile";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { adminReportApi, type ReportedThing } from "#app/contract/admin/report";
+import { adminReportApi, type ReportedThing } from "#app/contract/admin/review/report";
 import { permissionsOf } from "#app/contract/permissions";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
-import type { Place } from "#app/contract/admin/content";
-import type { ReportedPlace } from "#app/contract/admin/report";
+import type { Place } from "#app/contract/admin/content/content";
+import type { ReportedPlace } from "#app/contract/admin/review/report";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

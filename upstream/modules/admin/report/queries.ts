@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { adminReportApi, ReportedPlace } from "#app/contract/admin/report";
-import type { ReportReason } from "#app/contract/report";
+import type { adminReportApi, ReportedPlace } from "#app/contract/admin/review/report";
+import type { ReportReason } from "#app/contract/moderation/report";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";
 

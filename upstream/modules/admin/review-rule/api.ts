@@ -1,4 +1,4 @@
-import { adminReviewRuleApi } from "#app/contract/admin/review-rule";
+import { adminReviewRuleApi } from "#app/contract/admin/review/review-rule";
 import { implement } from "#upstream/call/implement";
 import { changeSetting, undoesSetting } from "#upstream/modules/admin/site/change-setting";
 import { findSetting } from "#upstream/modules/config/settings";

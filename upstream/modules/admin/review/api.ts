@@ -1,5 +1,5 @@
-import { adminReviewApi, type QueuedText } from "#app/contract/admin/review";
-import type { HeldText } from "#app/contract/review";
+import { adminReviewApi, type QueuedText } from "#app/contract/admin/review/review";
+import type { HeldText } from "#app/contract/moderation/review";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

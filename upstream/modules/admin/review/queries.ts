@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { adminReviewApi } from "#app/contract/admin/review";
-import type { HeldKind } from "#app/contract/review";
+import type { adminReviewApi } from "#app/contract/admin/review/review";
+import type { HeldKind } from "#app/contract/moderation/review";
 import { found, invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { AUTHOR_COLUMNS } from "#upstream/modules/author/author";

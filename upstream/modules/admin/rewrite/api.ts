@@ -1,6 +1,6 @@
-import { adminRewriteApi, type RewrittenKind } from "#app/contract/admin/rewrite";
-import { draftFields } from "#app/contract/draft";
-import { EDITOR_FIELDS } from "#app/contract/editor-fields";
+import { adminRewriteApi, type RewrittenKind } from "#app/contract/admin/content/rewrite";
+import { draftFields } from "#app/contract/writing/draft";
+import { EDITOR_FIELDS } from "#app/contract/writing/editor-fields";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { adminRightApi, type RightLine } from "#app/contract/admin/right";
-import { GRANTED_MAX } from "#app/contract/admin/right-sizes";
+import { adminRightApi, type RightLine } from "#app/contract/admin/zhiku/right";
+import { GRANTED_MAX } from "#app/contract/admin/zhiku/right-sizes";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { adminRightApi, StaffRight } from "#app/contract/admin/right";
-import { parseId } from "#app/contract/parse-id";
+import type { adminRightApi, StaffRight } from "#app/contract/admin/zhiku/right";
+import { parseId } from "#app/contract/text/parse-id";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,7 +1,7 @@
-import type { RightLine } from "#app/contract/admin/right";
-import { IMPORT_MAX, RIGHT_DAYS_MAX } from "#app/contract/admin/right-sizes";
-import { parseId } from "#app/contract/parse-id";
-import { phone } from "#app/contract/sms";
+import type { RightLine } from "#app/contract/admin/zhiku/right";
+import { IMPORT_MAX, RIGHT_DAYS_MAX } from "#app/contract/admin/zhiku/right-sizes";
+import { phone } from "#app/contract/people/sms";
+import { parseId } from "#app/contract/text/parse-id";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";

@@ -1,4 +1,4 @@
-import { adminSearchSynonymApi } from "#app/contract/admin/search-synonym";
+import { adminSearchSynonymApi } from "#app/contract/admin/site/search-synonym";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { setupApi } from "#app/contract/admin/console";
+import { setupApi } from "#app/contract/admin/system/console";
 import { implement } from "#upstream/call/implement";
 import { claimSite, setupState } from "./claim";
 

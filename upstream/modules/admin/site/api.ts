@@ -1,4 +1,4 @@
-import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site";
+import { adminSiteApi, type SiteSettings } from "#app/contract/admin/site/site";
 import { PART_NAMES } from "#app/contract/parts";
 import type { StaffCall } from "#upstream/call/context";
 import { invalid } from "#upstream/call/errors";

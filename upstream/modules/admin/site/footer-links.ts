@@ -1,4 +1,4 @@
-import type { SiteFooter } from "#app/contract/config";
+import type { SiteFooter } from "#app/contract/site/config";
 
 /** A footer link, with its group. */
 export type FooterLink = { group: string; label: string; href: string };

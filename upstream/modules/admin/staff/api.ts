@@ -1,4 +1,4 @@
-import { type StaffMember, staffApi } from "#app/contract/admin/staff";
+import { type StaffMember, staffApi } from "#app/contract/admin/system/staff";
 import { nowIso } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";

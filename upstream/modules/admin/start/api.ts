@@ -1,4 +1,4 @@
-import { adminStartApi } from "#app/contract/admin/start";
+import { adminStartApi } from "#app/contract/admin/system/start";
 import { implement } from "#upstream/call/implement";
 import { consumeLimits } from "#upstream/policy/limits";
 import { staffWrite } from "#upstream/policy/staff-write";

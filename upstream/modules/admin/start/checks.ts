@@ -1,11 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { sql } from "kysely";
-import type { StartCheck } from "#app/contract/admin/start";
-import type { HealthCheck } from "#app/contract/admin/system";
-import { AGREEMENTS, JOINING } from "#app/contract/agreements";
+import type { StartCheck } from "#app/contract/admin/system/start";
+import type { HealthCheck } from "#app/contract/admin/system/system";
 import { KINDS, kindsWith } from "#app/contract/kinds";
 import { PART_NAMES, PARTS } from "#app/contract/parts";
+import { AGREEMENTS, JOINING } from "#app/contract/people/agreements";
 import { DAY } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Trial } from "#app/contract/admin/start";
+import type { Trial } from "#app/contract/admin/system/start";
 import { SECOND } from "#runtime/time-units";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";

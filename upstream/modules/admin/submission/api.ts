@@ -1,5 +1,5 @@
-import { adminSubmissionApi, type SubmissionSummary } from "#app/contract/admin/submission";
-import { type SubmissionState, submissionStates } from "#app/contract/admin/submission-states";
+import { adminSubmissionApi, type SubmissionSummary } from "#app/contract/admin/content/submission";
+import { type SubmissionState, submissionStates } from "#app/contract/admin/content/submission-states";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

@@ -1,4 +1,4 @@
-import { SUBMISSION_STATES } from "#app/contract/admin/submission-states";
+import { SUBMISSION_STATES } from "#app/contract/admin/content/submission-states";
 import type { Db } from "#upstream/db/dialect";
 import { chinaTime } from "#upstream/text/china-time";
 import { CSV_BOM, csvLine, streamOf } from "#upstream/text/csv";

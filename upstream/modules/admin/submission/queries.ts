@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SubmissionState } from "#app/contract/admin/submission-states";
-import type { FormField } from "#app/contract/form";
+import type { SubmissionState } from "#app/contract/admin/content/submission-states";
+import type { FormField } from "#app/contract/content/form";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import { likeWords, matchesPerson } from "#upstream/modules/admin/match-person";
 import { beforePlace } from "#upstream/modules/admin/place-in-time";

@@ -1,5 +1,5 @@
-import type { FormField } from "#app/contract/form";
-import type { FormValues } from "#app/contract/form-rules";
+import type { FormField } from "#app/contract/content/form";
+import type { FormValues } from "#app/contract/content/form-rules";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";
 import { fieldsByVersion } from "#upstream/modules/form/change";

@@ -1,4 +1,4 @@
-import { type AdminJob, adminSystemApi } from "#app/contract/admin/system";
+import { type AdminJob, adminSystemApi } from "#app/contract/admin/system/system";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";

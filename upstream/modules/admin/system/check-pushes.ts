@@ -1,4 +1,4 @@
-import { PUSH_ENGINES } from "#app/contract/push-engines";
+import { PUSH_ENGINES } from "#app/contract/site/push-engines";
 import type { Services } from "#upstream/call/context";
 import { type PushState, pushStates } from "#upstream/modules/address-push/turns";
 import { chinaMinute } from "#upstream/text/china-time";

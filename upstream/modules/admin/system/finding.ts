@@ -1,4 +1,4 @@
-import type { HealthCheck } from "#app/contract/admin/system";
+import type { HealthCheck } from "#app/contract/admin/system/system";
 import { DAY, HOUR, MINUTE } from "#runtime/time-units";
 
 const MIB = 1024 ** 2;

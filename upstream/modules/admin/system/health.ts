@@ -1,7 +1,7 @@
 import { readFile, stat, statfs } from "node:fs/promises";
 import { freemem, totalmem } from "node:os";
 import { sql } from "kysely";
-import { HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system";
+import { HEALTH_CHECKS, type HealthCheck } from "#app/contract/admin/system/system";
 import { HOUR, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";

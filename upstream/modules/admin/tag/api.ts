@@ -1,4 +1,4 @@
-import { adminTagApi } from "#app/contract/admin/tag";
+import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";

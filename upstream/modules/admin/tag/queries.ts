@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/tag";
+import type { adminTagApi, EditedTag, ListedTag, TagState } from "#app/contract/admin/site/tag";
 import { invalid } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { findRunning } from "#upstream/modules/taxonomy/moves";

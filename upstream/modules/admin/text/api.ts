@@ -1,5 +1,5 @@
-import { adminTextApi } from "#app/contract/admin/text";
-import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site-texts";
+import { adminTextApi } from "#app/contract/admin/site/text";
+import { SITE_TEXTS, type SiteTextKey, siteTextKeys } from "#app/contract/site/site-texts";
 import { BusinessError, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import { undoes } from "#upstream/modules/admin/audit/undo";

@@ -1,4 +1,4 @@
-import { adminUserApi, type ListedUser } from "#app/contract/admin/user";
+import { adminUserApi, type ListedUser } from "#app/contract/admin/user/user";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { permissionsOf } from "#app/contract/permissions";
 import { nowIso } from "#upstream/call/context";

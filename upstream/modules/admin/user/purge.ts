@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Place } from "#app/contract/admin/content";
-import type { adminUserApi } from "#app/contract/admin/user";
+import type { Place } from "#app/contract/admin/content/content";
+import type { adminUserApi } from "#app/contract/admin/user/user";
 import { type KindWith, kindsWith } from "#app/contract/kinds";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { found } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { adminUserApi, Sanction } from "#app/contract/admin/user";
+import type { adminUserApi, Sanction } from "#app/contract/admin/user/user";
 import { kindsWith } from "#app/contract/kinds";
 import { DAY } from "#runtime/time-units";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { SanctionKind } from "#app/contract/sanction-kinds";
+import type { SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import type { StaffCall } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";
 import { ownUndoOf } from "#upstream/modules/admin/audit/undo-own";

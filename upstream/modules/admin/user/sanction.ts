@@ -1,5 +1,5 @@
+import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { permissionsOf } from "#app/contract/permissions";
-import { MUTE_DAYS_MAX, type SanctionKind } from "#app/contract/sanction-kinds";
 import { DAY } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

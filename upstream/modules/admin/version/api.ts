@@ -1,4 +1,4 @@
-import { adminVersionApi } from "#app/contract/admin/version";
+import { adminVersionApi } from "#app/contract/admin/content/version";
 import { BusinessError, found } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";

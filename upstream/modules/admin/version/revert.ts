@@ -1,5 +1,5 @@
-import type { RevertedKind } from "#app/contract/admin/version";
-import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/editor-fields";
+import type { RevertedKind } from "#app/contract/admin/content/version";
+import { EDITOR_FIELDS, type EditorField, fieldsOfType, type WrittenKind } from "#app/contract/writing/editor-fields";
 import type { Services, StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import type { RevertedKind } from "#app/contract/admin/version";
+import type { RevertedKind } from "#app/contract/admin/content/version";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

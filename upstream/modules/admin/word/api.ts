@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { adminWordApi } from "#app/contract/admin/word";
+import { adminWordApi } from "#app/contract/admin/review/word";
 import { found, invalid } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
 import type { Db } from "#upstream/db/dialect";

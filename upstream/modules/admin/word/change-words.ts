@@ -1,4 +1,4 @@
-import type { WordAction } from "#app/contract/admin/word";
+import type { WordAction } from "#app/contract/admin/review/word";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";

@@ -1,4 +1,4 @@
-import { adminWordApi, type WordAction } from "#app/contract/admin/word";
+import { adminWordApi, type WordAction } from "#app/contract/admin/review/word";
 import { invalid } from "#upstream/call/errors";
 import { keyOfWord } from "#upstream/services/moderation/word-filter";
 

@@ -1,4 +1,4 @@
-import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku-category";
+import { adminZhikuCategoryApi, type EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { found, invalid } from "#upstream/call/errors";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { adminZhikuCategoryApi } from "#app/contract/admin/zhiku-category";
+import type { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import type { Image } from "#app/contract/common";
 import type { ZhikuConfigImage } from "#app/contract/zhiku/config";
 import type { StaffCall } from "#upstream/call/context";

@@ -1,4 +1,4 @@
-import type { EditedZhikuCategory } from "#app/contract/admin/zhiku-category";
+import type { EditedZhikuCategory } from "#app/contract/admin/zhiku/category";
 import type { Image } from "#app/contract/common";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson } from "#upstream/db/schema/columns";

@@ -1,5 +1,5 @@
-import { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
-import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
+import { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
+import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states";
 import { MINUTE } from "#runtime/time-units";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

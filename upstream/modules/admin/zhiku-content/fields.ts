@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { zhikuContentFields } from "#app/contract/admin/zhiku-content";
+import type { zhikuContentFields } from "#app/contract/admin/zhiku/content";
 import type { Image } from "#app/contract/common";
 import type { StaffCall } from "#upstream/call/context";
 import { BusinessError, found, invalid } from "#upstream/call/errors";

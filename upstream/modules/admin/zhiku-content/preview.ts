@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { adminZhikuContentApi } from "#app/contract/admin/zhiku-content";
+import type { adminZhikuContentApi } from "#app/contract/admin/zhiku/content";
 import type { ZhikuDenial } from "#app/contract/zhiku/content";
 import { nowIso, type StaffCall } from "#upstream/call/context";
 import { categoryRef, categoryTree } from "#upstream/modules/zhiku/category/tree";

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
-import type { adminZhikuContentApi, ListedZhikuContent } from "#app/contract/admin/zhiku-content";
-import type { ZhikuContentState } from "#app/contract/admin/zhiku-content-states";
+import type { adminZhikuContentApi, ListedZhikuContent } from "#app/contract/admin/zhiku/content";
+import type { ZhikuContentState } from "#app/contract/admin/zhiku/content-states";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import type { ZhikuContentsTable } from "#upstream/db/schema/zhiku-catalogue";

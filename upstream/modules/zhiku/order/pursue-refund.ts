@@ -1,4 +1,4 @@
-import type { RefundState } from "#app/contract/admin/order";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
 import { nowIso, type Services } from "#upstream/call/context";
 import { PayError } from "#upstream/services/pay/pay";
 import { takeRefund } from "./refund";

@@ -1,5 +1,5 @@
-import type { RefundState } from "#app/contract/admin/order";
-import type { ReconcileLine, ReconcileSums } from "#app/contract/admin/reconcile";
+import type { RefundState } from "#app/contract/admin/zhiku/order";
+import type { ReconcileLine, ReconcileSums } from "#app/contract/admin/zhiku/reconcile";
 import type { OrderState } from "#app/contract/zhiku/order";
 import type { BillLine, BillSum, TradeBill } from "#upstream/services/pay/pay-bill";
 

@@ -1,4 +1,4 @@
-import { RECONCILE_LINES_MAX, type ReconcileReadiness, type Reconciliation } from "#app/contract/admin/reconcile";
+import { RECONCILE_LINES_MAX, type ReconcileReadiness, type Reconciliation } from "#app/contract/admin/zhiku/reconcile";
 import { HOUR } from "#runtime/time-units";
 import { nowIso, type Services } from "#upstream/call/context";
 import type { Db } from "#upstream/db/dialect";

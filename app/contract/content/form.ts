@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { id, idempotencyKey, idParams, time } from "#app/contract/common";
+import { endpoint, ofPart } from "#app/contract/endpoint";
+
+/** One rule of the generic rule set; `message` replaces the default one. */
+export const formRule = z.object({
+  required: z.boolean().optional(),
+  /** Refuses text that consists only of spaces. */
+  whitespace: z.boolean().optional(),
+  type: z.enum(["string", "number", "integer", "email", "url", "date", "array"]).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  len: z.number().optional(),
+  enum: z.array(z.string()).optional(),
+  /** Source of a regular expression, used with the flag `u`. */
+  pattern: z.string().max(200).refine(isPattern, "不是有效的正则表达式").optional(),
+  message: z.string().optional(),
+});
+export type FormRule = z.output<typeof formRule>;
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** A field of an operator's form, with the rules for its value. */
+export const formField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(["text", "textarea", "number", "email", "url", "date", "select", "radio", "checkbox", "file"]),
+  placeholder: z.string().default(""),
+  help: z.string().default(""),
+  /** Choices of select, radio and checkbox. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
+  rules: z.array(formRule).default([]),
+});
+export type FormField = z.output<typeof formField>;
+
+/** State of a form, derived from its times. */
+export const formState = z.enum(["open", "not-yet", "closed"]);
+
+/** A form as its page shows it. */
+export const formDetail = z.object({
+  id: z.number(),
+  title: z.string(),
+  descriptionHtml: z.string(),
+  fields: z.array(formField),
+  opensAt: time.nullable(),
+  closesAt: time.nullable(),
+  state: formState,
+  oncePerPerson: z.boolean(),
+  submitted: z.boolean(),
+});
+export type FormDetail = z.output<typeof formDetail>;
+
+/** Calls on operators' forms and their submissions. */
+export const formApi = ofPart("form", {
+  get: endpoint({
+    method: "GET",
+    path: "/api/form/:id",
+    summary: "表单的字段与规则",
+    params: idParams,
+    data: formDetail,
+  }),
+  submit: endpoint({
+    method: "POST",
+    path: "/api/form/submit",
+    summary: "提交表单；错误按字段名放在 data.fields",
+    body: z.object({
+      id,
+      values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+      idempotencyKey,
+    }),
+    data: z.object({ submissionId: z.number() }),
+  }),
+});

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { author, count, html, id, text, time } from "#app/contract/common";
+import { endpoint } from "#app/contract/endpoint";
+import { ICON_USES } from "#app/contract/files/icon-uses";
+import { kindsWith, namesOf } from "#app/contract/kinds";
+import { BODY_MAX, TAG_LENGTH_MAX } from "#app/contract/limits";
+import { reportTarget } from "#app/contract/moderation/report";
+
+/** Kinds of pages that the sitemap lists. */
+export const sitemapKind = z.enum([...kindsWith("paged"), "user", "zhiku"]);
+export type SitemapKind = z.output<typeof sitemapKind>;
+
+/** Summary of an item, for a form about it on a separate page. */
+export const glance = z.object({
+  /** Title of the item, or of its parent; a person's name. */
+  title: z.string(),
+  /** Beginning of the text, as plain text. */
+  excerpt: z.string(),
+  /** Author's name; null if it has no author. */
+  author: z.string().nullable(),
+});
+export type Glance = z.output<typeof glance>;
+
+/** Subject of a social card; `site` for all other pages. */
+const cardOf = z.object({
+  kind: z.enum(["site", "question", "answer", "article", "case", "activity", "announcement", "user", "zhiku"]),
+  id: z.coerce.number().int().nonnegative(),
+});
+export type CardOf = z.output<typeof cardOf>;
+
+/** Maximum characters of the keys in one query for versions; URLs may be twice as long. */
+export const VERSION_KEYS_LENGTH_MAX = 4_000;
+
+/** Calls that the product needs beyond the specified ones; additive, under `/api/ext`. */
+export const extApi = {
+  capabilities: endpoint({
+    method: "GET",
+    path: "/api/ext/capabilities",
+    summary: "这个上游提供哪些扩展",
+    data: z.object({ capabilities: z.array(z.string()) }),
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "/api/ext/versions",
+    summary: "本站最近一次改动的版本，和这些键里最新的版本；按页面声明的依赖判断它是否还对",
+    query: z.object({
+      /** Keys of `X-Depends-On`, comma-separated. */
+      keys: z.string().max(VERSION_KEYS_LENGTH_MAX).default(""),
+    }),
+    data: z.object({ now: count, latest: count }),
+  }),
+  siteIcon: endpoint({
+    method: "GET",
+    path: "/api/ext/site-icon",
+    summary: "本站图标，按用途画成的大小；答案是图片本身",
+    query: z.object({ use: z.enum(ICON_USES) }),
+    /** Replies with the bytes, without an envelope. */
+    data: z.unknown(),
+    reply: "blob",
+  }),
+  sitemap: endpoint({
+    method: "GET",
+    path: "/api/ext/sitemap",
+    summary: "站点地图的一段：某类内容按 id 的一片，及各类的最大 id",
+    query: z.object({
+      kind: sitemapKind.optional(),
+      /** Slice of ids, from 0. */
+      part: z.coerce.number().int().min(0).max(10_000).default(0),
+    }),
+    data: z.object({
+      parts: z.record(z.string(), count),
+      list: z.array(z.object({ id: z.number(), updatedAt: time })),
+    }),
+  }),
+  tags: endpoint({
+    method: "GET",
+    path: "/api/ext/tags",
+    summary: "常用标签",
+    data: z.array(z.object({ name: z.string(), total: count })),
+  }),
+  totals: endpoint({
+    method: "GET",
+    path: "/api/ext/totals",
+    summary: "站里有多少问题、回答和文章",
+    data: z.object({ question: count, answer: count, article: count }),
+  }),
+  tag: endpoint({
+    method: "GET",
+    path: "/api/ext/tag",
+    summary: "一个名字如今是哪个标签；不再有的为空",
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    data: z.object({ name: z.string().nullable() }),
+  }),
+  mergedQuestion: endpoint({
+    method: "GET",
+    path: "/api/ext/question/merged",
+    summary: "一个问题并入了哪一个；没有并入别处的为空",
+    query: z.object({ id }),
+    data: z.object({ id: z.number().nullable() }),
+  }),
+  mergedPerson: endpoint({
+    method: "GET",
+    path: "/api/ext/user/merged",
+    summary: "一个人并入了谁；没有并入别人的为空",
+    query: z.object({ id }),
+    data: z.object({ id: z.number().nullable() }),
+  }),
+  authorCard: endpoint({
+    method: "GET",
+    path: "/api/ext/author-card",
+    summary: "一位用户在其某一类内容旁边的名片：名字、头像，这一类写了多少，有多少人关注",
+    query: z.object({ userId: id, kind: z.enum(kindsWith("drafted")) }),
+    data: author.extend({
+      writtenCount: count,
+      fansCount: count,
+      viewer: z.object({ followed: z.boolean(), me: z.boolean() }),
+    }),
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/api/ext/preview",
+    auth: "user",
+    summary: "正文发表后的样子；什么也不保存",
+    body: z.object({ content: text("正文", { max: BODY_MAX }) }),
+    data: z.object({ contentHtml: html }),
+  }),
+  glance: endpoint({
+    method: "GET",
+    path: "/api/ext/glance",
+    summary: "一处内容或一位用户是什么：标题、开头和作者",
+    query: z.object({ kind: reportTarget, id }),
+    data: glance,
+  }),
+  card: endpoint({
+    method: "GET",
+    path: "/api/ext/card",
+    summary: "分享图：标题、作者与站名画成的一张 PNG；wide 1200×630，thumb 300×300",
+    query: cardOf.extend({ shape: z.enum(["wide", "thumb"]).default("wide") }),
+    /** Replies with the picture, without an envelope. */
+    data: z.unknown(),
+    reply: "blob",
+  }),
+  feed: endpoint({
+    method: "GET",
+    path: "/api/ext/feed",
+    summary: `订阅源：最新的${namesOf("syndicated", "与")}，含正文`,
+    query: z.object({
+      kind: z.enum(["all", ...kindsWith("syndicated")]).default("all"),
+      userId: z.coerce.number().int().optional(),
+      /** Name of a tag, as texts carry it. */
+      tag: z.string().max(TAG_LENGTH_MAX).optional(),
+      /** Classification of articles; questions have none. */
+      classificationId: z.coerce.number().int().positive().optional(),
+    }),
+    data: z.array(
+      z.object({
+        kind: z.enum(kindsWith("syndicated")),
+        id: z.number(),
+        title: z.string(),
+        contentHtml: z.string(),
+        aiGenerated: z.boolean(),
+        author,
+        createdAt: time,
+        updatedAt: time,
+      }),
+    ),
+  }),
+};
