@@ -432,7 +432,7 @@ test("what was written is not published by whoever logs in meanwhile in another 
   await logIn(context, await newMember(), baseURL);
   await body(page).pressSequentially(TEXT);
   await publish(page).click();
-  await expect(page.getByText("这些内容是用另一个账号写的")).toBeVisible();
+  await expect(page.getByText("这是用另一个账号填的")).toBeVisible();
   await expect(body(page)).toHaveValue(TEXT);
   const drafts = await page.request.get("/write/draft/question");
   expect(await drafts.json()).toEqual({ status: "ok", data: null });

@@ -269,7 +269,7 @@ describe("for scripts", () => {
     const fields = question({ title: "换了账号以后发布的问题？", writer });
     const first = await bob.submit(paths.write("question"), fields);
     expect([first.status, first.location]).toEqual([409, null]);
-    expect(first.text).toContain("这些内容是用另一个账号写的");
+    expect(first.text).toContain("这是用另一个账号填的");
     expect(first.text).toContain("换了账号以后发布的问题？</textarea>");
     expect(first.text).toContain(`name="writer" value="${world.seed.bob}"`);
     const scripts = JSON.parse((await bob.submit("/write/question.json", fields)).text);
@@ -277,7 +277,8 @@ describe("for scripts", () => {
 
     const draft = { intent: "save", title: "草稿", content: "写到一半", version: "0" };
     const drafts = "/write/draft/article?draft=othertab12";
-    expect(JSON.parse((await bob.submit(drafts, { ...draft, writer })).text)).toMatchObject({ status: "refused" });
+    const unsaved = await bob.submit(drafts, { ...draft, writer });
+    expect([unsaved.status, JSON.parse(unsaved.text)]).toMatchObject([409, { code: "OTHER_ACCOUNT" }]);
     expect(JSON.parse((await bob.get(drafts)).text).data).toBeNull();
     expect(JSON.parse((await alice.submit(drafts, { ...draft, writer })).text)).toMatchObject({ status: "ok" });
     await bob.submit(drafts, { intent: "remove", writer });
@@ -449,6 +450,18 @@ describe("pictures without scripts", () => {
     const sent = await bob.submit(paths.write("article"), published);
     expect(sent.status).toBe(302);
     expect((await bob.get(sent.location ?? "")).text).toContain(coverUrl);
+  });
+
+  test("of a form that another member opened are uploaded only when the button is pressed again", async () => {
+    const sent = form("pictures", "pictures", await png("别人的.png", "red"));
+    sent.set("writer", String(world.seed.alice));
+    const first = await bob.submit(paths.write("article"), sent);
+    expect(first.status).toBe(409);
+    expect(first.text).toContain("这是用另一个账号填的");
+    expect(textIn(first.text).trim()).toBe("第一段");
+    const [, writer = ""] = /name="writer" value="(\d+)"/.exec(first.text) ?? [];
+    sent.set("writer", writer);
+    expect(textIn((await bob.submit(paths.write("article"), sent)).text)).toMatch(/!\[\]\(\/oss\//);
   });
 
   test("are taken from members alone", async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#app/contract/endpoint";
 import type { AppealState } from "#app/contract/moderation/appeal";
-import { type SanctionKind, sanctionSentence } from "#app/contract/moderation/sanction-kinds";
+import { type SanctionKind, sanctionKinds, sanctionSentence } from "#app/contract/moderation/sanction-kinds";
 import { nowIso, type Services, type Viewer } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
@@ -19,6 +19,19 @@ export const sanctionsInForce = (db: Db, now: string) =>
     .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]));
 
 /**
+ * The sanction in force on a member at a time (ISO 8601), the wider one of several: read only before mute.
+ * @param kinds sanctions to look for; by default, all
+ */
+export const sanctionOn = (db: Db, now: string, userId: number, kinds: readonly SanctionKind[] = sanctionKinds) =>
+  sanctionsInForce(db, now)
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("kind", "in", kinds)
+    .orderBy("kind", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/**
  * Refuses a member's call that a sanction bars. This is the only place that does, for all calls; `barred-calls.ts` says
  * which calls are barred.
  * @throws BusinessError FORBIDDEN, naming the sanction, its end and its reason
@@ -30,14 +43,7 @@ export async function refuseSanctioned(
 ): Promise<void> {
   const barring = barringOf(endpoint);
   if (barring.length === 0) return;
-  const one = await sanctionsInForce(services.db, nowIso(services))
-    .select(["kind", "reason", "until_at"])
-    .where("user_id", "=", userId)
-    .where("kind", "in", barring)
-    // If several apply, report the wider one.
-    .orderBy("kind", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const one = await sanctionOn(services.db, nowIso(services), userId, barring);
   if (one) throw new BusinessError("FORBIDDEN", sentenceOf(one));
 }
 
@@ -52,12 +58,7 @@ export async function refuseBanned(
   services: Pick<Services, "clock" | "config">,
   userId: number,
 ): Promise<void> {
-  const ban = await sanctionsInForce(trx, nowIso(services))
-    .select(["id", "kind", "reason", "until_at"])
-    .where("user_id", "=", userId)
-    .where("kind", "=", "ban")
-    .limit(1)
-    .executeTakeFirst();
+  const ban = await sanctionOn(trx, nowIso(services), userId, ["ban"]);
   if (!ban) return;
   const appeal = await trx
     .selectFrom("appeals")

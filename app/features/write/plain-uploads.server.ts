@@ -7,6 +7,9 @@ import { insertMarks, pictureMark } from "./tools/picture-marks";
 /** Maximum number of pictures in one form; its size is limited as well. */
 const PICTURES_MAX = 9;
 
+/** Refusals of the member rather than of the picture. */
+const OF_THE_MEMBER = new Set(["NOT_LOGIN", "OTHER_ACCOUNT"]);
+
 /**
  * Uploads pictures submitted with the editor's form (without scripts) and appends each to the text. The input is
  * returned, with the pictures uploaded before one that was refused.
@@ -50,6 +53,6 @@ const refused = (values: EditorEcho, field: string, message: string): EditorResu
 
 /** Message of a refusal. @throws errors that are not refusals, or not the picture's fault */
 function messageOf(error: unknown): string {
-  if (!(error instanceof UpstreamError) || error.code === "NOT_LOGIN") throw error;
+  if (!(error instanceof UpstreamError) || OF_THE_MEMBER.has(error.code)) throw error;
   return error.message;
 }

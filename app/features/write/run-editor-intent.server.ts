@@ -16,7 +16,6 @@ import { isoOf, keepDraft } from "./keep-draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath, slotIn, targetOfForm } from "./model/editor-target.server";
 import { KNOWN_DRAFT, readValues } from "./model/editor-values";
-import { otherAccount } from "./other-account.server";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
@@ -47,18 +46,6 @@ export async function runEditorIntent(
     idempotencyKey: idempotencyKeyOf(form),
   };
   const sent: SentEditor = { args, target, form, values };
-  const other = await otherAccount(args, form);
-  if (other) {
-    markFormReturned(args.context);
-    const informed = { ...values, writer: String(other.userId) };
-    return {
-      status: "refused",
-      code: "CONFLICT",
-      message: changedAccount(other.nickname),
-      fields: {},
-      values: informed,
-    };
-  }
   const [name = "", about] = textOf(form, "intent").split(":");
   const result = await INTENTS[isIntent(name) ? name : "publish"](sent, about).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
@@ -94,7 +81,7 @@ async function discard({ args, target, values }: SentEditor, slot?: string): Pro
 async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorResult> {
   const { args, target, values } = sent;
   const refusal = refusalOf<EditorEcho>(error, values);
-  const about = (error.data as { id?: unknown } | null)?.id;
+  const { id: about, writer } = (error.data ?? {}) as { id?: unknown; writer?: unknown };
   switch (error.code) {
     case "CONFLICT": {
       const stored = await storedValues(args, target).catch(() => null);
@@ -119,6 +106,8 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
     }
     case "NOT_LOGIN":
       return { ...refusal, message: SESSION_ENDED, fields: {} };
+    case "OTHER_ACCOUNT":
+      return { ...refusal, values: { ...values, writer: String(writer) } };
     case "PHONE_REQUIRED": {
       const kept = await keepDraft(sent).then(
         (saved) => "savedAt" in saved.kept,
@@ -136,8 +125,6 @@ async function refused(sent: SentEditor, error: UpstreamError): Promise<EditorRe
   return { ...refusal, message: error.message || MESSAGES.INTERNAL, fields: byField(error.fields) };
 }
 
-const changedAccount = (nickname: string): string =>
-  `这些内容是用另一个账号写的，现在登录的是“${nickname}”，还没有发布。换回原来的账号再发布，或者再按一次，用现在的账号发布`;
 const SESSION_ENDED = "登录已失效，写好的内容还在下面。请在新窗口登录，再回到这里发布";
 const PUBLISHED_BEFORE =
   "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改；再按一次发布，会另外发布一份";

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findDraft, removeDraft, type SavedDraft, saveDraft } from "#app/features/write/draft.server";
 import { editorTarget } from "#app/features/write/model/editor-target.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
-import { otherAccount } from "#app/features/write/other-account.server";
 import { writtenKind } from "#app/features/write/written-kind.server";
 import { attempt } from "#app/forms/attempt.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
@@ -11,27 +10,17 @@ import { scriptReply } from "#app/forms/respond.server";
 const targetOf = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   editorTarget(writtenKind(params.kind), new URL(request.url).searchParams);
 
-const OTHER_ACCOUNT = {
-  status: "refused",
-  code: "FORBIDDEN",
-  message: "现在登录的是另一个账号",
-  fields: {},
-  values: {},
-} as const;
-
 /** Returns the server's draft of a text to the editor's scripts. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   return scriptReply(await attempt(() => findDraft(args, targetOf(args))));
 }
 
 /**
- * Saves a draft, or deletes it. If another draft was saved meanwhile, that one is returned. A draft of one member is not
- * saved as that of another.
+ * Saves a draft, or deletes it. If another draft was saved meanwhile, that one is returned.
  */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const target = targetOf(args);
-  if (await otherAccount(args, form)) return scriptReply(OTHER_ACCOUNT);
   const result = await attempt<SavedDraft>(async () => {
     if (textOf(form, "intent") === "remove") return { savedAt: await removeDraft(args, target).then(() => 0) };
     return saveDraft(args, target, readValues(form), textOf(form, KNOWN_DRAFT) || null);

@@ -3,6 +3,7 @@ import { auditApi } from "#app/contract/admin/system/audit";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import { commentApi } from "#app/contract/content/comment";
 import type { CallInput } from "#app/contract/endpoint";
+import { appealApi } from "#app/contract/moderation/appeal";
 import { notificationApi } from "#app/contract/notification/notification";
 import { userApi } from "#app/contract/people/user";
 import { databaseState } from "#tests/upstream/support/database-state";
@@ -99,6 +100,14 @@ describe("a mute", () => {
     expect(await codeOf(impose({ days: null }, owner))).toBe("SUCCESS");
     expect((await seen()).sanctions).toMatchObject([{ until: null, inForce: true }]);
   });
+});
+
+test("of two sanctions in force, the refusal and the notice above the editor name the wider one", async () => {
+  await impose({ kind: "read-only", reason: "换号再发" }, owner);
+  await impose({ kind: "mute" });
+  expect(await codeOf(comment())).toContain("原因：换号再发");
+  const noticed = await site.call(appealApi.sanction, {}, { as: member });
+  expect(noticed).toMatchObject({ sanction: "read-only", reason: "换号再发" });
 });
 
 describe("several members at once", () => {

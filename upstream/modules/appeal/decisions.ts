@@ -9,7 +9,7 @@ import type { Database } from "#upstream/db/schema";
 import { STORED, storedAs } from "#upstream/db/stored-kinds";
 import { findHeld } from "#upstream/modules/review/queries";
 import { heldView } from "#upstream/modules/review/view";
-import { sanctionsInForce } from "#upstream/policy/sanctions";
+import { sanctionOn, sanctionsInForce } from "#upstream/policy/sanctions";
 
 /** Subject of an appeal, by its id. */
 export type AppealTarget = { kind: AppealKind; id: number };
@@ -62,12 +62,7 @@ export async function publishingBarredBy(
   now: string,
   userId: number,
 ): Promise<{ target: AppealTarget; decision: Decision } | null> {
-  const row = await sanctionsInForce(db, now)
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("kind", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await sanctionOn(db, now, userId);
   return row ? { target: { kind: "sanction", id: row.id }, decision: sanctionOf(row) } : null;
 }
 
