@@ -1,44 +1,5 @@
-import { adminActivityApi, adminActivityDraftApi } from "./admin/content/activity";
-import { adminAnnouncementApi, adminAnnouncementDraftApi } from "./admin/content/announcement";
-import { adminCaseApi, adminCaseDraftApi } from "./admin/content/case";
-import { adminContentApi } from "./admin/content/content";
-import { adminFormApi } from "./admin/content/form";
-import { adminMessageApi } from "./admin/content/message";
-import { adminPlacingApi } from "./admin/content/placing";
-import { adminRewriteApi } from "./admin/content/rewrite";
-import { adminSubmissionApi } from "./admin/content/submission";
-import { adminVersionApi } from "./admin/content/version";
-import { adminDeskApi } from "./admin/desk/desk";
-import { adminFiguresApi } from "./admin/desk/figures";
-import { adminAppealApi } from "./admin/review/appeal";
-import { adminHouseRuleApi } from "./admin/review/house-rule";
-import { adminReportApi } from "./admin/review/report";
-import { adminReviewApi } from "./admin/review/review";
-import { adminReviewRuleApi } from "./admin/review/review-rule";
-import { adminWordApi } from "./admin/review/word";
-import { adminAgreementApi } from "./admin/site/agreement";
-import { adminClassificationApi } from "./admin/site/classification";
-import { adminSearchSynonymApi } from "./admin/site/search-synonym";
-import { adminSiteApi } from "./admin/site/site";
-import { adminTagApi } from "./admin/site/tag";
-import { adminTextApi } from "./admin/site/text";
-import { auditApi } from "./admin/system/audit";
-import { consoleApi, setupApi } from "./admin/system/console";
-import { adminLimitApi } from "./admin/system/limit";
-import { staffApi } from "./admin/system/staff";
-import { adminStartApi } from "./admin/system/start";
-import { adminSystemApi } from "./admin/system/system";
-import { adminMergeApi } from "./admin/user/merge";
-import { adminPersonApi } from "./admin/user/person";
-import { adminUserApi } from "./admin/user/user";
-import { adminZhikuCategoryApi } from "./admin/zhiku/category";
-import { adminCodeApi } from "./admin/zhiku/code";
-import { adminZhikuContentApi } from "./admin/zhiku/content";
-import { adminOfferApi } from "./admin/zhiku/offer";
-import { adminOrderApi } from "./admin/zhiku/order";
-import { adminProfileApi } from "./admin/zhiku/profile";
-import { adminReconcileApi } from "./admin/zhiku/reconcile";
-import { adminRightApi } from "./admin/zhiku/right";
+import { adminContract } from "./admin";
+import { setupApi } from "./admin/system/console";
 import { acceptApi } from "./content/accept";
 import { activityApi } from "./content/activity";
 import { announcementApi } from "./content/announcement";
@@ -157,54 +118,6 @@ export const extContract = {
   zhikuSuggest: zhikuSuggestApi,
   zhikuOrder: zhikuCancelOrderApi,
   setup: setupApi,
-};
-
-/** Calls of the console, for staff, by noun. */
-export const adminContract = {
-  console: consoleApi,
-  staff: staffApi,
-  audit: auditApi,
-  announcement: adminAnnouncementApi,
-  announcementDraft: adminAnnouncementDraftApi,
-  message: adminMessageApi,
-  desk: adminDeskApi,
-  figures: adminFiguresApi,
-  review: adminReviewApi,
-  appeal: adminAppealApi,
-  reviewRule: adminReviewRuleApi,
-  word: adminWordApi,
-  content: adminContentApi,
-  user: adminUserApi,
-  report: adminReportApi,
-  site: adminSiteApi,
-  order: adminOrderApi,
-  reconcile: adminReconcileApi,
-  text: adminTextApi,
-  form: adminFormApi,
-  submission: adminSubmissionApi,
-  limit: adminLimitApi,
-  system: adminSystemApi,
-  activity: adminActivityApi,
-  activityDraft: adminActivityDraftApi,
-  case: adminCaseApi,
-  caseDraft: adminCaseDraftApi,
-  agreement: adminAgreementApi,
-  houseRule: adminHouseRuleApi,
-  classification: adminClassificationApi,
-  tag: adminTagApi,
-  searchSynonym: adminSearchSynonymApi,
-  zhikuCategory: adminZhikuCategoryApi,
-  code: adminCodeApi,
-  zhikuContent: adminZhikuContentApi,
-  right: adminRightApi,
-  offer: adminOfferApi,
-  profile: adminProfileApi,
-  placing: adminPlacingApi,
-  merge: adminMergeApi,
-  person: adminPersonApi,
-  rewrite: adminRewriteApi,
-  version: adminVersionApi,
-  start: adminStartApi,
 };
 
 /** The whole API, by noun; tests iterate over it and OpenAPI is generated from it. */

@@ -11,3 +11,6 @@ export const requiredInstant = (label: string) =>
     .string({ error: `请填${label}` })
     .min(1, `请填${label}`)
     .refine(isInstant, { error: "不是有效的时间", abort: true });
+
+/** A date in China entered by staff: 2026-03-01. */
+export const day = z.iso.date("请写成 2026-03-01 的样子");

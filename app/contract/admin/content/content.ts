@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { day } from "#app/contract/admin/instant";
 import { ownUndo, ownUndoOrNot, undone } from "#app/contract/admin/own-undo";
 import { DECIDED_MAX, isExplained, requiredRule, ruleNote, UNEXPLAINED } from "#app/contract/admin/rule";
 import { pastDecision, placedText, thingState } from "#app/contract/admin/thing";
-import { day } from "#app/contract/admin/zhiku/order";
 import { author, count, cursorQuery, html, id, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "#app/contract/admin/zhiku/order";
+import { day } from "#app/contract/admin/instant";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { figureKeys } from "./figure-names";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day } from "#app/contract/admin/zhiku/order";
+import { day } from "#app/contract/admin/instant";
 import { id, idParams, paged, pageQuery, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { DOCUMENT_DOWNLOAD_TIMEOUT } from "#app/contract/limits";

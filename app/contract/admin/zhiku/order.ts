@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { day } from "#app/contract/admin/instant";
 import { author, count, fen, nothing, paged, pageQuery, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { order, orderNo, orderState } from "#app/contract/zhiku/order";
@@ -59,8 +60,6 @@ export type StaffOrder = z.output<typeof staffOrder>;
 const orderRight = z.object({ id: z.number(), from: time, until: time });
 
 const reason = text("原因", { min: 2, max: 80 });
-/** A date in China: 2026-03-01. */
-export const day = z.iso.date("请写成 2026-03-01 的样子");
 
 /** Maximum days per export. */
 const EXPORT_DAYS_MAX = 370;

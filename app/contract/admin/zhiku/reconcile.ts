@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { day } from "#app/contract/admin/instant";
 import { count, fen, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
-import { day } from "./order";
 
 /** One side of a difference (for a fee, its amount): `state` is our state here, and WeChat Pay's there. */
 const side = z.object({ amount: z.number().int(), state: z.string(), at: time.nullable() });

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { day } from "#app/contract/admin/instant";
 import { author, count, cursorQuery, id, idempotencyKey, text, time } from "#app/contract/common";
 import { staffEndpoint } from "#app/contract/endpoint";
 import { userRight, userRightState } from "#app/contract/zhiku/rights";
-import { day } from "./order";
 import { GRANTED_MAX, IMPORT_MAX, RIGHT_DAYS_MAX } from "./right-sizes";
 
 /** A member's right, as staff see it. */
