@@ -23,31 +23,29 @@ export type Turn = {
   address: string;
 };
 type Due = Turn & { waiting: number };
-/** Turn held by this process until its lease ends. */
-export type TakenTurn = Turn & { lease: string };
+/**
+ * Turn held by this process. `leaseEnd` is the `next_at` of its row and of all rows of the member taken with it: until
+ * then nobody finds them due, and by it they are recognized when they are released.
+ */
+export type TakenTurn = Turn & { leaseEnd: string };
+
+type DueQuery = {
+  channel: OutsideChannel;
+  /** SQL of the channel's addresses: `user_id`, `address`, `stopped_at`. */
+  addresses: RawBuilder<unknown>;
+  /** Id of the last member of the previous call; 0 at first. */
+  after: number;
+  limit: number;
+  now: string;
+  /** Time up to which unread notifications count. */
+  until: string;
+};
 
 /**
- * The next members after `after` whose turn may be due, with the number of unread notifications since; one index lookup
- * each.
+ * The next members whose turn may be due, by id; `waiting` is 1 if anything is unread since their last message, else 0.
+ * Takes a few index lookups for each.
  */
-export async function dueTurns(
-  db: Db,
-  {
-    channel,
-    addresses,
-    after,
-    limit,
-    now,
-    until,
-  }: {
-    channel: OutsideChannel;
-    addresses: RawBuilder<unknown>;
-    after: number;
-    limit: number;
-    now: string;
-    until: string;
-  },
-): Promise<Due[]> {
+export async function dueTurns(db: Db, { channel, addresses, after, limit, now, until }: DueQuery): Promise<Due[]> {
   const { rows } = await sql<Due>`select t.channel, t.user_id, t.told_until, t.next_at, t.failures, a.address,
       case when exists (select 1 from news n where n.user_id = t.user_id and n.hidden_at is null and n.read_at is null
           and n.visible_at > t.told_until and n.visible_at <= ${now} and n.created_at > t.told_until
@@ -81,74 +79,87 @@ export async function dueWeekly(
   return rows.map((row) => ({ ...row, user_id: Number(row.user_id) }));
 }
 
-const rowsOf = (db: Db, userId: number, channels: readonly OutsideTurn[]) =>
-  db.updateTable("outside_turns").where("user_id", "=", userId).where("channel", "in", channels);
-
-/** Channels whose turns are taken together: all notification channels; the weekly letter is separate. */
-const together = (channel: OutsideTurn): readonly OutsideTurn[] =>
-  channel === "weekly" ? [channel] : OUTSIDE_CHANNELS;
-
-const later = ({ clock }: Pick<Services, "clock">, milliseconds: number): string =>
-  new Date(clock().getTime() + milliseconds).toISOString();
-
 /**
  * Takes a turn for this process together with all other due turns of the member, so that one message is sent instead of
- * one per channel; one statement. @returns null if somebody else has it
+ * one per channel; one statement.
+ * @returns null if another process has it
  */
 export async function takeTurn(services: Services, turn: Turn): Promise<TakenTurn | null> {
-  const { channel, user_id, told_until } = turn;
-  const lease = later(services, LEASE);
-  const taken = await rowsOf(services.db, user_id, together(channel))
-    .set({ next_at: lease })
+  const { channel, told_until } = turn;
+  const leaseEnd = later(services, LEASE);
+  const taken = await turnsWith(services.db, turn)
+    .set({ next_at: leaseEnd })
     .where("next_at", "<=", nowIso(services))
     .returning(["channel", "told_until"])
     .execute();
   const own = taken.find((one) => one.channel === channel);
-  if (own?.told_until === told_until) return { ...turn, lease };
-  // The turn was ended meanwhile: release what was taken.
-  const given = rowsOf(services.db, user_id, together(channel)).set({ next_at: nowIso(services) });
-  if (taken.length > 0) await given.where("next_at", "=", lease).execute();
+  if (own?.told_until === told_until) return { ...turn, leaseEnd };
+  // Another process has ended this turn since it was read, and the others of the member may be due again.
+  const release = turnsWith(services.db, turn).set({ next_at: nowIso(services) });
+  if (taken.length > 0) await release.where("next_at", "=", leaseEnd).execute();
   return null;
 }
 
-/** Ends a turn: everything up to a time was sent, or there was nothing to send. */
+/**
+ * Ends a turn: everything up to a time was sent, or there was nothing to send. After a message, the member's other turns
+ * pause as well.
+ */
 export function endTurn(
   services: Services,
   turn: TakenTurn,
   { until, told }: { until: string; told: boolean },
 ): Promise<void> {
   const next = later(services, told ? PAUSE : 0);
-  const others = told ? sql<string>`case when next_at < ${next} then ${next} else next_at end` : null;
-  return settle(services, turn, { own: { next, told_until: sql<string>`${until}`, failures: sql<number>`0` }, others });
+  return giveBack(services, turn, {
+    own: { next_at: sql`${next}`, told_until: sql`${until}`, failures: sql`0` },
+    others: told ? notBefore(next) : released(services, turn),
+  });
 }
 
 /** Ends a turn whose message failed: it is retried later, and later with each failure. */
 export function putTurnOff(services: Services, turn: TakenTurn): Promise<void> {
   const next = later(services, Math.min(FIRST_RETRY * 2 ** turn.failures, RETRY_MAX));
-  const own = { next, told_until: sql<string>`told_until`, failures: sql<number>`failures + 1` };
-  return settle(services, turn, { own, others: null });
+  return giveBack(services, turn, {
+    own: { next_at: sql`${next}`, told_until: sql`told_until`, failures: sql`failures + 1` },
+    others: released(services, turn),
+  });
 }
 
-type Settled = {
-  own: { next: string; told_until: RawBuilder<string>; failures: RawBuilder<number> };
-  /** Earliest time of the member's other turns; null: those that were taken too are released at once. */
-  others: RawBuilder<string> | null;
+type GivenBack = {
+  /** New values of the turn's own row. */
+  own: { next_at: RawBuilder<string>; told_until: RawBuilder<string>; failures: RawBuilder<number> };
+  /** New `next_at` of the member's other turns. */
+  others: RawBuilder<string>;
 };
 
-/** Ends a turn and updates the member's other turns; one statement. */
-async function settle(services: Services, turn: TakenTurn, { own, others }: Settled): Promise<void> {
-  const { channel, user_id, lease } = turn;
-  const back = sql<string>`case when next_at = ${lease} then ${nowIso(services)} else next_at end`;
+/** Updates a taken turn and the member's other turns; one statement. */
+async function giveBack({ db }: Services, turn: TakenTurn, { own, others }: GivenBack): Promise<void> {
   const either = <T>(mine: RawBuilder<T>, theirs: RawBuilder<T>) =>
-    sql<T>`case when channel = ${channel} then ${mine} else ${theirs} end`;
-  await rowsOf(services.db, user_id, together(channel))
+    sql<T>`case when channel = ${turn.channel} then ${mine} else ${theirs} end`;
+  await turnsWith(db, turn)
     .set({
-      told_until: either(own.told_until, sql<string>`told_until`),
-      next_at: either(sql<string>`${own.next}`, others ?? back),
-      failures: either(own.failures, sql<number>`failures`),
+      next_at: either(own.next_at, others),
+      told_until: either(own.told_until, sql`told_until`),
+      failures: either(own.failures, sql`failures`),
     })
     .execute();
 }
+
+const notBefore = (time: string) => sql<string>`case when next_at < ${time} then ${time} else next_at end`;
+
+/** SQL of the `next_at` of a turn that is due again if it was taken together with this one. */
+const released = (services: Services, { leaseEnd }: TakenTurn) =>
+  sql<string>`case when next_at = ${leaseEnd} then ${nowIso(services)} else next_at end`;
+
+/** Turns of a member that are taken together: all notification channels; the weekly letter is separate. */
+const turnsWith = (db: Db, { channel, user_id }: Turn) =>
+  db
+    .updateTable("outside_turns")
+    .where("user_id", "=", user_id)
+    .where("channel", "in", channel === "weekly" ? [channel] : OUTSIDE_CHANNELS);
+
+const later = ({ clock }: Pick<Services, "clock">, milliseconds: number): string =>
+  new Date(clock().getTime() + milliseconds).toISOString();
 
 /** Earliest time of a member's new turn: not within an hour of a message by another channel. */
 export async function firstTurnAt(db: Db, services: Pick<Services, "clock">, userId: number): Promise<string> {

@@ -1,56 +1,56 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Selectable, sql } from "kysely";
-import { kindsWith } from "#app/contract/kinds";
+import type { Selectable } from "kysely";
 import { nowIso, type Services } from "#upstream/call/context";
 import { BusinessError, found } from "#upstream/call/errors";
 import type { Db } from "#upstream/db/dialect";
 import { setAnchors } from "#upstream/db/lists/site-lists-bulk";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
-import type { ListTotalsTable } from "#upstream/db/schema/list-positions";
 import type { TagsTable } from "#upstream/db/schema/tags";
 import type { TaxonomyMovesTable } from "#upstream/db/schema/taxonomy-moves";
-import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
-import { tagLists } from "#upstream/modules/content/taggings";
-import { applyClassificationMove, type Classified, listOfClass, undoClassificationMove } from "./classification-moves";
+import { applyClassificationMove, undoClassificationMove } from "./classification-moves";
+import { type ListTotal, listsOfMove, restoreNewestKey } from "./move-lists";
 import { applyTagMove, undoTagMove } from "./tag-moves";
 
-/** Things per transaction; others write in between. */
-const AT_ONCE = 500;
-/** Milliseconds of pause between two transactions. */
+/** Things moved per transaction, and milliseconds of pause after it, in which others write. */
+const BATCH = 500;
 const PAUSE = 20;
 
-/** Row of a change of many things. */
+/** Row of a move: of everything that carries a tag, or is in a classification. */
 export type Move = Selectable<TaxonomyMovesTable>;
 type TagRow = Selectable<TagsTable>;
-type RowsBefore = { tags: TagRow[]; lists: Selectable<ListTotalsTable>[] };
+/** Previous rows that a move changes, by which it is undone. */
+type RowsBefore = { tags: TagRow[]; lists: ListTotal[] };
 
-type Begun = Pick<Move, "sort" | "source" | "target"> & {
+type NewMove = Pick<Move, "sort" | "source" | "target"> & {
   /** Previous rows of `tags` that the move changes. */
   tags?: readonly TagRow[];
 };
 
-/** Starts a move, and does as much of it as fits into the transaction. @returns its id */
+/**
+ * Starts a move, and does its first batch in the same transaction. `continueMoves` does the rest.
+ * @returns its id, and whether it is finished already
+ */
 export async function beginMove(
   trx: Db,
   services: Pick<Services, "clock">,
-  { tags = [], ...begun }: Begun,
+  { tags = [], ...move }: NewMove,
 ): Promise<{ id: number; ended: boolean }> {
   const lists = await trx
     .selectFrom("list_totals")
     .selectAll()
-    .where("list", "in", [...listsOf(begun).keys()])
+    .where("list", "in", [...listsOfMove(move).keys()])
     .execute();
-  const rows: RowsBefore = { tags: [...tags], lists };
-  const move = await trx
+  const before: RowsBefore = { tags: [...tags], lists };
+  const row = await trx
     .insertInto("taxonomy_moves")
-    .values({ ...begun, state: "forth", rows_before: toJson(rows), created_at: nowIso(services) })
+    .values({ ...move, state: "forth", rows_before: toJson(before), created_at: nowIso(services) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { id: move.id, ended: await runBatch(trx, move) };
+  return { id: row.id, ended: await runBatch(trx, row) };
 }
 
-/** A running move that involves this tag or classification; undefined for none. */
+/** A running move from or to one of these tags or classifications; undefined if there is none. */
 export const findRunning = (db: Db, sort: Move["sort"], names: readonly string[]) =>
   db
     .selectFrom("taxonomy_moves")
@@ -61,7 +61,7 @@ export const findRunning = (db: Db, sort: Move["sort"], names: readonly string[]
     .limit(1)
     .executeTakeFirst();
 
-/** @throws BusinessError CONFLICT while a move into or out of one of these is running */
+/** @throws BusinessError CONFLICT while a move from or to one of these is running */
 export async function requireNoMove(db: Db, sort: Move["sort"], names: readonly string[]): Promise<void> {
   if (await findRunning(db, sort, names)) throw new BusinessError("CONFLICT", "还在搬移，请过一会儿再试");
 }
@@ -73,22 +73,22 @@ export const tagsBefore = ({ rows_before }: Move): TagRow[] => fromJson<RowsBefo
 export async function findFinishedMove(trx: Db, id: number): Promise<Move> {
   const query = trx.selectFrom("taxonomy_moves").selectAll().where("id", "=", id);
   const move = found(await query.executeTakeFirst());
-  await requireNoMove(trx, move.sort, [move.source, ...(move.target === null ? [] : [move.target])]);
+  await requireNoMove(trx, move.sort, move.target === null ? [move.source] : [move.source, move.target]);
   return move;
 }
 
-/** Starts to undo a move. */
+/** Starts to undo a finished move, and does the first batch. At the end its row is deleted. */
 export async function undoMove(trx: Db, move: Move): Promise<void> {
   await trx.updateTable("taxonomy_moves").set({ state: "back" }).where("id", "=", move.id).execute();
   await runBatch(trx, { ...move, state: "back" });
 }
 
 /**
- * Continues unfinished moves in batches.
- * @param transactions maximum number, for a caller that waits; the sweep does the rest
+ * Continues unfinished moves, a transaction per batch. May run in several processes.
+ * @param batches maximum number, for a caller that waits; the sweep does the rest
  */
-export async function continueMoves(services: Services, transactions = Number.POSITIVE_INFINITY): Promise<void> {
-  for (let done = 0; done < transactions; done += 1) {
+export async function continueMoves(services: Services, batches = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let done = 0; done < batches; done += 1) {
     const next = await services.db
       .selectFrom("taxonomy_moves")
       .select(["id", "state"])
@@ -98,109 +98,69 @@ export async function continueMoves(services: Services, transactions = Number.PO
       .executeTakeFirst();
     if (!next) return;
     await transact(services.db, async (trx) => {
-      // A concurrent process waits here, and then sees the new state or position.
-      const move = await trx
-        .updateTable("taxonomy_moves")
-        .set((eb) => ({ moved: eb.ref("moved") }))
-        .where("id", "=", next.id)
-        .where("state", "=", next.state)
-        .returningAll()
-        .executeTakeFirst();
+      const move = await lockMove(trx, next);
       if (move) await runBatch(trx, move);
     });
     await wait(PAUSE);
   }
 }
 
-/** Does one batch of a move. @returns whether it is finished */
+/** Locks a move by an update without effect; undefined if another process has ended or turned it meanwhile. */
+const lockMove = (trx: Db, { id, state }: Pick<Move, "id" | "state">): Promise<Move | undefined> =>
+  trx
+    .updateTable("taxonomy_moves")
+    .set((eb) => ({ moved: eb.ref("moved") }))
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Does one batch of a move, forth or back. @returns whether the move is finished */
 async function runBatch(trx: Db, move: Move): Promise<boolean> {
-  const count = await step(trx, move);
-  const ended = count < AT_ONCE;
-  if (ended && move.state === "back") await deleteUndone(trx, move);
-  else {
-    const moved = move.moved + (move.state === "back" ? 0 : count);
+  const back = move.state === "back";
+  const count = await moveNext(trx, move);
+  // A batch that is not full was the last.
+  const ended = count < BATCH;
+  if (back && ended) await deleteUndone(trx, move);
+  if (!back) {
     await trx
       .updateTable("taxonomy_moves")
-      .set({ moved, state: ended ? "done" : move.state })
+      .set({ moved: move.moved + count, state: ended ? "done" : "forth" })
       .where("id", "=", move.id)
       .execute();
   }
-  if (ended) for (const [list, entries] of listsOf(move)) await setAnchors(trx, list, entries);
+  if (ended) for (const [list, entries] of listsOfMove(move)) await setAnchors(trx, list, entries);
   return ended;
 }
 
-function step(trx: Db, { id, sort, source, target, state }: Move): Promise<number> {
-  if (sort === "tag") return (state === "back" ? undoTagMove : applyTagMove)(trx, { id, source, target }, AT_ONCE);
+/** Moves the next things, forth or back. @returns how many; less than `BATCH` if there are no more */
+function moveNext(trx: Db, { id, sort, source, target, state }: Move): Promise<number> {
+  if (sort === "tag") return (state === "back" ? undoTagMove : applyTagMove)(trx, { id, source, target }, BATCH);
   const classified = { id, kind: sort, source: Number(source), target: Number(target) };
-  return (state === "back" ? undoClassificationMove : applyClassificationMove)(trx, classified, AT_ONCE);
+  return (state === "back" ? undoClassificationMove : applyClassificationMove)(trx, classified, BATCH);
 }
 
-/** Deletes an undone move, with everything it created besides what it moved. */
+/** Deletes a move whose things are all back, with what it had created: list totals and the target tag. */
 async function deleteUndone(trx: Db, move: Move): Promise<void> {
   const { tags, lists } = fromJson<RowsBefore>(move.rows_before);
-  for (const [list, entries] of listsOf(move)) {
-    const { rows } = await sql<{
-      at: string | null;
-      id: number | null;
-    }>`select max(created_at) as at, max(item_id) as id
-      from (${entries}) as entries`.execute(trx);
-    const { at = null, id = 0 } = rows[0] ?? {};
-    const before = lists.find((one) => one.list === list);
-    // Any mark will do if no entry is above it.
-    const stands = before && (at === null || isAtOrAfter(before, at, Number(id)));
-    const mark = stands ? before : at === null ? null : { newest_created_at: at, newest_item_id: Number(id) };
-    if (mark) {
-      const { newest_created_at, newest_item_id } = mark;
-      await trx
-        .updateTable("list_totals")
-        .set({ newest_created_at, newest_item_id })
-        .where("list", "=", list)
-        .execute();
-    } else {
-      await trx.deleteFrom("list_totals").where("list", "=", list).where("total", "=", 0).execute();
-    }
+  for (const [list, entries] of listsOfMove(move)) {
+    await restoreNewestKey(trx, { list, entries, before: lists.find((one) => one.list === list) });
   }
-  if (move.sort === "tag" && move.target !== null && !tags.some(({ name }) => name === move.target)) {
-    await trx
-      .deleteFrom("tags")
-      .where("name", "=", move.target)
-      .where("total", "=", 0)
-      .where("hidden_at", "is", null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("tags as t").select("t.name").where("t.alias_of", "=", move.target))),
-      )
-      .execute();
-  }
+  const { sort, target } = move;
+  const created = sort === "tag" && target !== null && !tags.some(({ name }) => name === target);
+  if (created) await deleteUnusedTag(trx, target);
   await trx.deleteFrom("taxonomy_moves").where("id", "=", move.id).execute();
 }
 
-const isAtOrAfter = (mark: Selectable<ListTotalsTable>, at: string, id: number): boolean =>
-  mark.newest_created_at > at || (mark.newest_created_at === at && mark.newest_item_id >= id);
-
-/** The lists that a move changes, each with a query for its entries. */
-function listsOf({ sort, source, target }: Pick<Move, "sort" | "source" | "target">) {
-  const names = [source, ...(target === null ? [] : [target])];
-  if (sort === "tag") {
-    return new Map(
-      kindsWith("tagged").flatMap((kind) =>
-        names.flatMap((tag) =>
-          tagLists({ kind, tags: [tag] }).map(
-            (list) =>
-              [list, sql`select created_at, item_id from taggings where kind = ${kind} and tag = ${tag}`] as const,
-          ),
-        ),
-      ),
-    );
-  }
-  const kind: Classified = sort;
-  return new Map(
-    names.map(
-      (id) =>
-        [
-          listOfClass(kind, id),
-          sql`select created_at, id as item_id from ${sql.table(STORED[kind].table)}
-            where deleted_at is null and classification_id = ${Number(id)}`,
-        ] as const,
-    ),
-  );
+/** Deletes a tag, unless something carries it, staff have hidden it, or it has synonyms. */
+async function deleteUnusedTag(trx: Db, tag: string): Promise<void> {
+  await trx
+    .deleteFrom("tags")
+    .where("name", "=", tag)
+    .where("total", "=", 0)
+    .where("hidden_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("tags as t").select("t.name").where("t.alias_of", "=", tag))),
+    )
+    .execute();
 }
