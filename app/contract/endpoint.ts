@@ -8,8 +8,8 @@ import type { Permission } from "./permissions";
  * - `user`: a logged-in member, else `NOT_LOGIN`.
  * - `profile`: a member with a complete zhiku profile, else `USER_INFO_INCOMPLETE`.
  * - `staff`: a staff member with the endpoint's permission, else `FORBIDDEN`; `STAFF_UNVERIFIED` or `SUDO_REQUIRED` if
- * they
- * must verify their identity again.
+ *   they must verify their identity again.
+ *
  * Access to single objects (ownership, subscription) is decided by the upstream in addition.
  */
 export type Auth = "anyone" | "user" | "profile" | "staff";

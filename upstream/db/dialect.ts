@@ -96,13 +96,16 @@ export async function connect(database: DatabaseConfig): Promise<Connection> {
 /** Whether statements of `db` go to PostgreSQL. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** SQLite's extended result codes, and PostgreSQL's SQLSTATE, for a violated unique constraint. */
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const UNIQUE_VIOLATION = "23505";
+
 /** Whether an error is a violated unique constraint, on either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  const SQLITE_CONSTRAINT_UNIQUE = 2067;
-  const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
   return (
-    code === "23505" ||
+    code === UNIQUE_VIOLATION ||
     code === "SQLITE_CONSTRAINT_UNIQUE" ||
     code === "SQLITE_CONSTRAINT_PRIMARYKEY" ||
     errcode === SQLITE_CONSTRAINT_UNIQUE ||

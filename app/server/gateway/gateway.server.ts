@@ -34,8 +34,9 @@ export type Gateway = {
 };
 
 /**
- * Creates the only access from the app to the upstream. A form of another account writes nothing. Identical GETs of one request share one reply until a write
- * clears them. Replies are limited in size and validated against the contract; redirects are not followed.
+ * Creates the only access from the app to the upstream. Identical GETs of one request share one reply until a write
+ * clears them; a form of another account writes nothing. Replies are limited in size and validated against the contract;
+ * redirects are not followed.
  */
 export function gateway(args: ServerArgs): Gateway {
   const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallData<E>> => {

@@ -79,6 +79,8 @@ const CREDENTIALS = {
   "weixin-unbound": "你的账号解除了微信绑定",
 } as const;
 const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
+const APPEAL_ONCE = "如有异议，可以申诉一次，由另一位工作人员复核。";
+const ASK_US = "如有异议，请按“关于我们”里的联系方式联系我们。";
 
 /** Text of a message to the person `userId`, at `at` (ISO 8601). */
 export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
@@ -96,7 +98,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "content-removed":
       return {
         title: `你的${nameOf(message)}已被移除`,
-        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，可以申诉一次，由另一位工作人员复核。`,
+        excerpt: becauseOf(message.reason) + APPEAL_ONCE,
         path: `/appeal/${message.written}/${message.id}`,
       };
     case "content-restored": {
@@ -106,7 +108,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "content-reverted":
     case "content-rewritten": {
       const path = writtenByPath(message.written, userId);
-      const excerpt = `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`;
+      const excerpt = becauseOf(message.reason) + ASK_US;
       const done = message.kind === "content-reverted" ? "已恢复到较早的版本" : "由工作人员作了修改";
       return { title: `你的${nameOf(message)}${done}`, excerpt, path };
     }
@@ -134,7 +136,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "sanctioned": {
       const { name, text } = SANCTIONS[message.sanction];
       const title = message.until === null ? `你已被长期${name}` : `你已被${name}至 ${chinaMinute(message.until)}`;
-      const excerpt = `${text}。原因：${message.reason.replace(/。$/, "")}。如有异议，可以申诉一次，由另一位工作人员复核。`;
+      const excerpt = `${text}。${becauseOf(message.reason)}${APPEAL_ONCE}`;
       return { title, excerpt, path: `/appeal/sanction/${message.id}` };
     }
     case "sanction-lifted": {
@@ -163,22 +165,22 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
       };
     case "right-ending":
       return {
-        title: `你的知库权益「${message.name ?? "全部分类"}」将于 ${minute(message.until)} 到期`,
+        title: `你的${rightName(message)}将于 ${minute(message.until)} 到期`,
         excerpt: "到期前续订，新的期限从到期时接着计算。",
         path: "/zhiku/rights",
       };
     case "right-granted": {
       const begins = message.from === null ? "" : `从 ${chinaMinute(message.from)} 起。`;
       return {
-        title: `你获得了知库权益「${message.name ?? "全部分类"}」，到 ${chinaMinute(message.until)} 为止`,
+        title: `你获得了${rightName(message)}，到 ${chinaMinute(message.until)} 为止`,
         excerpt: `${begins}原因：${message.reason}`,
         path: "/zhiku/rights",
       };
     }
     case "right-revoked":
       return {
-        title: `你的知库权益「${message.name ?? "全部分类"}」已被收回`,
-        excerpt: `原因：${message.reason.replace(/。$/, "")}。如有异议，请按“关于我们”里的联系方式联系我们。`,
+        title: `你的${rightName(message)}已被收回`,
+        excerpt: becauseOf(message.reason) + ASK_US,
         path: "/zhiku/rights",
       };
     case "profile-approved":
@@ -186,7 +188,7 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
     case "profile-rejected":
       return {
         title: "你的职业信息没有通过审核",
-        excerpt: `原因：${message.reason.replace(/。$/, "")}。修改后保存，即可继续使用知库。`,
+        excerpt: `${becauseOf(message.reason)}修改后保存，即可继续使用知库。`,
         path: "/zhiku/profile",
       };
     case "order-paid": {
@@ -240,6 +242,12 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
 }
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
+
+/** Sentence with the reason that staff gave, with or without a full stop. */
+const becauseOf = (reason: string): string => `原因：${reason.replace(/。$/, "")}。`;
+
+/** Name of a right to a category, or to all. */
+const rightName = ({ name }: { name: string | null }): string => `知库权益「${name ?? "全部分类"}」`;
 
 /** `3 月 8 日 16:00`, in China. */
 function minute(iso: string): string {
