@@ -3,11 +3,8 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { Button } from "#app/components/ui/button";
 import { EmptyState } from "#app/components/ui/empty-state";
 import { FlashMessage } from "#app/components/ui/flash-message";
-import { Link } from "#app/components/ui/link";
 import { Tabs } from "#app/components/ui/tabs";
-import { Tag } from "#app/components/ui/tag";
-import { Time } from "#app/components/ui/time";
-import { adminContentApi, type ListedThing, type Removable } from "#app/contract/admin/content/content";
+import { adminContentApi, type Removable } from "#app/contract/admin/content/content";
 import { adminRewriteApi, sortedKind } from "#app/contract/admin/content/rewrite";
 import { classificationApi } from "#app/contract/content/classification";
 import { KINDS, kindsWith } from "#app/contract/kinds";
@@ -15,6 +12,7 @@ import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
 import { ContentFilter } from "#app/features/admin/content/content-filter";
+import { ContentRow } from "#app/features/admin/content/content-row";
 import { type SortableKind, sortContent } from "#app/features/admin/content/sort-content.server";
 import { SortFields } from "#app/features/admin/content/sort-fields";
 import { SORT_FIELDS, type Sorting } from "#app/features/admin/content/sort-names";
@@ -202,38 +200,5 @@ export default function AdminContents() {
         next={found?.nextCursor ? adminPaths.contents(kind, { ...search, cursor: found.nextCursor, do: does }) : null}
       />
     </>
-  );
-}
-
-type RowProps = {
-  thing: ListedThing;
-  marked: boolean | undefined;
-  /** Whether the item can be selected for a bulk action. */
-  chosen: boolean;
-};
-
-function ContentRow({ thing, marked, chosen }: RowProps) {
-  const { kind, id, name, owner, state, createdAt, reason, reports } = thing;
-  return (
-    <li className="admin-queue__row" data-queue-row>
-      {chosen ? (
-        <label className="admin-queue__box">
-          <input type="checkbox" name="item" value={id} defaultChecked={marked} aria-label={`选中：${name}`} />
-        </label>
-      ) : null}
-      <div>
-        <p className="admin-queue__title">
-          <Link to={adminPaths.content({ kind, id })}>{name}</Link>
-        </p>
-        <p className="admin-queue__note">
-          <span className="numbers">#{id}</span>
-          {state === "public" ? null : <Tag tone={THING_STATES[state].tone}>{THING_STATES[state].label}</Tag>}
-          {reason ? <span>{reason}</span> : null}
-          {reports > 0 ? <Link to={adminPaths.report({ kind, id })}>{reports} 人举报</Link> : null}
-          {owner ? <span>{owner.nickname}</span> : null}
-          <Time value={createdAt} />
-        </p>
-      </div>
-    </li>
   );
 }

@@ -5,34 +5,26 @@ import { DefaultButton } from "#app/components/ui/default-button";
 import { FlashMessage } from "#app/components/ui/flash-message";
 import { IdempotencyKey } from "#app/components/ui/idempotency-key";
 import { Tag } from "#app/components/ui/tag";
-import { TextField } from "#app/components/ui/text-field";
 import { adminZhikuCategoryApi } from "#app/contract/admin/zhiku/category";
 import { adminZhikuContentApi, type EditedZhikuContent } from "#app/contract/admin/zhiku/content";
 import { zhikuRightsApi } from "#app/contract/zhiku/rights";
 import { AdminHead } from "#app/features/admin/admin-head";
 import { AdminNotice } from "#app/features/admin/admin-notice";
 import { adminPaths } from "#app/features/admin/admin-paths";
-import { answerStaffForm, refuseStaffForm, reshapeStaffForm } from "#app/features/admin/answer-staff-form.server";
 import { VersionField } from "#app/features/admin/fields/version-field";
 import { withFiles } from "#app/features/admin/fields/with-files.server";
 import { loadForStaff, requireConsole, unlessReturned } from "#app/features/admin/staff-gate.server";
 import { useAdminForm } from "#app/features/admin/use-admin-form";
 import { categoryOptions } from "#app/features/admin/zhiku-document/category-options";
+import { changeDocument } from "#app/features/admin/zhiku-document/change-document.server";
 import { DocumentFields } from "#app/features/admin/zhiku-document/document-fields";
+import { DocumentMoves } from "#app/features/admin/zhiku-document/document-moves";
 import { DOCUMENT_STATES } from "#app/features/admin/zhiku-document/document-states";
 import { type DocumentValues, documentValues } from "#app/features/admin/zhiku-document/document-values";
 import { PreviewButtons } from "#app/features/admin/zhiku-document/preview-buttons";
-import {
-  documentFields,
-  publishedAtIn,
-  readDocument,
-  takeDocumentFiles,
-} from "#app/features/admin/zhiku-document/read-document.server";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
-import { attempt } from "#app/forms/attempt.server";
-import { textOf } from "#app/forms/read-form.server";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
 import { numberOfParam } from "#app/server/params/number-param.server";
@@ -75,48 +67,7 @@ async function isUnsold(args: ServerArgs, { trial, category, state }: EditedZhik
 }
 
 /** Saves or publishes a document, changes its state, or uploads files and returns the form. */
-export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => change(args, form));
-
-async function change(args: ActionFunctionArgs, form: FormData) {
-  const intent = textOf(form, "intent");
-  const id = args.params.id === "new" ? null : numberOfParam(args);
-  if (id !== null && isMove(intent)) return move(args, form, { intent, id });
-  const { values, rearranged } = readDocument(form);
-  const take = () => takeDocumentFiles(args, form, values);
-  if (rearranged) {
-    const taken = await attempt(take, { values, typed: true });
-    return taken.status === "ok" ? reshapeStaffForm(args, values) : refuseStaffForm(args, taken);
-  }
-  const publish = intent === "publish";
-  const save = async () => {
-    await take();
-    const { call } = gateway(args);
-    const body = { ...documentFields(values), publish };
-    if (id === null)
-      return (await call(adminZhikuContentApi.add, { body: { ...body, idempotencyKey: values.idempotencyKey } })).id;
-    const change = { ...body, id, version: Number(values.version), publishedAt: publishedAtIn(values) };
-    await call(adminZhikuContentApi.put, { body: change });
-    return id;
-  };
-  const flash = publish ? "已发布" : "已保存";
-  return answerStaffForm(args, values, save, (kept) => ({ back: adminPaths.zhikuContent(kept), flash }));
-}
-
-const MOVED = {
-  show: "已显示",
-  hide: "已隐藏，读者看不到了",
-  remove: "已删除，可以在“已删除”里恢复",
-  restore: "已恢复，还没有显示给读者",
-};
-type Move = keyof typeof MOVED;
-const isMove = (intent: string): intent is Move => Object.hasOwn(MOVED, intent);
-
-function move(args: ServerArgs, form: FormData, { intent, id }: { intent: Move; id: number }) {
-  const values = { intent, reason: textOf(form, "reason") };
-  const body = { id, reason: values.reason };
-  const work = () => gateway(args).call(adminZhikuContentApi[intent], { body });
-  return answerStaffForm(args, values, work, { back: adminPaths.zhikuContent(id), flash: MOVED[intent] });
-}
+export const action = (args: ActionFunctionArgs) => withFiles(args, (form) => changeDocument(args, form));
 
 export { reloadStale as shouldRevalidate } from "#app/features/admin/reload-stale";
 
@@ -192,7 +143,9 @@ export default function AdminZhikuContent() {
           </div>
         ) : null}
       </Form>
-      {one && mayChange ? <Moves one={one} reason={values?.reason ?? ""} error={fields.reason} busy={busy} /> : null}
+      {one && mayChange ? (
+        <DocumentMoves one={one} reason={values?.reason ?? ""} error={fields.reason} busy={busy} />
+      ) : null}
     </>
   );
 }
@@ -203,38 +156,5 @@ function StateOf({ one }: { one: EditedZhikuContent }) {
     <>
       <Tag tone={tone}>{label}</Tag> {one.withCategory ? "随分类一起隐藏，分类显示时它也回来。" : ""}
     </>
-  );
-}
-
-type MovesProps = { one: EditedZhikuContent; reason: string; error: string | undefined; busy: boolean };
-
-/** Forms that change a document's state: hide, show, remove. */
-function Moves({ one: { title, state }, reason, error, busy }: MovesProps) {
-  const button = (intent: Move, label: string) => (
-    <Button
-      type="submit"
-      name="intent"
-      value={intent}
-      variant={intent === "hide" || intent === "remove" ? "danger" : "plain"}
-      disabled={busy}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <Form method="post" className="form admin-danger">
-      {state === "removed" ? (
-        button("restore", "恢复这份资料")
-      ) : (
-        <>
-          <TextField label="原因，记入日志" name="reason" defaultValue={reason} error={error} />
-          <div className="admin-head__actions">
-            {state === "hidden" ? button("show", "重新显示") : null}
-            {state === "public" ? button("hide", `隐藏“${title}”`) : null}
-            {button("remove", `删除“${title}”`)}
-          </div>
-        </>
-      )}
-    </Form>
   );
 }
