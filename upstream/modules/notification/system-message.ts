@@ -2,7 +2,8 @@ import type { ReportTarget } from "#app/contract/moderation/report";
 import { SANCTIONS, type SanctionKind } from "#app/contract/moderation/sanction-kinds";
 import { writtenByPath } from "#app/contract/people/written-by-path";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
-import { chinaMinute, chinaTime } from "#upstream/text/china-time";
+import { chinaMinute } from "#upstream/text/china-time";
+import { APPEAL_ONCE, ASK_US, becauseOf, minute, NOT_YOU, rightName } from "./message-phrases";
 import { type AppealedThing, appealedName, nameOf, reportedName, titleInMessage, undoneText } from "./name-of-thing";
 
 type Written = ReviewsTable["kind"];
@@ -78,9 +79,6 @@ const CREDENTIALS = {
   "weixin-bound": "你的账号绑定了微信",
   "weixin-unbound": "你的账号解除了微信绑定",
 } as const;
-const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
-const APPEAL_ONCE = "如有异议，可以申诉一次，由另一位工作人员复核。";
-const ASK_US = "如有异议，请按“关于我们”里的联系方式联系我们。";
 
 /** Text of a message to the person `userId`, at `at` (ISO 8601). */
 export function wordsOf(message: SystemMessage, userId: number, at: string): SystemWords {
@@ -242,15 +240,3 @@ export function wordsOf(message: SystemMessage, userId: number, at: string): Sys
 }
 
 const OUTCOMES = { keep: "经核实没有违反规则，予以保留", remove: "违反了规则，已被移除", handled: "已经处理" } as const;
-
-/** Sentence with the reason that staff gave, with or without a full stop. */
-const becauseOf = (reason: string): string => `原因：${reason.replace(/。$/, "")}。`;
-
-/** Name of a right to a category, or to all. */
-const rightName = ({ name }: { name: string | null }): string => `知库权益「${name ?? "全部分类"}」`;
-
-/** `3 月 8 日 16:00`, in China. */
-function minute(iso: string): string {
-  const [, month, day, time] = /^\d+-(\d+)-(\d+)T(\d+:\d+)/.exec(chinaTime(new Date(iso))) ?? [];
-  return `${Number(month)} 月 ${Number(day)} 日 ${time}`;
-}

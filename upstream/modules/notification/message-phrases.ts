@@ -1,0 +1,20 @@
+import { chinaTime } from "#upstream/text/china-time";
+
+/** Advice after a change of a login that somebody else may have made. */
+export const NOT_YOU = "如果不是你本人，请立即修改密码，并让陌生的设备退出登录。";
+/** Advice after a decision that can be appealed. */
+export const APPEAL_ONCE = "如有异议，可以申诉一次，由另一位工作人员复核。";
+/** Advice after a decision without appeal. */
+export const ASK_US = "如有异议，请按“关于我们”里的联系方式联系我们。";
+
+/** Sentence with the reason that staff gave, with or without a full stop. */
+export const becauseOf = (reason: string): string => `原因：${reason.replace(/。$/, "")}。`;
+
+/** Name of a right to a category, or to all. */
+export const rightName = ({ name }: { name: string | null }): string => `知库权益「${name ?? "全部分类"}」`;
+
+/** Time (ISO 8601) without its year, in China: `3 月 8 日 16:00`. */
+export function minute(iso: string): string {
+  const [, month, day, time] = /^\d+-(\d+)-(\d+)T(\d+:\d+)/.exec(chinaTime(new Date(iso))) ?? [];
+  return `${Number(month)} 月 ${Number(day)} 日 ${time}`;
+}
