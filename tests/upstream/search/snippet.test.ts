@@ -44,6 +44,11 @@ test("a single character is marked where it touches a word, or where there is no
   expect(told("欠债还钱。", "债")).toBe("欠[债]还钱。");
 });
 
+test("full-width letters, digits and punctuation of a phrase are marked, whichever width was typed", () => {
+  expect(told("Ｖｕｅ３ 好用，真的（很好）！对吗？", "vue", "好用,真的(很好)!")).toBe("[Ｖｕｅ３] [好用，真的（很好）！]对吗？");
+  expect(told("node．js 与 a＋b 在此。", "node-js", "a+b")).toBe("[node．js] 与 [a＋b] 在此。");
+});
+
 test("a text of one character again and again is looked through at once", () => {
   expect(markerOf(["技术", "债"])("债".repeat(200_000))).toEqual([]);
 });

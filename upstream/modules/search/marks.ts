@@ -1,5 +1,5 @@
 import type { Runs } from "#app/contract/reading/search";
-import { fold } from "#upstream/services/search/normalize";
+import { eitherWidth, fold } from "#upstream/services/search/normalize";
 
 /** A range of a text in which a word was found; `word` is the normalized match. */
 export type Mark = { start: number; end: number; word: string };
@@ -64,7 +64,7 @@ function compoundPattern(part: string): string {
   return part.split("-").map(escaped).join(String.raw`[._/'’\s-]?`);
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+const escaped = (text: string): string => eitherWidth(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
 
 /** Splits `text` into marked and unmarked runs; none is empty, and adjacent marks are merged. */
 export function runsOf(text: string, marks: readonly Mark[]): Runs {

@@ -10,11 +10,14 @@ const NEW_WORD = 10;
 const SENTENCE_END = /[。！？；!?;]/;
 const LATIN_OR_DIGIT = /[A-Za-z0-9]/;
 
-/**
- * Matches a block that reads as a sentence: it ends like one, or is as long as one. Table cells, headings and code
- * don't.
- */
-const SENTENCE = /[。！？!?…][”’"'」』）)\]]*$|\.["')]*$|^(?=.*[，。；]).{24,}$/u;
+/** Matches the end of a block that ends like a sentence; only the last characters are looked at. */
+const ENDS_AS_SENTENCE = /[。！？!?…][”’"'」』）)\]]*$|\.["')]*$/u;
+const ENDING_LENGTH = 12;
+/** Minimum characters of a block without such an end that reads as a sentence, since it has a comma. */
+const SENTENCE_LENGTH = 24;
+const COMMA = /[，。；]/;
+/** White space other than one plain space. */
+const MANY_SPACES = /[^\S ]|  /;
 /** Separator between blocks that are not sentences, such as table cells. */
 const BETWEEN = " · ";
 
@@ -25,15 +28,19 @@ const BETWEEN = " · ";
 export function snippetOf(body: string, marker: Marker): Runs {
   const blocks = body
     .split("\n")
-    .map((block) => block.replace(/\s+/g, " ").trim())
+    .map((block) => (MANY_SPACES.test(block) ? block.replace(/\s+/g, " ") : block).trim())
     .filter(Boolean);
-  const sentences = blocks.filter((block) => SENTENCE.test(block)).reduce(joined, "");
+  const sentences = blocks.filter(isSentence).reduce(joined, "");
   const marks = marker(sentences);
   if (marks.length > 0) return windowOf(sentences, marks);
   const all = blocks.join(BETWEEN);
   const elsewhere = marker(all);
   return elsewhere.length > 0 || sentences === "" ? windowOf(all, elsewhere) : windowOf(sentences, marks);
 }
+
+/** Whether a block reads as a sentence: it ends like one, or is as long as one. Table cells, headings and code don't. */
+const isSentence = (block: string): boolean =>
+  ENDS_AS_SENTENCE.test(block.slice(-ENDING_LENGTH)) || (block.length >= SENTENCE_LENGTH && COMMA.test(block));
 
 /** Chinese paragraphs need no space between them. */
 const joined = (text: string, block: string): string =>

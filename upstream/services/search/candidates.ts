@@ -65,8 +65,9 @@ export function candidatesOf(asked: readonly Answered[], { every, named, rarity,
     }
   }
   const whole = rarity.reduce((sum, one) => sum + one, 0) || 1;
-  const worth = (bits: number): number =>
-    rarity.reduce((sum, one, number) => (bits & bitOf(number) ? sum + one : sum), 0) / whole;
+  const worth = memoized(
+    (bits: number) => rarity.reduce((sum, one, number) => (bits & bitOf(number) ? sum + one : sum), 0) / whole,
+  );
   const featuresOf = ({ inText, inTitle, named: surely, titleTogether, textTogether }: Candidate): Features => {
     const [cover, title] = [worth(inText), worth(inTitle)];
     return {
@@ -86,6 +87,18 @@ export function candidatesOf(asked: readonly Answered[], { every, named, rarity,
   const score = others[0] ? scoreOf(featuresOf(others[0])) : 0;
   for (const one of others) one.score = score;
   return merged([...found.values()].sort(byScore), others);
+}
+
+/** Computes a value once per key. */
+function memoized(compute: (key: number) => number): (key: number) => number {
+  const values = new Map<number, number>();
+  return (key) => {
+    const known = values.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    values.set(key, value);
+    return value;
+  };
 }
 
 const newCandidate = (id: number): Candidate => ({
