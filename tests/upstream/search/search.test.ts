@@ -287,8 +287,8 @@ test("on SQLite every ask walks the word index and fetches documents by id", asy
   for (const within of ["titles", "texts"] as const) {
     const query = { within, terms, crossWordPairs, limit: 10, stopWordsOnly };
     const where = sql`d.kind in ('article')`;
-    const conditions = sqliteBackEnd.conditions(query);
-    const ask = sqliteBackEnd.select(query, { conditions, number: 0, narrowing: { without: [], where } });
+    const lookup = { within, limit: 10, stopWordsOnly, expression: sqliteBackEnd.all(sqliteBackEnd.conditions(query)) };
+    const ask = sqliteBackEnd.select(lookup, { number: 0, narrowing: { without: [], where } });
     const { rows } = await sql<{ detail: string }>`explain query plan ${ask}`.execute(services.db);
     const plan = rows.map((row) => row.detail).join("\n");
     expect(plan).toContain(`SCAN search_${within} VIRTUAL TABLE INDEX`);

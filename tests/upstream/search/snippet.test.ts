@@ -45,7 +45,9 @@ test("a single character is marked where it touches a word, or where there is no
 });
 
 test("full-width letters, digits and punctuation of a phrase are marked, whichever width was typed", () => {
-  expect(told("Ｖｕｅ３ 好用，真的（很好）！对吗？", "vue", "好用,真的(很好)!")).toBe("[Ｖｕｅ３] [好用，真的（很好）！]对吗？");
+  expect(told("Ｖｕｅ３ 好用，真的（很好）！对吗？", "vue", "好用,真的(很好)!")).toBe(
+    "[Ｖｕｅ３] [好用，真的（很好）！]对吗？",
+  );
   expect(told("node．js 与 a＋b 在此。", "node-js", "a+b")).toBe("[node．js] 与 [a＋b] 在此。");
 });
 

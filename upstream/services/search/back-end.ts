@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { Lookup, Reading, Term } from "./parse-query";
 import type { SearchKind } from "./search";
@@ -27,6 +28,12 @@ export type Narrowing = {
 /** Document to be indexed; `tokens` are those of its text and title, without duplicates, separated by spaces. */
 export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; tokens: string };
 
+/** A lookup in the index's query language. */
+type Expression = { within: IndexQuery["within"]; expression: string; limit: number; stopWordsOnly: boolean };
+/** Number of a lookup, and its documents as a JSON list of ids, newest first. */
+type Answer = { ask: number; ids: string };
+export type Select = (lookup: Expression, place: { number: number; narrowing: Narrowing }) => RawBuilder<Answer>;
+
 /** Database-specific part of the search: storage and lookup of tokens. */
 export type BackEnd = {
   /** Indexes documents; replaces existing entries with their ids. */
@@ -34,12 +41,52 @@ export type BackEnd = {
   erase(trx: Db, id: number): Promise<void>;
   /** Conditions of a lookup in the index's query language, without duplicates; a document must meet all of them. */
   conditions(ask: IndexQuery): string[];
-  /** SQL with one row `ask, ids` for these conditions: the ids as a JSON list, newest first. */
-  select(ask: IndexQuery, asked: Conditions): RawBuilder<{ ask: number; ids: string }>;
+  /** Combines conditions into one expression. */
+  all(conditions: readonly string[]): string;
+  /** SQL of a lookup, with one row. */
+  select: Select;
+  /** Runs lookups in the whole index, with statements that are compiled once. */
+  selectAll: ReturnType<typeof compiledSelect>;
   optimize(db: Db): Promise<void>;
 };
 
-type Conditions = { conditions: readonly string[]; number: number; narrowing: Narrowing };
+/** Prepares one statement for each combination of lookups in the whole index. */
+export function compiledSelect(select: Select) {
+  type Values = { expressions: string[]; limits: number[] };
+  return compiledQuery((_, { expressions, limits }: Values, ...where: readonly string[]) => {
+    const lookups = where.map((place, at): Expression => {
+      const [within, words] = place.split(" ") as [Expression["within"], string?];
+      return { within, stopWordsOnly: words !== undefined, expression: expressions[at] ?? "", limit: limits[at] ?? 0 };
+    });
+    return union(select, lookups, { without: [] });
+  });
+}
+
+const union = (select: Select, lookups: readonly Expression[], narrowing: Narrowing) =>
+  sql<Answer>`${sql.join(
+    lookups.map((lookup, number) => select(lookup, { number, narrowing })),
+    sql` union all `,
+  )}`;
+
+async function answersTo(
+  { select, selectAll }: BackEnd,
+  db: Db,
+  lookups: readonly Expression[],
+  narrowing: Narrowing,
+): Promise<Answer[]> {
+  if (narrowing.without.length > 0 || narrowing.where) {
+    return (await union(select, lookups, narrowing).execute(db)).rows;
+  }
+  const values = {
+    expressions: lookups.map(({ expression }) => expression),
+    limits: lookups.map(({ limit }) => limit),
+  };
+  return selectAll(
+    db,
+    values,
+    ...lookups.map(({ within, stopWordsOnly }) => within + (stopWordsOnly ? " common" : "")),
+  );
+}
 
 /** Results of a search's lookups, by their conditions. */
 export type Answers = Map<string, { limit: number; ids: number[] }>;
@@ -66,8 +113,8 @@ export async function documentsOf(
   }
   const left = [...wanted.values()];
   if (left.length > 0) {
-    const parts = left.map(({ ask, conditions }, number) => backEnd.select(ask, { conditions, number, narrowing }));
-    const { rows } = await sql<{ ask: number; ids: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    const lookups = left.map(({ ask, conditions }) => ({ ...ask, expression: backEnd.all(conditions) }));
+    const rows = await answersTo(backEnd, db, lookups, narrowing);
     const lists = new Map(rows.map(({ ask, ids }) => [ask, JSON.parse(ids) as number[]]));
     left.forEach(({ key, ask: { limit } }, number) => {
       answers.set(key, { limit, ids: lists.get(number) ?? [] });

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasTrait, kindsWith } from "#app/contract/kinds";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
 import { nameKey } from "#upstream/text/name-key";
-import { amongWords, packed } from "./one-statement";
+import { amongWords, packed, wordList } from "./one-statement";
 
 /** Documents that a query names by tag or author. */
 export type Named = {
@@ -40,28 +41,14 @@ const NAME_MAX = 40;
 
 /** Loads everything a query needs before documents are searched, in one statement. */
 export async function lookUp(db: Db, { name, words, names }: Wanted): Promise<LookedUp> {
-  const list = (what: keyof Parts, columns: RawBuilder<unknown>[], from: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(what)} as what, ${packed(db, columns)} as list from ${from}`;
-  const parts = [list("documents", [sql`d.id`], sql`(select max(id) as id from search_documents) as d`)];
-  if (words.length > 0) {
-    parts.push(list("known", [sql`word`], sql`search_vocabulary where word ${amongWords(db, words)}`));
-  }
-  if (names.length > 0) {
-    parts.push(
-      list(
-        "synonyms",
-        [sql`w.word`, sql`o.word`],
-        sql`search_synonym_words w join search_synonym_words o on o.synonym_id = w.synonym_id and o.word <> w.word
-          where w.word ${amongWords(db, names)}`,
-      ),
-    );
-  }
-  const called = name?.normalize("NFKC").replace(/\s+/g, " ").trim();
-  if (called && called.length <= NAME_MAX) {
-    parts.push(list("tagged", [sql`t.id`], sql`(${taggedSo(called)}) as t`));
-    parts.push(list("authored", [sql`a.id`], sql`(${byAuthor(called)}) as a`));
-  }
-  const { rows } = await sql<{ what: keyof Parts; list: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const called = name?.normalize("NFKC").replace(/\s+/g, " ").trim() ?? "";
+  const values = {
+    words: wordList(db, words),
+    names: wordList(db, names),
+    spellings: called.length <= NAME_MAX ? spellingsOf(called) : [],
+    author: nameKey(called),
+  };
+  const rows = await partsOf(db, values, words.length > 0 ? "words" : "", names.length > 0 ? "names" : "");
   const found: Partial<Parts> = Object.fromEntries(rows.map(({ what, list }) => [what, JSON.parse(list)]));
   return {
     named: { tagged: (found.tagged ?? []).flat(), authored: (found.authored ?? []).flat() },
@@ -71,6 +58,39 @@ export async function lookUp(db: Db, { name, words, names }: Wanted): Promise<Lo
   };
 }
 
+/** Spellings of a name that are common for tags; none of an empty one. */
+function spellingsOf(name: string): string[] {
+  const lower = name.toLowerCase();
+  const all = [name, lower, name.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)];
+  return name === "" ? [] : [...new Set(all)];
+}
+
+type Values = { words: string; names: string; spellings: string[]; author: string };
+
+const partsOf = compiledQuery((db, { words, names, spellings, author }: Values, ...wanted: readonly string[]) => {
+  const list = (what: keyof Parts, columns: RawBuilder<unknown>[], from: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(what)} as what, ${packed(db, columns)} as list from ${from}`;
+  const parts = [list("documents", [sql`d.id`], sql`(select max(id) as id from search_documents) as d`)];
+  if (wanted.includes("words")) {
+    parts.push(list("known", [sql`word`], sql`search_vocabulary where word ${amongWords(db, words)}`));
+  }
+  if (wanted.includes("names")) {
+    parts.push(
+      list(
+        "synonyms",
+        [sql`w.word`, sql`o.word`],
+        sql`search_synonym_words w join search_synonym_words o on o.synonym_id = w.synonym_id and o.word <> w.word
+          where w.word ${amongWords(db, names)}`,
+      ),
+    );
+  }
+  if (spellings.length > 0) {
+    parts.push(list("tagged", [sql`t.id`], sql`(${taggedAs(spellings)}) as t`));
+    parts.push(list("authored", [sql`a.id`], sql`(${byAuthor(author)}) as a`));
+  }
+  return sql<{ what: keyof Parts; list: string }>`${sql.join(parts, sql` union all `)}`;
+});
+
 type Parts = {
   documents: [number | null][];
   known: [string][];
@@ -79,12 +99,8 @@ type Parts = {
   authored: [number][];
 };
 
-/**
- * The newest documents of each kind for each common spelling of a tag, so that each is read from the end of an index.
- */
-function taggedSo(name: string): RawBuilder<unknown> {
-  const lower = name.toLowerCase();
-  const spellings = [...new Set([name, lower, name.toUpperCase(), lower.charAt(0).toUpperCase() + lower.slice(1)])];
+/** The newest documents of each kind for each spelling of a tag, so that each is read from the end of an index. */
+function taggedAs(spellings: readonly string[]): RawBuilder<unknown> {
   const lists = spellings.flatMap((spelling, at) =>
     kindsWith("tagged").map(
       (kind) => sql`select * from (select d.id from taggings t
@@ -96,8 +112,8 @@ function taggedSo(name: string): RawBuilder<unknown> {
   return sql.join(lists, sql` union all `);
 }
 
-function byAuthor(name: string): RawBuilder<unknown> {
-  const author = sql`(select id from users where name_key = ${nameKey(name)} and deleted_at is null limit 1)`;
+function byAuthor(key: string): RawBuilder<unknown> {
+  const author = sql`(select id from users where name_key = ${key} and deleted_at is null limit 1)`;
   const lists = kindsWith("searchable")
     .filter((kind) => hasTrait(kind, "owned"))
     .map(

@@ -11,11 +11,15 @@ export function amongIds(db: Db, list: string): RawBuilder<boolean> {
   return isPostgres(db) ? sql`= any(${list}::bigint[])` : sql`in (select value from json_each(${list}))`;
 }
 
-/** Condition that a column is one of these words. */
-export function amongWords(db: Db, words: readonly string[]): RawBuilder<boolean> {
-  return isPostgres(db)
-    ? sql`= any(${words}::text[])`
-    : sql`in (select value from json_each(${JSON.stringify(words)}))`;
+/** Words as one value for `amongWords`. */
+export function wordList(db: Db, words: readonly string[]): string {
+  if (!isPostgres(db)) return JSON.stringify(words);
+  return `{${words.map((word) => `"${word.replace(/["\\]/g, "\\$&")}"`).join()}}`;
+}
+
+/** Condition that a column is one of the words of a `wordList`. */
+export function amongWords(db: Db, list: string): RawBuilder<boolean> {
+  return isPostgres(db) ? sql`= any(${list}::text[])` : sql`in (select value from json_each(${list}))`;
 }
 
 /**

@@ -1,11 +1,30 @@
 import { sql } from "kysely";
-import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
+import { type BackEnd, compiledSelect, type IndexQuery, type Select, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
 
 /** Suffix of title tokens that cross or lie inside words; weights would require reading every vector. */
 const LOOSE = "~";
 /** Maximum characters of a text that are indexed; a `tsvector` holds at most 1 MiB. */
 const LITERAL_LENGTH_MAX = 400_000;
+
+const select: Select = ({ within, expression, limit, stopWordsOnly }, { number, narrowing: { without, where } }) => {
+  const column = sql.ref(within);
+  const query = sql`${expression}::tsquery`;
+  const not =
+    without.length === 0
+      ? sql``
+      : sql`and not (w.texts @@ ${without.map((term) => termOf(term, false)).join(" | ")}::tsquery)`;
+  const condition =
+    where === undefined ? sql`` : sql`and exists (select 1 from search_documents d where d.id = w.rowid and ${where})`;
+  const narrowed = without.length > 0 || where !== undefined;
+  const newest =
+    narrowed || (stopWordsOnly && within === "texts")
+      ? sql`select w.rowid from search_words w where w.${column} @@ ${query} ${not} ${condition}
+        order by w.rowid desc limit ${limit}`
+      : sql`select f.rowid from ${sql.raw(`search_newest_${within}`)}(${query}, ${limit}) as f(rowid)`;
+  return sql`select ${sql.lit(number)}::int as ask, coalesce(json_agg(n.rowid order by n.rowid desc), '[]')::text as ids
+    from (${newest}) as n`;
+};
 
 /** Index on `tsvector` and GIN; vectors are written as literals, because the text is already tokenized. */
 export const postgresBackEnd: BackEnd = {
@@ -25,27 +44,9 @@ export const postgresBackEnd: BackEnd = {
   },
 
   conditions,
-
-  select(ask, { conditions, number, narrowing: { without, where } }) {
-    const column = sql.ref(ask.within);
-    const query = sql`${conditions.join(" & ")}::tsquery`;
-    const not =
-      without.length === 0
-        ? sql``
-        : sql`and not (w.texts @@ ${without.map((term) => termOf(term, false)).join(" | ")}::tsquery)`;
-    const within =
-      where === undefined
-        ? sql``
-        : sql`and exists (select 1 from search_documents d where d.id = w.rowid and ${where})`;
-    const narrowed = without.length > 0 || where !== undefined;
-    const newest =
-      narrowed || (ask.stopWordsOnly && ask.within === "texts")
-        ? sql`select w.rowid from search_words w where w.${column} @@ ${query} ${not} ${within}
-          order by w.rowid desc limit ${ask.limit}`
-        : sql`select f.rowid from ${sql.raw(`search_newest_${ask.within}`)}(${query}, ${ask.limit}) as f(rowid)`;
-    return sql`select ${sql.lit(number)}::int as ask, coalesce(json_agg(n.rowid order by n.rowid desc), '[]')::text as ids
-      from (${newest}) as n`;
-  },
+  all: (conditions) => conditions.join(" & "),
+  select,
+  selectAll: compiledSelect(select),
 
   async optimize(db) {
     await sql`analyze search_words, search_documents`.execute(db);

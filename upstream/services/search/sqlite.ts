@@ -1,6 +1,24 @@
 import { sql } from "kysely";
-import { type BackEnd, type IndexQuery, tellingReadings } from "./back-end";
+import { type BackEnd, compiledSelect, type IndexQuery, type Select, tellingReadings } from "./back-end";
 import type { Lookup, Term } from "./parse-query";
+
+const select: Select = ({ within, expression, limit }, { number, narrowing: { without, where } }) => {
+  const table = sql.table(`search_${within}`);
+  // Excluded words may be in the text even if they are not in the title.
+  const not =
+    without.length === 0
+      ? sql``
+      : sql`and rowid not in (select rowid from search_texts where search_texts match ${without.map((term) => termOf(term, false)).join(" OR ")})`;
+  const condition =
+    where === undefined
+      ? sql``
+      : sql`and exists (select 1 from search_documents d where d.id = ${table}.rowid and ${where})`;
+  // FTS5 scans from the newest and stops at the limit.
+  return sql`select ${sql.lit(number)} as ask, json_group_array(rowid) as ids from (
+    select rowid from ${table} where ${table} match ${expression} ${not} ${condition}
+    order by rowid desc limit ${limit}
+  )`;
+};
 
 /** Index on FTS5: a table of titles, and one of titles with texts; the rowid in both is the document's id. */
 export const sqliteBackEnd: BackEnd = {
@@ -19,24 +37,9 @@ export const sqliteBackEnd: BackEnd = {
   },
 
   conditions,
-
-  select(ask, { conditions, number, narrowing: { without, where } }) {
-    const table = sql.table(`search_${ask.within}`);
-    // Excluded words may be in the text even if they are not in the title.
-    const not =
-      without.length === 0
-        ? sql``
-        : sql`and rowid not in (select rowid from search_texts where search_texts match ${without.map((term) => termOf(term, false)).join(" OR ")})`;
-    const within =
-      where === undefined
-        ? sql``
-        : sql`and exists (select 1 from search_documents d where d.id = ${table}.rowid and ${where})`;
-    // FTS5 scans from the newest and stops at the limit.
-    return sql`select ${sql.lit(number)} as ask, json_group_array(rowid) as ids from (
-      select rowid from ${table} where ${table} match ${conditions.join(" AND ")} ${not} ${within}
-      order by rowid desc limit ${ask.limit}
-    )`;
-  },
+  all: (conditions) => conditions.join(" AND "),
+  select,
+  selectAll: compiledSelect(select),
 
   async optimize(db) {
     for (const table of ["search_titles", "search_texts"]) {
