@@ -17,7 +17,7 @@ const ENDING_LENGTH = 12;
 const SENTENCE_LENGTH = 24;
 const COMMA = /[，。；]/;
 /** White space other than one plain space. */
-const MANY_SPACES = /[^\S ]|  /;
+const MANY_SPACES = /[^\S ]| {2}/;
 /** Separator between blocks that are not sentences, such as table cells. */
 const BETWEEN = " · ";
 

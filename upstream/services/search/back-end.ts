@@ -32,6 +32,7 @@ export type IndexedDocument = { id: number; kind: SearchKind; title: Tokens; tok
 type Expression = { within: IndexQuery["within"]; expression: string; limit: number; stopWordsOnly: boolean };
 /** Number of a lookup, and its documents as a JSON list of ids, newest first. */
 type Answer = { ask: number; ids: string };
+/** Builds the SQL of a lookup, with one row. */
 export type Select = (lookup: Expression, place: { number: number; narrowing: Narrowing }) => RawBuilder<Answer>;
 
 /** Database-specific part of the search: storage and lookup of tokens. */
