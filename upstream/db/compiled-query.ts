@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryExecutorProvider } from "kysely";
 import type { Db } from "./dialect";
+import { PatientSqliteAdapter } from "./sqlite-dialect";
 
 type Value = string | number | null;
 type Values = Record<string, Value | readonly Value[]>;
@@ -41,8 +42,9 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     const statement = statements.get(shape) ?? build(db, placeholdersFor(values), ...choice).compile(db);
     if (statements.size < SHAPES_KEPT) statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
-    const { rows } = await db.executeQuery<Row>({ ...statement, parameters });
-    return rows;
+    const query = { ...statement, parameters };
+    const rows = adapter instanceof PatientSqliteAdapter ? adapter.runAtOnce(query, db.isTransaction) : null;
+    return (rows as Row[] | null) ?? (await db.executeQuery<Row>(query)).rows;
   };
 }
 

@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresAdapter } from "kysely";
+import { type CompiledQuery, Kysely, type LogEvent, PostgresAdapter } from "kysely";
 import { loadPostgres, POSTGRES_LIMITS, type PostgresLimits } from "./postgres";
 import type { Database } from "./schema";
 import { openSqlite, type SqliteDatabase } from "./sqlite";
@@ -46,16 +46,17 @@ export type Statement = { text: string; milliseconds: number };
 export async function connect(database: DatabaseConfig): Promise<Connection> {
   let statements = 0;
   let heard: (statement: Statement) => void = () => {};
-  const log = ({ query, queryDurationMillis }: LogEvent) => {
+  const hear = ({ sql }: CompiledQuery, milliseconds: number) => {
     statements += 1;
-    heard({ text: query.sql, milliseconds: queryDurationMillis });
+    heard({ text: sql, milliseconds });
   };
+  const log = ({ query, queryDurationMillis }: LogEvent) => hear(query, queryDurationMillis);
   const onStatement = (listener: typeof heard) => {
     heard = listener;
   };
   if (database.kind === "sqlite") {
     const sqlite = openSqlite(database.file, database);
-    const db = new Kysely<Database>({ dialect: new PatientSqliteDialect(sqlite), log });
+    const db = new Kysely<Database>({ dialect: new PatientSqliteDialect(sqlite, hear), log });
     return {
       kind: "sqlite",
       db,

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 
 /** Statement as Kysely's SqliteDialect needs it, in terms of both drivers. */
 export type SqliteStatement = {
+  /** Whether it returns rows. */
   readonly reader: boolean;
+  /** Whether it certainly changes nothing. */
+  readonly readsOnly: boolean;
   all(parameters: readonly unknown[]): unknown[];
   /** The first row; undefined if there is none. */
   get(parameters: readonly unknown[]): unknown;
@@ -49,6 +52,9 @@ type NodeSqlite = {
 const PAGES_COPIED = 1_000;
 
 const STATEMENTS_KEPT = 500;
+/** Beginnings of statements that read, and words without which they do not write. */
+const READS = /^\s*(?:select|with)\b/i;
+const WRITES = /\b(?:insert|update|delete|replace)\b/i;
 const PRAGMAS = [
   // For opening and closing; otherwise sqlite-dialect.ts waits, since SQLite's own waiting blocks the process.
   "busy_timeout = 5000",
@@ -121,6 +127,7 @@ export function openSqlite(file: string, { durable = true }: { durable?: boolean
       const statement = raw.prepare(sql === "begin" ? "begin immediate" : sql);
       const wrapped: SqliteStatement = {
         reader: statement.reader ?? statement.columns().length > 0,
+        readsOnly: READS.test(sql) && !WRITES.test(sql),
         all: (parameters) => statement.all(...parameters),
         get: (parameters) => statement.get(...parameters),
         run(parameters) {

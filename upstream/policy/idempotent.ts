@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Insertable } from "kysely";
 import { DAY } from "#runtime/time-units";
 import type { Call } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { fromJson, toJson } from "#upstream/db/schema/columns";
+import type { SubmissionsTable } from "#upstream/db/schema/submissions";
 import { networkOf } from "./limits";
 
 /** Milliseconds that a form's outcome is remembered. */
@@ -41,12 +44,9 @@ export async function idempotent<
   try {
     return await work(body, async (trx, outcome) => {
       const expires_at = new Date(call.clock().getTime() + REMEMBERED).toISOString();
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto("submissions")
-        .values({ sender: senderOf(call), key, body_hash: bodyHash, result: toJson(outcome), expires_at })
-        .onConflict((conflict) => conflict.columns(["sender", "key"]).doNothing())
-        .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission();
+      const row = { sender: senderOf(call), key, body_hash: bodyHash, result: toJson(outcome), expires_at };
+      const recorded = await recordOnce(trx, row);
+      if (recorded.length === 0) throw new DuplicateSubmission();
     });
   } catch (error) {
     // The first submission has finished meanwhile; that may be why the second was refused.
@@ -56,16 +56,20 @@ export async function idempotent<
   }
 }
 
+/** Stores an outcome; returns no row if there is one already. */
+const recordOnce = compiledQuery((db, row: Insertable<SubmissionsTable>) =>
+  db
+    .insertInto("submissions")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["sender", "key"]).doNothing())
+    .returning("key"),
+);
+
 const senderOf = ({ viewer, client }: Call): string =>
   viewer ? `user/${viewer.userId}` : `network/${networkOf(client.ip)}`;
 
 async function outcomeOf<T>(call: Call, key: string, bodyHash: string): Promise<Outcome<T> | null> {
-  const row = await call.db
-    .selectFrom("submissions")
-    .select(["body_hash", "result"])
-    .where("sender", "=", senderOf(call))
-    .where("key", "=", key)
-    .executeTakeFirst();
+  const [row] = await submissionOf(call.db, { sender: senderOf(call), key });
   if (!row) return null;
   const outcome = fromJson<Outcome<T>>(row.result);
   if (row.body_hash === bodyHash) return outcome;
@@ -75,6 +79,10 @@ async function outcomeOf<T>(call: Call, key: string, bodyHash: string): Promise<
     call.viewer && outcome.code === "SUCCESS" ? outcome.data : null,
   );
 }
+
+const submissionOf = compiledQuery((db, { sender, key }: { sender: string; key: string }) =>
+  db.selectFrom("submissions").select(["body_hash", "result"]).where("sender", "=", sender).where("key", "=", key),
+);
 
 function resultOf<T>(outcome: Outcome<T>): T {
   if (outcome.code === "CONTENT_HELD") throw new BusinessError("CONTENT_HELD", undefined, outcome.data);

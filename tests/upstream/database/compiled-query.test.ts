@@ -73,6 +73,78 @@ it("runs in the given transaction", async () => {
   expect(await ask(["甲", "乙", "丙"], "even", 9, "asc")).toEqual(["甲", "丙"]);
 });
 
+const addUser = compiledQuery((db, { nickname, created_at }: { nickname: string; created_at: string }) => {
+  const texts = { headline: "new", avatar: "", bio: "", company: "", city: "" };
+  return db
+    .insertInto("users")
+    .values({ nickname, created_at, ...texts })
+    .returning("nickname");
+});
+const rename = compiledQuery((db, { from, to }: { from: string; to: string }) =>
+  db.updateTable("users").set({ nickname: to }).where("nickname", "=", from),
+);
+const FIRST_DAY = "2026-01-01T00:00:00.000Z";
+
+it("shows nobody else what a transaction has not committed, and waits for its turn to write", async () => {
+  const { db } = test.services;
+  const later: Promise<unknown>[] = [];
+  const order: string[] = [];
+  const values = { among: ["戊", "己", "庚"], headline: "new", limit: 9 };
+  const inside = db.transaction().execute(async (trx) => {
+    await addUser(trx, { nickname: "戊", created_at: FIRST_DAY });
+    later.push(nicknames(db, values, "asc").then((rows) => order.push(`read ${rows.length}`)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await nicknames(trx, values, "asc")).toEqual([{ nickname: "戊" }]);
+    order.push("rolled back");
+    throw new Error("back");
+  });
+  await expect(inside).rejects.toThrow("back");
+  await Promise.all(later);
+  expect(order.toSorted()).toEqual(["read 0", "rolled back"]);
+
+  const writing = db.transaction().execute(async (trx) => {
+    await addUser(trx, { nickname: "己", created_at: FIRST_DAY });
+    // On PostgreSQL, others can write at once.
+    later.push(addUser(db, { nickname: "庚", created_at: FIRST_DAY }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new Error("back");
+  });
+  await expect(writing).rejects.toThrow("back");
+  await Promise.all(later);
+  expect(await nicknames(db, values, "asc")).toEqual([{ nickname: "庚" }]);
+});
+
+it("returns no rows for a change without them, and rejects what the database refuses", async () => {
+  const { db } = test.services;
+  expect(await rename(db, { from: "甲", to: "壬" })).toEqual([]);
+  await db.transaction().execute(async (trx) => {
+    expect(await rename(trx, { from: "壬", to: "癸" })).toEqual([]);
+    expect(await rename(trx, { from: "nobody", to: "癸" })).toEqual([]);
+  });
+  expect(await ask(["甲", "壬", "癸"], "even", 9, "asc")).toEqual(["癸"]);
+  const impossible = compiledQuery((any, { id }: { id: number }) =>
+    any
+      .insertInto("sessions")
+      .values({ token_hash: "h", user_id: id, device: "", created_at: FIRST_DAY, expires_at: FIRST_DAY }),
+  );
+  await expect(impossible(db, { id: 987_654 })).rejects.toThrow(/foreign key/i);
+  await expect(db.transaction().execute((trx) => impossible(trx, { id: 987_654 }))).rejects.toThrow(/foreign key/i);
+});
+
+it("counts and reports each statement once, as other statements", async () => {
+  const { connection, db } = test.services;
+  const heard: string[] = [];
+  connection.onStatement(({ text, milliseconds }) => milliseconds >= 0 && heard.push(text));
+  const before = connection.statements();
+  await ask(["甲", "乙", "丙"], "even", 9, "asc");
+  await rename(db, { from: "甲", to: "辛" });
+  expect(connection.statements() - before).toBe(2);
+  expect(heard.map((text) => text.slice(0, 6))).toEqual(["select", "update"]);
+  await db.transaction().execute((trx) => rename(trx, { from: "辛", to: "甲" }));
+  expect(connection.statements() - before).toBeGreaterThanOrEqual(3);
+  expect(heard.filter((text) => text.startsWith("update"))).toHaveLength(2);
+});
+
 it("refuses a statement that computes with a value", async () => {
   const wrong = compiledQuery((db, { page }: { page: number }) =>
     db

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { entriesOf, OWN_LIST_NAMES, type OwnList } from "./own-lists";
 import { GAP, type ListKey } from "./site-lists";
@@ -27,15 +28,26 @@ export async function noteInOwnList(
   if (total < GAP && before < GAP) return;
   // One by one would take longer, and crossing `GAP` must leave no anchor from an earlier time.
   if (total < GAP || before < GAP || changes.length > GAP) return rebuildOwnList(trx, list, userId);
-  const rows = changes.map(
-    ({ by, key: { createdAt, id } }) => sql`(${createdAt}, cast(${id} as bigint), cast(${by} as integer))`,
-  );
-  await sql`with changes (created_at, item_id, by) as materialized (values ${sql.join(rows)})
-    update own_list_anchors as a set ordinal = ordinal + coalesce((select cast(sum(c.by) as integer) from changes as c
-      where (a.created_at, a.item_id) >= (c.created_at, c.item_id)), 0)
-    where a.owner_id = ${userId} and a.list = ${list}`.execute(trx);
+  await shiftAnchors(trx, {
+    list,
+    userId,
+    times: changes.map(({ key }) => key.createdAt),
+    ids: changes.map(({ key }) => key.id),
+    by: changes.map(({ by }) => by),
+  });
   if (changes.some(({ by }) => by === 1)) await anchorNewest(trx, list, userId, total);
 }
+
+type Shift = { list: OwnList; userId: number; times: readonly string[]; ids: readonly number[]; by: readonly number[] };
+
+/** Adjusts the anchors at or after each change. */
+const shiftAnchors = compiledQuery((_db, { list, userId, times, ids, by }: Shift) => {
+  const rows = times.map((time, at) => sql`(${time}, cast(${ids[at]} as bigint), cast(${by[at]} as integer))`);
+  return sql<never>`with changes (created_at, item_id, by) as materialized (values ${sql.join(rows)})
+    update own_list_anchors as a set ordinal = ordinal + coalesce((select cast(sum(c.by) as integer) from changes as c
+      where (a.created_at, a.item_id) >= (c.created_at, c.item_id)), 0)
+    where a.owner_id = ${userId} and a.list = ${list}`;
+});
 
 /** Locks a person's list without changing it. @returns its number of entries */
 export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promise<number> {
@@ -46,14 +58,7 @@ export async function lockOwnList(trx: Db, list: OwnList, userId: number): Promi
 
 /** Adds an anchor at the newest entry if the last anchor is far below. */
 async function anchorNewest(trx: Db, list: OwnList, userId: number, total: number): Promise<void> {
-  const near = await trx
-    .selectFrom("own_list_anchors")
-    .select("ordinal")
-    .where("owner_id", "=", userId)
-    .where("list", "=", list)
-    .where("ordinal", ">", total - GAP)
-    .limit(1)
-    .executeTakeFirst();
+  const [near] = await anchorAbove(trx, { userId, list, ordinal: total - GAP });
   if (near) return;
   const { table, time, item, are } = entriesOf(list, userId);
   await sql`insert into own_list_anchors (owner_id, list, created_at, item_id, ordinal)
@@ -61,6 +66,16 @@ async function anchorNewest(trx: Db, list: OwnList, userId: number, total: numbe
     order by ${time} desc, ${item} desc limit 1
     on conflict do nothing`.execute(trx);
 }
+
+const anchorAbove = compiledQuery((db, { userId, list, ordinal }: { userId: number; list: OwnList; ordinal: number }) =>
+  db
+    .selectFrom("own_list_anchors")
+    .select("ordinal")
+    .where("owner_id", "=", userId)
+    .where("list", "=", list)
+    .where("ordinal", ">", ordinal)
+    .limit(1),
+);
 
 /** Rebuilds one list's anchors from its rows. */
 export async function rebuildOwnList(trx: Db, list: OwnList, userId: number): Promise<void> {

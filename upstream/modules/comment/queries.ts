@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CommentTarget } from "#app/contract/content/comment";
+import { found } from "#upstream/call/errors";
 import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import { STORED } from "#upstream/db/stored-kinds";
@@ -101,8 +102,13 @@ export function childrenOf(db: Db, parentId: number, { after, limit }: { after: 
     .execute();
 }
 
-/** A comment that was just inserted. */
-export const findComment = (db: Db, id: number) => comments(db).where("c.id", "=", id).executeTakeFirstOrThrow();
+const commentById = compiledQuery((db, { id }: { id: number }) => comments(db).where("c.id", "=", id));
+
+/** A comment that was just written. @throws BusinessError NOT_FOUND if it is gone already */
+export async function findComment(db: Db, id: number) {
+  const [comment] = await commentById(db, { id });
+  return found(comment);
+}
 
 /** Target of a comment, and its number of replies; undefined if there is no such comment. */
 export function findParent(db: Db, id: number) {

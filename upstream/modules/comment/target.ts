@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { found } from "#upstream/call/errors";
+import { compiledQuery } from "#upstream/db/compiled-query";
 import type { Db } from "#upstream/db/dialect";
 import type { CommentsTable } from "#upstream/db/schema/comments";
 import type { VersionKey } from "#upstream/db/versions";
@@ -36,14 +37,15 @@ export async function countOnTarget(
     const counts = await countReaction(trx, target_kind, target_id, "comment_count", by);
     return { authorId: counts.author_id, keys: shownKeys(target_kind, counts) };
   }
-  const answer = found(
-    await trx
-      .updateTable("answers")
-      .set({ comment_count: sql`comment_count + ${by}` })
-      .where("id", "=", target_id)
-      .where("deleted_at", "is", null)
-      .returning(["id", "question_id", "author_id"])
-      .executeTakeFirst(),
-  );
+  const answer = found((await countOnAnswer(trx, { id: target_id, by }))[0]);
   return { authorId: answer.author_id, keys: shownKeys("answer", answer) };
 }
+
+const countOnAnswer = compiledQuery((db, { id, by }: { id: number; by: number }) =>
+  db
+    .updateTable("answers")
+    .set({ comment_count: sql`comment_count + ${by}` })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .returning(["id", "question_id", "author_id"]),
+);

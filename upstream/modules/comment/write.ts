@@ -91,17 +91,19 @@ async function tellOfComment(trx: Db, { id, createdAt, fields, authorOfTarget, r
 }
 
 async function findRepliedTo(trx: Db, { id, target_kind, target_id }: { id: number } & Target) {
-  return found(
-    await trx
-      .selectFrom("comments")
-      .select(["id", "parent_id", "author_id"])
-      .where("id", "=", id)
-      .where("target_kind", "=", target_kind)
-      .where("target_id", "=", target_id)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst(),
-  );
+  const [comment] = await commentOn(trx, { id, target_kind, target_id });
+  return found(comment);
 }
+
+const commentOn = compiledQuery((db, { id, target_kind, target_id }: { id: number } & Target) =>
+  db
+    .selectFrom("comments")
+    .select(["id", "parent_id", "author_id"])
+    .where("id", "=", id)
+    .where("target_kind", "=", target_kind)
+    .where("target_id", "=", target_id)
+    .where("deleted_at", "is", null),
+);
 
 /**
  * Deletes a comment. One with replies remains as a placeholder, and so do the replies. Deleting what is deleted changes
@@ -162,9 +164,12 @@ async function moveComment(
 }
 
 async function countChildren(trx: Db, parentId: number, by: 1 | -1): Promise<void> {
-  await trx
+  await addToChildren(trx, { id: parentId, by });
+}
+
+const addToChildren = compiledQuery((db, { id, by }: { id: number; by: number }) =>
+  db
     .updateTable("comments")
     .set({ child_count: sql`child_count + ${by}` })
-    .where("id", "=", parentId)
-    .execute();
-}
+    .where("id", "=", id),
+);
