@@ -2,27 +2,11 @@ import { toast } from "#app/components/ui/toast";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, readValues, sameValues } from "#app/features/write/model/editor-values";
 import { createAutosave } from "./autosave";
+import type { DraftState, FoundDraft } from "./draft-state";
 import { browserShelf, createDraftStore, type Draft, hasWords } from "./draft-store";
 import { createDraftSync } from "./draft-sync";
 import { fillEditor } from "./fill-editor";
 import { createServerDrafts } from "./server-drafts";
-
-/** State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`. */
-export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
-
-/**
- * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another
- * window or on another device during this editing, and is only replaced if the author says so. `given-up`: the author
- * has just deleted it, and may take it back until they write on.
- */
-export type FoundDraft = {
-  draft: Draft;
-  restored: boolean;
-  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version" | "given-up";
-};
-
-/** State of an editor's draft, as far as it is shown. */
-export type DraftState = { status: DraftStatus; found: FoundDraft | null };
 
 type Options = {
   form: HTMLFormElement;
@@ -32,6 +16,18 @@ type Options = {
   report: (changed: Partial<DraftState>) => void;
   /** Called if the text turns out to be another one than the draft in this slot, and continues in a new slot. */
   move: () => void;
+};
+
+/** How an editor was opened, before the server was asked for its draft. */
+type Opening = {
+  /** The form's values before anything was restored, and after. */
+  current: EditorValues;
+  shown: EditorValues;
+  /** Whether the browser's draft is in the form, and whether the server had it. */
+  restored: boolean;
+  synced: boolean;
+  /** Whether the author typed before the drafts were looked for. */
+  typedAlready: boolean;
 };
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -104,43 +100,51 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
   /** Looks for drafts of this text. @returns a function that ends the search */
   function open(): () => void {
     let here = true;
-    const current = values();
-    served ??= settings.stored ?? current;
-    // Typed before these tools loaded; keeping it is triggered here, since the author may not type any further.
-    const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
-    const local = store.newest();
-    const restored = local !== null && !sameValues(local.values, current) && restore(local, current);
-    const synced = local !== null && store.isSynced(local);
-    if (typedAlready) form.dispatchEvent(new Event("input"));
+    const opening = openHere();
     opened = server.find().then((reply) => {
       if (!here) return;
-      if (!reply) {
+      if (reply) compare(opening, reply.draft);
+      else {
         sync.assume();
-        sync.setBehind(restored && !synced);
-        return;
+        sync.setBehind(opening.restored && !opening.synced);
       }
-      const { draft } = reply;
-      const isAsOpened = !typedAlready && sameValues(values(), restored ? local.values : current);
-      if (!draft && synced && isAsOpened) {
-        // The server no longer has the draft: it was published or discarded elsewhere.
-        if (restored) fillEditor(form, current);
-        forget();
-        report({ found: null });
-      } else if (sync.recognize(draft)) {
-        // Typed offline, and the page was closed before the network was back.
-        if (restored && !synced) autosave.changed();
-        else if (draft && restored) inStep(draft);
-      } else if (draft && sameValues(draft.values, values())) {
-        sync.accept(draft);
-        inStep(draft);
-      } else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
-      // The server put it into the form.
-      if (draft && settings.stored && !restored && sameValues(draft.values, values()))
-        report({ found: { draft, restored: true, reason: "unfinished" } });
     });
     return () => {
       here = false;
     };
+  }
+
+  /** Restores the draft of this browser, or saves what was typed before these tools loaded. */
+  function openHere(): Opening {
+    const current = values();
+    served ??= settings.stored ?? current;
+    const typedAlready = !isUntouched(form) && !form.hasAttribute("data-returned");
+    const local = store.newest();
+    const restored = local !== null && !sameValues(local.values, current) && restore(local, current);
+    const synced = local !== null && store.isSynced(local);
+    // The author may not type any further.
+    if (typedAlready) form.dispatchEvent(new Event("input"));
+    return { current, shown: restored ? local.values : current, restored, synced, typedAlready };
+  }
+
+  /** Adopts, offers or ends drafts, depending on the server's draft. */
+  function compare({ current, shown, restored, synced, typedAlready }: Opening, draft: Draft | null): void {
+    if (!draft && synced && !typedAlready && sameValues(values(), shown)) {
+      // The server no longer has the draft: it was published or discarded elsewhere.
+      if (restored) fillEditor(form, current);
+      forget();
+      report({ found: null });
+    } else if (sync.recognize(draft)) {
+      // Typed offline, and the page was closed before the network was back.
+      if (restored && !synced) autosave.changed();
+      else if (draft && restored) inStep(draft);
+    } else if (draft && sameValues(draft.values, values())) {
+      sync.accept(draft);
+      inStep(draft);
+    } else if (draft) report({ found: { draft, restored: false, reason: "elsewhere" } });
+    // The server put it into the form.
+    if (draft && settings.stored && !restored && sameValues(draft.values, values()))
+      report({ found: { draft, restored: true, reason: "unfinished" } });
   }
 
   /** Says that the server has what is in the form, unless it was changed meanwhile. */

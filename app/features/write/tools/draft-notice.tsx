@@ -3,7 +3,8 @@ import { Icon } from "#app/components/ui/icon";
 import { Time } from "#app/components/ui/time";
 import { newDraftSlot } from "#app/features/write/model/draft-slot";
 import { withQuery } from "#app/paths";
-import type { DraftKeeper, DraftStatus, FoundDraft } from "./draft-keeper";
+import type { DraftKeeper } from "./draft-keeper";
+import type { DraftStatus, FoundDraft } from "./draft-state";
 
 type Props = {
   found: FoundDraft;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
-import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper";
+import { createDraftKeeper, type DraftKeeper } from "./draft-keeper";
+import type { DraftState } from "./draft-state";
 
 /**
  * Saves what is typed into an editor as a draft; see `createDraftKeeper`.
