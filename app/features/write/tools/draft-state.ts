@@ -1,0 +1,18 @@
+import type { Draft } from "./draft-store";
+
+/** State of the draft as shown: saved `here` (this browser), `everywhere` (also the server) or `nowhere`. */
+export type DraftStatus = { place: "here" | "everywhere" | "nowhere"; at: number } | null;
+
+/**
+ * A draft that was found: either restored into the form already, or only offered. `overtaken`: it was saved in another
+ * window or on another device during this editing, and is only replaced if the author says so. `given-up`: the author
+ * has just deleted it, and may take it back until they write on.
+ */
+export type FoundDraft = {
+  draft: Draft;
+  restored: boolean;
+  reason: "unfinished" | "elsewhere" | "overtaken" | "old-version" | "given-up";
+};
+
+/** State of an editor's draft, as far as it is shown. */
+export type DraftState = { status: DraftStatus; found: FoundDraft | null };
