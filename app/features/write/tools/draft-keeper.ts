@@ -18,7 +18,7 @@ type Options = {
   move: () => void;
 };
 
-/** How an editor was opened, before the server was asked for its draft. */
+/** State of an editor on opening, before the server has said what draft it has. */
 type Opening = {
   /** The form's values before anything was restored, and after. */
   current: EditorValues;
