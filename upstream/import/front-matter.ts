@@ -28,10 +28,17 @@ const cutLine = (name: string, max: number, tell: Tell, hint?: string) =>
 
 const tags = (tell: Tell) =>
   z
-    .union([z.array(line("tags")), z.string().transform((text) => text.split(/[,，、]/).map((part) => part.trim()))], {
-      error: "tags 须为列表，或用逗号隔开的文字",
-    })
+    .unknown()
     .default([])
+    .transform((written): string[] => {
+      const list = Array.isArray(written) ? written : typeof written === "object" ? [written] : wordsOf(written);
+      return list.flatMap((one: unknown) => {
+        if (one === null || one === undefined) return [];
+        if (typeof one !== "object") return [String(one).replaceAll("\0", "").replace(/\s+/g, " ").trim()];
+        tell(`tags 须为列表，或用逗号隔开的文字，没有带上：${JSON.stringify(one).slice(0, 40)}`);
+        return [];
+      });
+    })
     .transform((list) => {
       const all = [...new Set(list.filter(Boolean))];
       const fitting = all.filter((tag) => [...tag].length <= TAG_LENGTH_MAX);
@@ -41,6 +48,8 @@ const tags = (tell: Tell) =>
         tell(`tags 最多 ${TAGS_MAX} 个、每个不超过 ${TAG_LENGTH_MAX} 个字，没有带上：${left.join("、")}`);
       return kept;
     });
+
+const wordsOf = (written: unknown): string[] => String(written).split(/[,，、]/);
 
 const createdAt = (now: Date, field: string) =>
   z
@@ -106,7 +115,7 @@ type Reading = {
   check: CheckMeta;
   /** Author of texts that name none. */
   author?: string | undefined;
-  /** File name without extension, and modification time: title and time of a file without front matter. */
+  /** File name without extension, and modification time: title and time of a file that names none. */
   name: string;
   modified: Date;
 };
@@ -125,8 +134,11 @@ export function readFacts(text: string, { check, author, name, modified }: Readi
   const source = cleaned(text);
   if (/^\+\+\+[ \t]*\n/.test(source)) throw new BadFile("front matter 是 TOML（+++），请改成 YAML（---）");
   const { fields, rest } = split(source);
-  const titled = fields ?? { title: titleOf(rest) ?? name, createdAt: modified.toISOString() };
-  return { ...check(complete(titled, author), timeField(titled)), headed: fields !== null };
+  const filled = fromBlog(nonEmpty(fields ?? {}), { name, modified, heading: titleOf(rest) });
+  return {
+    ...check(author === undefined ? filled : { author, ...filled }, timeField(fields ?? {})),
+    headed: fields !== null,
+  };
 }
 
 /**
@@ -138,9 +150,8 @@ export function readBody(text: string, { meta, headed }: ReadFacts): { body: str
   const source = cleaned(text);
   const rest = headed ? (FRONT_MATTER.exec(source)?.[2] ?? "") : source;
   const untitled = "title" in meta && titleOf(rest) === meta.title ? rest.replace(TITLE, "") : rest;
-  const translated = translateExport(
-    translateTags(dropComments(untitled), (tag) => notes.add(`不认识的标签，原样留下：${tag}`)),
-  );
+  const tagged = translateTags(dropComments(untitled), (tag) => notes.add(`不认识的标签，原样留下：${tag}`));
+  const translated = translateExport(tagged, (embed) => notes.add(`嵌入的不是图片，只留下名字：${embed}`));
   return { body: checkBody(meta.kind, translated), notes: [...notes] };
 }
 
@@ -176,8 +187,6 @@ function titleOf(body: string): string | null {
   return title || null;
 }
 
-/** Non-empty fields, with our names: an empty `title:` counts as missing. */
-function complete(fields: Fields, author: string | undefined): Fields {
-  const filled = fromBlog(Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null)));
-  return author === undefined ? filled : { author, ...filled };
-}
+/** Fields with a value: an empty `title:` counts as missing. */
+const nonEmpty = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== null));

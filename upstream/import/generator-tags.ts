@@ -1,9 +1,9 @@
 import { CODE } from "#upstream/text/image-marks";
 import { outsideCode } from "#upstream/text/outside-code";
 
-/** Code between tags of Hexo and Hugo; the language can be given in several ways. */
+/** Code between tags of Hexo, Jekyll and Hugo; the language can be given in several ways. */
 const CODE_BLOCK =
-  /^\{%-?\s*(codeblock|code)\b([^%]*)-?%\}[ \t]*\n([\s\S]*?)\n?\{%-?\s*end\1\s*-?%\}[ \t]*$|^\{\{[<%]\s*highlight\s+([^>%]*?)[>%]\}\}[ \t]*\n([\s\S]*?)\n?\{\{[<%]\s*\/highlight\s*[>%]\}\}[ \t]*$/gm;
+  /^\{%-?\s*(codeblock|code|highlight)\b([^%]*)-?%\}[ \t]*\n([\s\S]*?)\n?\{%-?\s*end\1\s*-?%\}[ \t]*$|^\{\{[<%]\s*highlight\s+([^>%]*?)[>%]\}\}[ \t]*\n([\s\S]*?)\n?\{\{[<%]\s*\/highlight\s*[>%]\}\}[ \t]*$/gm;
 const NOTE = /^\{%-?\s*note\b[ \t]*([^%]*?)-?%\}[ \t]*\n?([\s\S]*?)\n?\{%-?\s*endnote\s*-?%\}[ \t]*$/gm;
 const TAG = /\{%-?\s*(\w+)([^%]*?)-?%\}|\{\{[<%]\s*(\/?\w[\w-]*)([^>%]*?)[>%]\}\}/g;
 const MARKS = new RegExp(`${CODE}|(?<tag>${TAG.source})`, "gim");
@@ -32,13 +32,18 @@ export function translateTags(markdown: string, unknown: (tag: string) => void):
 
 function translateBlocks(text: string): string {
   return text
-    .replace(CODE_BLOCK, (_, _name, options: string, code: string, hugo: string, hugoCode: string) => {
-      const text = code ?? hugoCode ?? "";
-      const words = (options ?? hugo ?? "").trim();
-      const language = /\blang:\s*(\w[\w+#-]*)/.exec(words)?.[1] ?? (hugo ? (words.split(/\s/)[0] ?? "") : "");
-      const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));
-      return `${fence}${language}\n${text}\n${fence}`;
-    })
+    .replace(
+      CODE_BLOCK,
+      (_, name: string | undefined, options: string, code: string, hugo: string, hugoCode: string) => {
+        const text = code ?? hugoCode ?? "";
+        const words = (options ?? hugo ?? "").trim();
+        const language =
+          /\blang:\s*(\w[\w+#-]*)/.exec(words)?.[1] ??
+          (hugo || name === "highlight" ? (words.split(/\s/)[0] ?? "") : "");
+        const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));
+        return `${fence}${language}\n${text}\n${fence}`;
+      },
+    )
     .replace(NOTE, (_, options: string, body: string) => {
       const [kind = "", ...title] = options.trim().split(/\s+/);
       const name = CALLOUTS[kind] ?? (KNOWN_CALLOUTS.test(kind) ? kind : "note");

@@ -36,10 +36,13 @@ function parse(source: string): { value: unknown; fault: { line: number; text: s
     const document = parseDocument(source, { logLevel: "silent" });
     const [error] = document.errors;
     if (!error) return { value: document.toJS({ maxAliasCount: 100 }), fault: null };
-    return { value: null, fault: { line: lineOf(error), text: FAULTS[error.code] ?? "写法不对" } };
+    return { value: null, fault: { line: lineOf(error), text: textOf(error) } };
   } catch {
     return { value: null, fault: { line: 1, text: "引用太多" } };
   }
 }
 
+/** The parser reports a list that nothing closes as wrong indentation. */
+const textOf = ({ code, message }: YAMLParseError): string =>
+  code === "BAD_INDENT" && message.startsWith("Flow") ? "[ 或 { 没有闭合" : (FAULTS[code] ?? "写法不对");
 const lineOf = (error: YAMLParseError): number => error.linePos?.[0].line ?? 1;

@@ -6,11 +6,13 @@ const ALT = String.raw`(?:\\.|\[[^\]\n]*\]|[^\]\\[])*`;
 const BARE = String.raw`(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+`;
 const TITLE = String.raw`\s+(?:"[^"]*"|'[^']*'|\([^)]*\))`;
 const INLINE = String.raw`!\[(?<alt>${ALT})\]\(\s*(?:<(?<angled>[^>\n]*)>|(?<bare>${BARE}))(?<title>${TITLE})?\s*\)`;
+/** End of a picture's URL; hosts of pictures put sizes behind it. */
+const EXTENSION = String.raw`\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)(?:[?#!@][^\s<>]*)?`;
 /**
  * Definitions of images written as `![alt][label]`. A definition may belong to a link instead, so the file extension
  * decides.
  */
-const DEFINED = String.raw`(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)<?(?<defined>[^\s<>]+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?))>?`;
+const DEFINED = String.raw`(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)(?:<(?<spaced>[^<>\n]+?${EXTENSION})>|(?<defined>[^\s<>]+?${EXTENSION})(?=\s|$))`;
 const TAG = String.raw`<img\s(?<attributes>[^>]*)>`;
 const MARKS = new RegExp([CODE, INLINE, DEFINED, TAG].join("|"), "gim");
 
@@ -25,7 +27,8 @@ export function readdressImages(markdown: string, newAddress: (target: string) =
 
 function readdressIn(text: string, readdress: (target: string) => string | null): string {
   return text.replace(MARKS, (whole: string, ...rest: unknown[]) => {
-    const { alt = "", angled, bare, title = "", label, defined, attributes } = rest.at(-1) as Record<string, string>;
+    const found = rest.at(-1) as Record<string, string>;
+    const { alt = "", angled, bare, title = "", label, spaced, defined = spaced, attributes } = found;
     const written = angled ?? bare;
     if (written !== undefined) {
       const address = readdress(unescapeMark(written));

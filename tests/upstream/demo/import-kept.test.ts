@@ -91,6 +91,32 @@ describe("a file without front matter", () => {
   });
 });
 
+describe("a file that names no title or no time", () => {
+  /** Title, time and text of the last article, from a file last changed in 2020. */
+  async function only(name: string, content: string) {
+    const folder = folderOf({ [name]: content });
+    utimesSync(join(folder, name), NOW, new Date("2020-02-03T04:05:06Z"));
+    expect(await run(folder, { author: "搬家的人" })).toMatchObject({ imported: 1, bad: [] });
+    const {
+      title,
+      created_at,
+      content: text,
+    } = await upstream.services.db.selectFrom("articles").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    return [title, created_at, text];
+  }
+
+  test.each([
+    ["属性.md", "---\ntags: [甲]\n---\n# 笔记的标题\n\n正文", "笔记的标题", "2020-02-03T04:05:06.000Z"],
+    ["文件名.md", "---\ntags: [甲]\n---\n正文", "文件名", "2020-02-03T04:05:06.000Z"],
+    ["建于.md", "---\ncreated: 2019-01-02T08:00\n---\n正文", "建于", "2019-01-02T00:00:00.000Z"],
+    ["建于何时.md", "---\ncreated: 去年\n---\n正文", "建于何时", "2020-02-03T04:05:06.000Z"],
+    ["2018-03-04-jekyll.md", "---\nlayout: post\n---\n正文", "jekyll", "2018-03-03T16:00:00.000Z"],
+    ["2018-99-99-x.md", "---\ntitle: 有题\n---\n正文", "有题", "2020-02-03T04:05:06.000Z"],
+  ])("%s has them from its first heading, its name or itself", async (name, content, title, time) => {
+    expect(await only(name, content)).toEqual([title, time, "正文"]);
+  });
+});
+
 test.each([
   ["2024-5-1 9:5", "2024-05-01T01:05:00.000Z"],
   ["2024年5月1日", "2024-04-30T16:00:00.000Z"],
@@ -142,6 +168,17 @@ describe("what does not fit is kept as far as it does, and told", () => {
     expect(told.join()).toContain(`没有带上：${"标".repeat(21)}、f`);
   });
 
+  test.each([
+    ["[a, null, '', 3, true, a]", ["a", "3", "true"], 0],
+    ["{ a: 1 }", [], 1],
+    ["[a, { b: 1 }, [c]]", ["a"], 2],
+    ["甲, 乙、丙", ["甲", "乙", "丙"], 0],
+  ])("of tags %s those that are words", async (tags, kept, lost) => {
+    const found = await imported(article("正文", `tags: ${tags}\n`));
+    expect(found.tags).toEqual(kept);
+    expect(found.told).toHaveLength(lost);
+  });
+
   test("a title of one character", async () => {
     expect((await imported(article("正文").replace("从零写一个编译器", "锁"))).title).toBe("锁");
   });
@@ -187,10 +224,23 @@ describe("pictures", () => {
   });
 });
 
+test("pictures that the text defines apart, with spaces in their names or sizes behind them", async () => {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#123" } })
+    .png()
+    .toBuffer();
+  const { source, told } = await imported(
+    article('![甲][a]、![乙][b]、![丙][c]\n\n[a]: <图 一.png> "题"\n[b]: 图二.png?w=300\n[c]: <没 有.png>'),
+    { "图 一.png": png, "图二.png": png },
+  );
+  expect(source).toMatch(/\n\[a\]: \/oss\/\S+\.webp "题"\n\[b\]: \/oss\/\S+\.webp\n\[c\]: <没 有\.png>$/);
+  expect(told).toEqual(["找不到图片：没 有.png"]);
+});
+
 describe("other editors' marks", () => {
   test.each([
     ["{% codeblock lang:js %}\nvar a\n\n    b\n{% endcodeblock %}", "```js\nvar a\n\n    b\n```"],
     ["{{< highlight go >}}\nx\n{{< /highlight >}}", "```go\nx\n```"],
+    ["{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}", "```ruby\nputs 1\n```"],
     ["{% note info %}\n提示\n{% endnote %}", ":::info\n提示\n:::"],
     ["{% asset_img a.png 说明 %}", "![说明](<a.png>)"],
     ['{{< figure src="a.png" title="说明" >}}', "![说明](<a.png>)"],
@@ -213,8 +263,20 @@ describe("other editors' marks", () => {
     ['<sup class="x">2</sup>', "<sup>2</sup>"],
     ['<a href="https://a.example/b">看</a>', "[看](<https://a.example/b>)"],
     ["<b>粗</b>与<em>斜</em>", "**粗**与*斜*"],
+    ['<a href="https://a.example/b"><b>看</b><img src="a.png"></a>', '[看<img src="a.png">](<https://a.example/b>)'],
+    ["见[[1]](https://a.example/b)，矩阵 a[[0]][[1]]", "见[[1]](https://a.example/b)，矩阵 a[[0]][[1]]"],
+    ["![[a b.png|300]]与![[另一篇#节]]", "![](<a b.png>)与另一篇"],
+    ['<p id="u2">甲</p><p id="u3">乙</p>', "甲<br>乙"],
+    ["没有属性的<p>与</p>是文字", "没有属性的<p>与</p>是文字"],
+    ["<aside>\n💡 提示\n\n</aside>", ":::note\n💡 提示\n\n:::"],
     ["[[笔记#节|文字]]与[[另一篇]] `[[a]]`", "文字与另一篇 `[[a]]`"],
   ])("%s", (source, expected) => expect(translateExport(source)).toBe(expected));
+
+  test("an embedded file that is no picture leaves its name, and is told", async () => {
+    const { source, told } = await imported(article("听![[录音.mp3]]"));
+    expect(source).toBe("听录音.mp3");
+    expect(told).toEqual(["嵌入的不是图片，只留下名字：录音.mp3"]);
+  });
 });
 
 test("a dry run says what would be, and writes nothing", async () => {
