@@ -2,7 +2,7 @@ import { BadFile } from "./bad-file";
 import { readTime } from "./read-time";
 
 type Fields = Record<string, unknown>;
-/** What a file says besides its fields. */
+/** Facts of a file besides its fields. */
 type File = {
   /** Name without extension. */
   name: string;
