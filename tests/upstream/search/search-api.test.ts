@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Runs, searchApi } from "#app/contract/reading/search";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { createWriter } from "#tests/upstream/support/writer";
 import { transact } from "#upstream/db/transact";
 import { insertAnswer, prepareAnswer } from "#upstream/modules/answer/write";
 import { insertCase, prepareCase } from "#upstream/modules/case/write";
@@ -103,6 +104,23 @@ test("a question with many answers takes two places", async () => {
   expect(total).toBe(2);
   expect(list[0]).toMatchObject({ kind: "question", id, score: 6, questionId: null });
   expect(list[1]).toMatchObject({ kind: "answer", questionId: id });
+});
+
+test("a query that is the name of a tag or an author finds only what an author, a tag and a period leave", async () => {
+  const other = await world.addUser("海獭的朋友");
+  const writer = createWriter(world);
+  const createdAt = "2020-01-01T00:00:00.000Z";
+  const old = await writer.article({ authorId: other, title: "很久以前", content: "正文", tags: ["海獭"], createdAt });
+  const recent = await writer.article({ authorId, title: "海獭近况", content: "正文", tags: ["海獭", "观察"] });
+  const found = async (q: string, query: object = {}) =>
+    (await world.call(searchApi.content, { query: { q, ...query } })).list.map(({ id }) => id).sort((a, b) => a - b);
+  expect(await found("海獭")).toEqual([old, recent]);
+  expect(await found("海獭", { authorId })).toEqual([recent]);
+  expect(await found("海獭", { authorId: other })).toEqual([old]);
+  expect(await found("海獭", { tag: "观察" })).toEqual([recent]);
+  expect(await found("海獭", { period: "year" })).toEqual([recent]);
+  expect(await found("海獭", { tag: "没有的" })).toEqual([]);
+  expect(await found("海獭的朋友", { period: "year" })).not.toContain(old);
 });
 
 test("no word, no hits; too long is refused", async () => {

@@ -4,7 +4,7 @@ import { type Db, isPostgres } from "#upstream/db/dialect";
 import type { BackEnd, Narrowing } from "./back-end";
 import { type Candidate, GATHERED_MAX } from "./candidates";
 import { gather } from "./gather";
-import type { LookedUp } from "./look-up";
+import type { LookedUp, Named } from "./look-up";
 import { amongIds, idList } from "./one-statement";
 import { type ParsedQuery, squashed } from "./parse-query";
 import { type Read, readCandidates } from "./read-candidates";
@@ -44,10 +44,11 @@ export async function findDocuments(
   backEnd: BackEnd,
   db: Db,
   query: ParsedQuery,
-  { named, documents }: Pick<LookedUp, "named" | "documents">,
+  { named: byName, documents }: Pick<LookedUp, "named" | "documents">,
   scope: Scope,
 ): Promise<Found[]> {
   const narrowing = narrowingOf(query, scope);
+  const named = await namedWithin(db, byName, scope.where);
   const gathered = await gather(backEnd, db, query, { narrowing, documents, named });
   const { best, rest } = await readCandidates(db, { query, gathered });
   const ordered: (Read | Candidate)[] = [...best, ...rest];
@@ -68,6 +69,17 @@ export async function findDocuments(
     return some <= SOME_FOUND_MAX && (all < ENOUGH || place < best.length);
   });
   return rowsOf(db, kept.slice(0, GATHERED_MAX), scope);
+}
+
+/** Keeps the documents named by tag or author that meet the condition, as the index does with its own. */
+async function namedWithin(db: Db, named: Named, where: Scope["where"]): Promise<Named> {
+  const ids = [...named.tagged, ...named.authored];
+  if (where === undefined || ids.length === 0) return named;
+  const { rows } = await sql<{ id: number }>`select d.id from search_documents d
+    where d.id ${amongIds(db, idList(db, ids))} and ${where}`.execute(db);
+  const kept = new Set(rows.map(idOf));
+  const within = (list: readonly number[]) => list.filter((id) => kept.has(id));
+  return { tagged: within(named.tagged), authored: within(named.authored) };
 }
 
 /** Restricts every index lookup of a search to its kinds, filters and excluded words. */
