@@ -24,10 +24,12 @@ const KEPT = new Set("sup sub kbd ruby rt rp u ins small mark".split(" "));
 const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", del: "~~", s: "~~", strike: "~~" };
 /** Elements that embed other resources; converted to links. */
 const FRAMES = new Set(["iframe", "video", "audio", "embed"]);
+/** Beginning of a list, which needs no empty line before it. */
+const IS_LIST = /^(?:- |\d+\. )/;
 /** Attributes that may hold a picture's URL; pages with lazy loading use the first two. */
 const LATE = ["data-src", "data-original", "src"];
 const LANGUAGE = /\b(?:lang(?:uage)?-|brush:\s*|hljs\s+)([\w+#-]+)/;
-const WEB_ADDRESS = /^https?:\/\/[^\s()<>]+$/i;
+const WEB_ADDRESS = /^https?:\/\/[^\s<>]+$/i;
 
 /**
  * Converts HTML of another page to Markdown: headings, paragraphs, lists, quotations, code, tables, links, emphasis.
@@ -129,7 +131,9 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
   if (tag === "hr") return ["---"];
   if (tag === "pre") return [fenced(textOf(element, "\n").replace(/^\n|\n$/g, ""), languageOf(element))];
   if (tag === "table") {
-    const rows = rowsOf(element, (cell) => blocksOf(cell, picture).join("<br>").replace(/\n/g, "<br>"));
+    const rows = rowsOf(element, (cell) =>
+      blocksOf(cell, picture).join("<br>").replace(/\n/g, "<br>").replace(/\|/g, "\\|"),
+    );
     return rows.length > 0 ? [tableMarkdown(rows)] : [];
   }
   if (tag === "details") return detailsOf(element, picture);
@@ -143,8 +147,9 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
     return (
       mark +
       blocksOf(item, picture)
-        .join("\n")
-        .replace(/\n/g, `\n${" ".repeat(mark.length)}`)
+        .reduce((text, block) => text + (IS_LIST.test(block) ? "\n" : "\n\n") + block, "")
+        .trimStart()
+        .replace(/\n(?!\n)/g, `\n${" ".repeat(mark.length)}`)
     );
   });
   return lines.length > 0 ? [lines.join("\n")] : inner;
@@ -194,7 +199,8 @@ function inlineOf(node: HtmlNode, picture: PictureOf): string {
   }
   const words = node.children.map((child) => inlineOf(child, picture)).join("");
   const href = tag === "a" ? (node.attribute("href") ?? "") : "";
-  if (WEB_ADDRESS.test(href) && words.trim() && !words.includes("![")) return `[${words.trim()}](${href})`;
+  if (WEB_ADDRESS.test(href) && words.trim() && !words.includes("!["))
+    return `[${words.trim()}](${/[()]/.test(href) ? `<${href}>` : href})`;
   const [, before = "", inner = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
   if (!inner || inner.includes("\n")) return words;
   const mark = MARKS[tag] ?? "";

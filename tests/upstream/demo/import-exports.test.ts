@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { markdownOfHtml } from "#app/contract/text/html-markdown";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { BadExport } from "#upstream/import/exports/entry";
 import { readJsonArray } from "#upstream/import/exports/json-array";
 import { openExport } from "#upstream/import/exports/open-export";
+import { parseHtml } from "#upstream/import/exports/parse-html";
 import { importExport } from "#upstream/import/import-export";
 import type { ImportOptions } from "#upstream/import/import-folder";
 import { isUnclaimed } from "#upstream/modules/handover/links";
@@ -50,6 +52,18 @@ const comments = async (kind: "article" | "answer", source: string) =>
     .where("target_id", "=", await itemOf(source))
     .orderBy("comments.id")
     .execute();
+
+test.each([
+  [
+    "a table whose cells hold its sign",
+    "<table><tr><th>a|b</th></tr><tr><td>c</td></tr></table>",
+    "| a\\|b |\n| --- |\n| c |",
+  ],
+  ["a link with brackets", '<a href="https://a.example/C_(语言)">C</a>', "[C](<https://a.example/C_(语言)>)"],
+  ["paragraphs of a list", "<ul><li><p>甲</p><p>乙</p><ol><li>丙</li></ol></li></ul>", "- 甲\n\n  乙\n  1. 丙"],
+])("HTML becomes Markdown that shows the same: %s", (_, html, markdown) => {
+  expect(markdownOfHtml(parseHtml(html), () => null)).toBe(markdown);
+});
 
 describe("WordPress", () => {
   const TYPED = `第一段，<strong>重要</strong>。
