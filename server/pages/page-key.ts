@@ -1,7 +1,7 @@
 import { PUBLIC_QUERY } from "#app/paths";
 
-/** `_routes` and `index` are Remix's own; `icons` is read by the icon endpoint. */
-const KNOWN = new Set([...PUBLIC_QUERY, "_routes", "index", "icons"]);
+/** `_routes` and `index` are Remix's own; `icons` is read by the icon endpoint, `thumb` by the cards of shared links. */
+const KNOWN = new Set([...PUBLIC_QUERY, "_routes", "index", "icons", "thumb"]);
 /** Maximum number of remembered URLs, over all variants; others are normalized anew on each request. */
 const ALIASES_MAX = 4_000;
 /** Maximum length of a remembered URL; our own links are shorter. */

@@ -210,6 +210,26 @@ describe("cards of shared links", () => {
     expect((await machine.get(`/question/${encodeId(question)}`)).text).toContain(`/card/question/${question}.png`);
   });
 
+  test("are named on every page of something without a picture of its own", async () => {
+    const { announcement, activity, case: oneCase, bob, zhikuContent } = world.seed;
+    await world.test.services.db.updateTable("activities").set({ cover: null }).execute();
+    await world.test.services.db.updateTable("cases").set({ cover: null }).execute();
+    const pages = {
+      [`/announcement/${announcement}`]: `announcement/${announcement}`,
+      [`/activity/${activity}`]: `activity/${activity}`,
+      [`/case/${oneCase}`]: `case/${oneCase}`,
+      [`/u/${bob}/article`]: `user/${bob}`,
+      [`/zhiku/article/${encodeId(zhikuContent)}`]: `zhiku/${zhikuContent}`,
+    };
+    for (const [path, of] of Object.entries(pages)) {
+      const image = `${ORIGIN}/card/${of}.png`;
+      const { text } = await machine.get(path);
+      expect(text, path).toContain(`property="og:image" content="${image}"`);
+      if (/"@type":"(?:Article|Event)"/.test(text)) expect(text, path).toMatch(new RegExp(`"image":\\[?"${image}"`));
+      expect((await picture(`/card/${of}.png`)).status, of).toBe(200);
+    }
+  });
+
   test.each(["/card/article/999999.png", "/card/nothing/1.png", "/card/article/x.png"])(
     "there is no %s",
     async (path) => {

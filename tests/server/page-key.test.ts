@@ -10,6 +10,7 @@ test("one page has one key, whatever order its query has and whatever else is in
     shortened: false,
   });
   expect(keys.of("/search/all?page=2&utm_source=x&q=a", "web")).toEqual({ ...plain, shortened: true });
+  expect(keys.of("/card/site/0.png?thumb", "web")).toMatchObject({ url: "/card/site/0.png?thumb=", shortened: false });
   expect(keys.of("/search/all?q=a&page=2", "wechat").key).toBe("wechat /search/all?page=2&q=a");
 });
 

@@ -1,7 +1,7 @@
 import type { activityApi } from "#app/contract/content/activity";
 import type { CallData } from "#app/contract/endpoint";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
-import { absolute, type Matches, originOf, pageMeta, siteOf } from "#app/features/seo/meta";
+import { absolute, cardPath, type Matches, originOf, pageMeta, siteOf } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
 type Activity = CallData<typeof activityApi.get>;
@@ -14,6 +14,7 @@ export function activityMeta(activity: Activity | undefined, matches: Matches) {
   if (!activity) return pageMeta(undefined, matches);
   const origin = originOf(matches);
   const path = paths.activity(activity.id);
+  const card = `activity/${activity.id}`;
   const online = activity.city === ONLINE;
   return pageMeta(
     {
@@ -21,6 +22,7 @@ export function activityMeta(activity: Activity | undefined, matches: Matches) {
       description: activity.excerpt,
       path,
       image: activity.cover?.url,
+      card,
       jsonLd: graph(
         {
           "@type": "Event",
@@ -39,7 +41,7 @@ export function activityMeta(activity: Activity | undefined, matches: Matches) {
                 address: { "@type": "PostalAddress", addressLocality: activity.city, addressCountry: "CN" },
               },
           organizer: { "@type": "Organization", name: siteOf(matches).name, url: `${origin}/` },
-          ...(activity.cover ? { image: [absolute(activity.cover.url, origin)] } : {}),
+          image: [absolute(activity.cover?.url || cardPath(card), origin)],
         },
         breadcrumbs(origin, [
           { name: "活动", path: paths.activities() },

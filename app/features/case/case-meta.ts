@@ -1,6 +1,6 @@
 import type { CaseDetail } from "#app/contract/content/case";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
-import { absolute, type Matches, originOf, pageMeta } from "#app/features/seo/meta";
+import { absolute, cardPath, type Matches, originOf, pageMeta, siteOf } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 
 /** Meta tags of a case. */
@@ -8,6 +8,7 @@ export function caseMeta(detail: CaseDetail | undefined, matches: Matches) {
   if (!detail) return pageMeta(undefined, matches);
   const origin = originOf(matches);
   const path = paths.case(detail.id);
+  const card = `case/${detail.id}`;
   return pageMeta(
     {
       title: detail.title,
@@ -15,6 +16,7 @@ export function caseMeta(detail: CaseDetail | undefined, matches: Matches) {
       path,
       type: "article",
       image: detail.cover?.url,
+      card,
       jsonLd: graph(
         {
           "@type": "Article",
@@ -23,7 +25,8 @@ export function caseMeta(detail: CaseDetail | undefined, matches: Matches) {
           mainEntityOfPage: origin + path,
           datePublished: detail.createdAt,
           keywords: detail.tags.join(","),
-          ...(detail.cover ? { image: [absolute(detail.cover.url, origin)] } : {}),
+          image: [absolute(detail.cover?.url || cardPath(card), origin)],
+          publisher: { "@type": "Organization", name: siteOf(matches).name, url: `${origin}/` },
         },
         breadcrumbs(origin, [
           { name: "案例", path: paths.cases() },

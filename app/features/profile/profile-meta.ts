@@ -23,6 +23,7 @@ export function profileMeta(
       description: bio || headline,
       path: path(userId),
       image: avatar,
+      card: `user/${userId}`,
       type: "profile",
       jsonLd: {
         "@context": "https://schema.org",

@@ -25,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       description: data.excerpt,
       path: paths.announcement(data.id),
       type: "article",
+      card: `announcement/${data.id}`,
       jsonLd: graph(
         breadcrumbs(originOf(matches), [
           { name: "公告", path: paths.announcements() },

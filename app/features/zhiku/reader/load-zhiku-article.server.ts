@@ -46,6 +46,7 @@ export async function loadZhikuArticle(args: Args) {
       path: linked.href,
       type: "article" as const,
       image: content.cover?.url ?? null,
+      card: `zhiku/${content.id}`,
       jsonLd: zhikuJsonLd(linked),
     },
     attachments: attachments ?? [],

@@ -1,6 +1,6 @@
 import type { ZhikuContentDetail } from "#app/contract/zhiku/content";
 import { breadcrumbs, graph } from "#app/features/seo/json-ld";
-import { absolute } from "#app/features/seo/meta";
+import { absolute, cardPath } from "#app/features/seo/meta";
 import { paths } from "#app/paths";
 import { env } from "#app/server/env.server";
 
@@ -24,7 +24,7 @@ export function zhikuJsonLd({
       "@type": "Article",
       headline: title,
       description: abstract,
-      ...(cover ? { image: absolute(cover.url, origin) } : {}),
+      image: absolute(cover?.url || cardPath(`zhiku/${content.id}`), origin),
       ...(source ? { author: { "@type": "Organization", name: source } } : {}),
       datePublished: content.createdAt,
       dateModified: content.updatedAt,
