@@ -121,6 +121,19 @@ describe("the demo world has", () => {
     expect(new Set(list.map((one) => one.state))).toEqual(new Set(["upcoming", "running", "over"]));
   });
 
+  test("a form to register for each activity that one can still go to", async () => {
+    const open = world.services.db
+      .selectFrom("activities")
+      .innerJoin("forms", "forms.id", "activities.form_id")
+      .select(["activities.title", "forms.title as form", "forms.fields"]);
+    const rows = await open.execute();
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { title, form, fields } of rows) {
+      expect(form).toBe("活动报名");
+      expect(JSON.stringify(fields), "can be chosen").toContain(title);
+    }
+  });
+
   test("banners, posters, recommended authors, a footer with its filing number, texts and policies", async () => {
     const banners = await world.call(configApi.banner, {});
     const posters = await world.call(configApi.poster, {});
