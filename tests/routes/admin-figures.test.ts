@@ -38,6 +38,8 @@ test("figures are drawn with their tables, compared with before, and their money
   expect(text).toMatch(/<svg[^>]*role="img"[^>]*aria-label="回答，2026-01-26 到 2026-02-23，最高 1,234/);
   expect(text).toMatch(/回答<\/h3><p class="figure__total"><strong class="numbers">1,234/);
   expect(text).toContain("¥1,990.50");
+  expect(text, "a new site's zeros are explained").toContain("有的一小时才数一次");
+  expect((await owner.get("/admin")).text).toContain("今天的有些一小时才数一次");
   expect(text).toContain("量子&lt;猫&gt;");
   const { text: without } = await editor.get(`/admin/figures?${FEBRUARY}`);
   expect(without).toContain("1,234");

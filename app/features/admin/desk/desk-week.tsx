@@ -14,7 +14,7 @@ export function DeskWeek({ labels, series }: { labels: readonly string[]; series
         ))}
       </div>
       <p>
-        <Link to={adminPaths.figures()}>全部数据</Link>
+        今天的有些一小时才数一次。<Link to={adminPaths.figures()}>全部数据</Link>
       </p>
     </section>
   );

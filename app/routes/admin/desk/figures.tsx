@@ -40,7 +40,7 @@ export default function AdminFigures() {
   const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1;
   return (
     <>
-      <AdminHead title="数据" text="按北京时间的日子统计，今天的还会变；前期有数据的，与前期相比。">
+      <AdminHead title="数据" text="按北京时间的日子统计，今天的还会变，有的一小时才数一次；前期有数据的，与前期相比。">
         {figures ? (
           <Form method="post" action={adminPaths.figuresExport()} reloadDocument>
             {Object.entries(range).map(([name, value]) => (
