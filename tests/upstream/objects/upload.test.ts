@@ -74,6 +74,24 @@ describe("a picture", () => {
     expect((await test.services.markdown.render(`![图](${target.url})`)).html).toContain('width="40" height="80"');
   });
 
+  it("is confirmed by a second call at any moment of the first", async () => {
+    const target = await upload(await photo());
+    const { objects } = test.services;
+    const { remove } = objects;
+    let second: Promise<unknown> | undefined;
+    objects.remove = async (key) => {
+      await remove.call(objects, key);
+      second ??= confirm(target.key);
+      await second.catch(() => {});
+    };
+    try {
+      const first = await confirm(target.key);
+      expect(await second).toEqual(first);
+    } finally {
+      objects.remove = remove;
+    }
+  });
+
   it("of a person is cut to a square", async () => {
     const target = await upload(await photo(), { purpose: "avatar" });
     expect(await confirm(target.key)).toMatchObject({ width: 512, height: 512 });

@@ -23,11 +23,6 @@ export const upload = implement(uploadApi, {
       if (now?.confirmed !== 1) throw error;
       return { bytes: now.bytes, width: now.width, height: now.height };
     });
-    await db
-      .updateTable("objects")
-      .set({ ...taken, confirmed: 1 })
-      .where("key", "=", key)
-      .execute();
     return { ...shown, ...taken };
   },
   remote: ({ body: { url } }, call) => receiveRemotePicture(call, url),

@@ -1,5 +1,6 @@
 import type { Services } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
+import type { Db } from "#upstream/db/dialect";
 import { cleanImage } from "#upstream/services/storage/clean-image";
 import { isOfType } from "#upstream/services/storage/file-type";
 import { BusyError } from "#upstream/services/storage/gate";
@@ -9,14 +10,30 @@ type Announced = { key: string; content_type: string; bytes: number };
 /** Size of a checked upload in bytes and pixels (0 if not a picture). */
 export type Confirmed = { bytes: number; width: number; height: number };
 
+/** Records that a file is at its public key. */
+export async function markConfirmed(db: Db, key: string, confirmed: Confirmed): Promise<void> {
+  await db
+    .updateTable("objects")
+    .set({ ...confirmed, confirmed: 1 })
+    .where("key", "=", key)
+    .execute();
+}
+
 /**
- * Checks an uploaded file and moves it to its public key: pictures re-encoded, other files unchanged. A file that does
- * not match its announcement is deleted.
+ * Checks an uploaded file, moves it to its public key (pictures re-encoded, other files unchanged) and records it. A
+ * file that does not match its announcement is deleted.
  * @throws BusinessError NOT_FOUND if nothing was uploaded, UPLOAD_REJECTED, RATE_LIMITED if too many wait
  */
-export async function processUpload({ objects }: Pick<Services, "objects">, file: Announced): Promise<Confirmed> {
+export async function processUpload(
+  { db, objects }: Pick<Services, "db" | "objects">,
+  file: Announced,
+): Promise<Confirmed> {
   const incoming = incomingKey(file.key);
-  if (!isPicture(file.content_type)) return takeAsItIs(objects, file, incoming);
+  if (!isPicture(file.content_type)) {
+    const confirmed = await takeAsItIs(objects, file, incoming);
+    await markConfirmed(db, file.key, confirmed);
+    return confirmed;
+  }
   const uploaded = await objects.get(incoming);
   if (!uploaded) throw new BusinessError("NOT_FOUND", "文件还没有上传完成");
   const checked = await check(file, uploaded.bytes);
@@ -24,9 +41,12 @@ export async function processUpload({ objects }: Pick<Services, "objects">, file
     await objects.remove(incoming);
     throw new BusinessError("UPLOAD_REJECTED", "图片已损坏、太大或与类型不符");
   }
+  const confirmed = { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
   await objects.put(file.key, checked.bytes, file.content_type);
+  // In this order, a concurrent call that no longer finds the upload finds the record.
+  await markConfirmed(db, file.key, confirmed);
   await objects.remove(incoming);
-  return { bytes: checked.bytes.byteLength, width: checked.width, height: checked.height };
+  return confirmed;
 }
 
 /**

@@ -14,7 +14,7 @@ import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { cleanImage } from "#upstream/services/storage/clean-image";
 import { extensionOf, newObjectKey } from "#upstream/services/storage/object-key";
 import { shrinkPicture } from "#upstream/services/storage/shrink-picture";
-import { type Confirmed, processUpload } from "./confirm";
+import { type Confirmed, markConfirmed, processUpload } from "./confirm";
 import { cleanFileName } from "./file-name";
 import { incomingKey, requireUploadable, UPLOAD_MEGABYTES_PER_DAY } from "./rules";
 
@@ -77,16 +77,11 @@ export async function receiveUpload(
   { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Uint8Array },
 ): Promise<{ key: string; url: string }> {
   const file = { purpose: "form", fileName, contentType, bytes: bytes.byteLength } as const;
-  const { objects, db } = call;
+  const { objects } = call;
   const key = newObjectKey(file.purpose, requireUploadable(file), call.clock());
   await publicUpload(call, (trx) => announce(trx, call, file, key));
   await objects.put(incomingKey(key), bytes, contentType);
-  const taken = await processUpload(call, { key, content_type: contentType, bytes: bytes.byteLength });
-  await db
-    .updateTable("objects")
-    .set({ ...taken, confirmed: 1 })
-    .where("key", "=", key)
-    .execute();
+  await processUpload(call, { key, content_type: contentType, bytes: bytes.byteLength });
   return { key, url: objects.publicUrl(key) };
 }
 
@@ -113,11 +108,7 @@ export async function receiveRemotePicture(
     const { data, ...size } = picture;
     const taken = { bytes: data.byteLength, ...size };
     await objects.put(key, data, "image/webp");
-    await db
-      .updateTable("objects")
-      .set({ ...taken, confirmed: 1 })
-      .where("key", "=", key)
-      .execute();
+    await markConfirmed(db, key, taken);
     return { ...taken, key, url: objects.publicUrl(key) };
   } catch (error) {
     await db.deleteFrom("objects").where("key", "=", key).execute();
