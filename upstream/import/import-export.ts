@@ -24,6 +24,9 @@ const ENTRIES_A_TRANSACTION = 100;
 /** Appended to the name of an author without an account, so that nobody here is mistaken for them. */
 const GUEST = "（访客）";
 
+/** Maximum characters of a title taken from a text. */
+const BEGINNING = 30;
+
 type Prepared = { entry: Entry; hash: string; insert: Insert };
 /** A valid entry; it is being rendered until `finish` returns what to write. */
 type Begun = { entry: Entry; hash: string; finish: () => Promise<Insert> };
@@ -137,7 +140,10 @@ export async function importExport(
   /** Prepares an entry except for its author, while it is being rendered. */
   async function prepare(entry: Entry): Promise<() => Promise<Insert>> {
     const tell = (reason: string) => report.told.push({ file: entry.place, reason });
-    const { kind, title, createdAt, tags, under = "", classification } = entry;
+    const { kind, createdAt, tags, under = "", classification } = entry;
+    const untitled = (kind === "article" || kind === "question") && entry.title?.trim() === "";
+    const written = untitled ? entry.body() : null;
+    const title = written === null ? entry.title : beginningOf(services.markdown.plain(written));
     const { meta, notes: odd } = checkMeta(
       {
         // Comments are validated like answers.
@@ -147,6 +153,7 @@ export async function importExport(
       "时间",
     );
     for (const note of odd) tell(note);
+    if (untitled) tell(`没有标题，用了开头的字：${title}`);
     const target = (trx: Db) => things.find(trx, under);
     const writer = async () => {
       const [id = 0] = await people([{ nickname: meta.author, written: entry.author.since ?? meta.createdAt }]);
@@ -165,7 +172,7 @@ export async function importExport(
         });
       return async () => comment(await writer());
     }
-    const markdown = checkBody(kind, entry.body());
+    const markdown = checkBody(kind, written ?? entry.body());
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
     const file = `${from.pictures}/export`;
@@ -210,6 +217,12 @@ export async function importExport(
 }
 
 const other = (write: (trx: Db) => Promise<{ id: number }>): Insert => ({ kind: "other", write });
+
+/** First line of a text, shortened to a title. */
+function beginningOf(plain: string): string {
+  const characters = [...(plain.trim().split("\n", 1)[0] ?? "")];
+  return characters.length <= BEGINNING ? characters.join("") : `${characters.slice(0, BEGINNING - 1).join("")}…`;
+}
 
 function nicknameOf({ author }: Entry): string {
   if (!author.guest) return author.name;

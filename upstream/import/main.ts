@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   const isExport = folder && /\.xml$/i.test(folder) && existsSync(folder) && statSync(folder).isFile();
   const isThere = folder && existsSync(folder) && (isExport || statSync(folder).isDirectory());
   if (!folder || !isThere || (encoding && !isEncoding(encoding))) {
-    console.error(!folder ? USAGE : isThere ? `没有这种编码：${encoding}` : `没有这个文件夹：${folder}\n${USAGE}`);
+    const why = existsSync(folder ?? "") ? "这是一个文件，请先解压，再写解压出来的文件夹" : "没有这个文件夹";
+    console.error(!folder ? USAGE : isThere ? `没有这种编码：${encoding}` : `${why}：${folder}\n${USAGE}`);
     process.exitCode = 2;
     return;
   }

@@ -155,6 +155,19 @@ describe("WordPress", () => {
     expect(await isUnclaimed(upstream.services.db, typed.author_id)).toBe(true);
   });
 
+  test("a text without a title is called by its beginning, and told", async () => {
+    const body = `<p>${"只有一句话".repeat(10)}</p><p>另一段</p>[gallery ids="1"]`;
+    const untitled = folderOf({ "untitled.xml": wxr([{ id: 41, title: "", body }]) });
+    const { imported, bad, told } = await run(join(untitled, "untitled.xml"));
+    const title = `${"只有一句话".repeat(6).slice(0, 29)}…`;
+    expect([imported, bad]).toEqual([1, []]);
+    expect(told.map(({ reason }) => reason)).toEqual([
+      '不认识的短代码，原样留下：[gallery ids="1"]',
+      `没有标题，用了开头的字：${title}`,
+    ]);
+    expect((await article("wordpress-old.example/post-41")).title).toBe(title);
+  });
+
   test("run again, from a file of another name, changes nothing", async () => {
     const again = file("later.xml");
     const before = await databaseState(upstream.services.db);
