@@ -170,5 +170,7 @@ describe("what is read leads on", () => {
     const html = seen(await anonymous.get(path));
     expect(html).toContain(`href="/search/article?tag=${encodeURIComponent("灯塔")}"`);
     expect(html.replaceAll("<!-- -->", "")).toContain("1 篇文章");
+    for (const list of [html, seen(await anonymous.get(`/search/article?tag=${encodeURIComponent("灯塔")}`))])
+      expect(list).toContain(`href="/search/all?tag=${encodeURIComponent("灯塔")}"`);
   });
 });

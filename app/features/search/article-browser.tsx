@@ -40,10 +40,20 @@ export function ArticleBrowser({ page }: Props) {
         />
         <div className="article-bar__sort">
           {tag ? (
-            <Link to={address({ class: classification, sort })} className="tag tag--accent filter-tag">
-              {tag}
-              <Icon name="close" label="去掉这个标签" />
-            </Link>
+            <>
+              <Link to={address({ class: classification, sort })} className="tag tag--accent filter-tag">
+                {tag}
+                <Icon name="close" label="去掉这个标签" />
+              </Link>
+              <Link
+                to={paths.search("all", "", { tag })}
+                className="icon-button"
+                aria-label={`在标签${tag}里搜索`}
+                title="搜索"
+              >
+                <Icon name="search" />
+              </Link>
+            </>
           ) : null}
           <Tabs
             label="排序"
