@@ -5,6 +5,7 @@ import { markdownOfHtml } from "#app/contract/text/html-markdown";
 import { expectConsistent } from "#tests/upstream/support/consistency";
 import { databaseState } from "#tests/upstream/support/database-state";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { discourseMarkdown } from "#upstream/import/exports/discourse-raw";
 import { BadExport } from "#upstream/import/exports/entry";
 import { readJsonArray } from "#upstream/import/exports/json-array";
 import { openExport } from "#upstream/import/exports/open-export";
@@ -63,6 +64,28 @@ test.each([
   ["paragraphs of a list", "<ul><li><p>甲</p><p>乙</p><ol><li>丙</li></ol></li></ul>", "- 甲\n\n  乙\n  1. 丙"],
 ])("HTML becomes Markdown that shows the same: %s", (_, html, markdown) => {
   expect(markdownOfHtml(parseHtml(html), () => null)).toBe(markdown);
+});
+
+test.each([
+  ["`a[i][quote]` 与 a[i]", "`a[i][quote]` 与 a[i]"],
+  ["![b|690x388](https://a.example/b.png) [b]粗[i]斜[/i][/b]", "![b](https://a.example/b.png) 粗斜"],
+  ["[code]\nx[i]\ny\n[/code]", "```\nx[i]\ny\n```"],
+  [
+    "[url=https://a.example/]链[/url] [img]https://a.example/b.png[/img]",
+    "[链](<https://a.example/>) ![](<https://a.example/b.png>)",
+  ],
+  [
+    '[quote="林, post:1"]\n看\n\n```js\na[i] = 1\n\nb\n```\n[/quote]',
+    "> **林**：\n>\n> 看\n>\n> ```js\n> a[i] = 1\n> \n> b\n> ```",
+  ],
+])("marks of Discourse become Markdown, but in code: %s", (raw, markdown) => {
+  expect(discourseMarkdown(raw).trim()).toBe(markdown);
+});
+
+test("a post of nothing but backticks takes no time", () => {
+  const before = process.cpuUsage();
+  expect(discourseMarkdown("`".repeat(100_000))).toHaveLength(100_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
 describe("WordPress", () => {

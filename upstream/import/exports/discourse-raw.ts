@@ -1,23 +1,38 @@
+import { CODE as INLINE_CODE } from "#upstream/text/image-marks";
+
 /** Digits of uploads' short names. */
 const BASE62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const UPLOAD = /upload:\/\/([0-9a-zA-Z]{1,27})(\.[a-z0-9]+)?/g;
-const CODE = /(^|\n)(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\2[^\n]*(?=\n|$)/g;
+const FENCE = String.raw`^[ \t]*(?<fence>\`{3,}(?!\`)|~{3,}(?!~))[^\n]*\n[\s\S]*?\n[ \t]*\k<fence>[^\n]*$`;
+const TAGGED = String.raw`\[code\]\n?(?<tagged>(?:(?!\[code\])[\s\S])*?)\n?\[\/code\]`;
+const CODE = new RegExp([FENCE, TAGGED, INLINE_CODE].join("|"), "gim");
+/** Lines with their quotation marks, and places of code in them; texts have no NUL. */
+const HELD = /^([> \t]*)(.*?)$/gm;
+const HOLDER = /\0(\d+)\0/g;
 /** Sizes after a picture's alternative text. */
 const SIZED = /!\[([^\]\n|]*)\|[^\]\n]*\]/g;
 const QUOTE = /\[quote(?:="?([^\]"\n,]*)[^\]\n]*)?\]\s*((?:(?!\[quote)[\s\S])*?)\s*\[\/quote\]/gi;
 const DETAILS = /\[details(?:="?([^\]"\n]*)"?)?\]/gi;
-const WRAPPERS = /\[\/?(?:spoiler|wrap|center|size|color|font|b|i|u|s)(?:=[^\]\n]*)?\]/gi;
+/** A pair of marks without a counterpart; a single `[i]` is no mark. */
+const WRAPPED = /\[(spoiler|wrap|center|size|color|font|b|i|u|s)(?:=[^\]\n]*)?\]((?:(?!\[\1[\]=])[\s\S])*?)\[\/\1\]/gi;
+const WRAPPED_DEPTH_MAX = 5;
+const LINK = /\[url=["']?([^\]\s"']+)["']?\]([^\n[\]]*)\[\/url\]/gi;
+const ADDRESS = /\[(url|img)\](https?:[^\s[\]]+)\[\/\1\]/gi;
 
 /** Converts a post's Markdown source: quotations, collapsible parts and uploads. Code is not changed. */
 export function discourseMarkdown(raw: string): string {
-  const out: string[] = [];
-  let from = 0;
-  const text = raw.replace(/\r\n?/g, "\n");
-  for (const { 0: code, index } of text.matchAll(CODE)) {
-    out.push(translate(text.slice(from, index)), code);
-    from = index + code.length;
-  }
-  return [...out, translate(text.slice(from))].join("");
+  const held: string[] = [];
+  const text = raw.replaceAll("\0", "").replace(/\r\n?/g, "\n");
+  const holding = text.replace(CODE, (code, ...rest: unknown[]) => {
+    const { tagged } = rest.at(-1) as { tagged?: string };
+    held.push(tagged === undefined ? code : tagged.includes("\n") ? `\`\`\`\n${tagged}\n\`\`\`` : `\`${tagged}\``);
+    return `\0${held.length - 1}\0`;
+  });
+  return translate(holding).replace(HELD, (_, quoted: string, line: string) => {
+    // Further lines of code in a quotation are quoted as well.
+    const marks = quoted.includes(">") ? quoted : "";
+    return quoted + line.replace(HOLDER, (_, at: string) => (held[Number(at)] ?? "").replace(/\n/g, `\n${marks}`));
+  });
 }
 
 function translate(text: string): string {
@@ -28,15 +43,19 @@ function translate(text: string): string {
       const said = name ? `**${name.trim()}**：\n\n${words}` : words;
       return `\n\n${said.replace(/^/gm, "> ").replace(/^> $/gm, ">")}\n\n`;
     });
+  for (let depth = 0, before = ""; depth < WRAPPED_DEPTH_MAX && quoted !== before; depth += 1) {
+    before = quoted;
+    quoted = quoted.replace(WRAPPED, "$2");
+  }
   return quoted
     .replace(DETAILS, (_, summary: string | undefined) => `\n\n<details><summary>${summary || "展开"}</summary>\n\n`)
     .replace(/\[\/details\]/gi, "\n\n</details>\n\n")
-    .replace(WRAPPERS, "")
+    .replace(LINK, "[$2](<$1>)")
+    .replace(ADDRESS, (_, tag: string, address: string) => (/img/i.test(tag) ? `![](<${address}>)` : `<${address}>`))
     .replace(SIZED, "![$1]")
     .replace(UPLOAD, (_, short: string, ending = "") => `${sha1Of(short)}${ending}`)
     .replace(/\n{3,}/g, "\n\n");
 }
-
 /** Returns the hash in an upload's file name. */
 function sha1Of(short: string): string {
   let number = 0n;
