@@ -83,6 +83,9 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
     "https://example.org/a?b=1",
   );
   expect(await code.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  const time = page.locator(".question time").first();
+  await expect(time).toHaveText("刚刚");
+  expect(await time.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/\d{4}-\d\d-\d\d \d/);
   await page.emulateMedia({ media: "screen" });
   await context.clearPermissions();
 });

@@ -3,6 +3,7 @@ import { aQuestion } from "./browser-pages";
 import { LONG_THREAD } from "./long-thread";
 import { logIn, newMember } from "./member";
 import { open } from "./page-errors";
+import { publishAnswer, publishQuestion, unique } from "./publish";
 
 /** Path of the next page of comments. */
 const older = (page: string) => /href="([^"#]*cursor=\d+)#comments"[^>]*>查看更早的评论/.exec(page)?.[1];
@@ -87,3 +88,23 @@ for (const width of [360, 1280]) {
     expect(await places()).toEqual(before);
   });
 }
+
+test("a vote moves no answer until the page is opened again", async ({ page, context, baseURL }) => {
+  const reader = await newMember();
+  const question = await publishQuestion(reader, baseURL, unique("先后两个回答怎样排"));
+  for (const words of ["第一个人写的。", "第二个人写的。"])
+    await publishAnswer(await newMember(), baseURL, question, words);
+  await logIn(context, reader, baseURL);
+  await open(page, question);
+  const texts = page.locator(".answers ol .prose");
+  const before = await texts.allTextContents();
+  expect(before).toHaveLength(2);
+  const vote = page.locator(".vote__up").last();
+  const reloaded = page.waitForResponse((response) => /question\/[^/]+\.data/.test(response.url()));
+  await vote.click();
+  await reloaded;
+  await expect(vote).toHaveText(/^已赞同/);
+  expect(await texts.allTextContents()).toEqual(before);
+  await page.reload();
+  await expect(texts).toHaveText(before.toReversed());
+});

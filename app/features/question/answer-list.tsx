@@ -9,10 +9,15 @@ import { AnswerItem } from "#app/features/answer/answer-item";
 import type { AnswerView } from "#app/features/answer/answer-view.server";
 import { paths } from "#app/paths";
 import type { QuestionPage } from "./load-question-page.server";
+import { useSteadyOrder } from "./use-steady-order";
 
 /** The answers to a question; under a permalink, the linked one first. */
 export function AnswerList({ page }: { page: QuestionPage }) {
   const { question, own, answers, linked, linkedIsGone, sort, comments, editing } = page;
+  const list = answers?.list ?? [];
+  // An accepted answer comes first at once.
+  const accepted = list.find((answer) => answer.accepted)?.id;
+  const steady = useSteadyOrder(list, `${question.id} ${sort} ${answers?.page} ${accepted}`);
   const item = (answer: AnswerView, highlighted = false) => (
     <li key={answer.id}>
       <AnswerItem
@@ -87,7 +92,7 @@ export function AnswerList({ page }: { page: QuestionPage }) {
           )}
         </div>
       ) : (
-        <ol>{answers.list.map((answer) => item(answer))}</ol>
+        <ol>{steady.map((answer) => item(answer))}</ol>
       )}
       {answers ? <Pagination {...answers} /> : null}
     </section>
