@@ -34,6 +34,8 @@ type Options = {
 /** Milliseconds that a template is valid if it does not say until when. */
 const LIFETIME = MINUTE;
 const COMPARE_EVERY = 1_000;
+/** Result of a version check while the database can't be reached. */
+const unknown = (): false => false;
 /** Milliseconds to wait for a page that is being rendered for another reader. */
 const PATIENCE_WITH_OTHERS = 250;
 
@@ -63,7 +65,7 @@ export function createMemberPages({
     const time = clock().getTime();
     // Created later than now: the clock has been set back since.
     if (time < now.getTime() || time >= until) return false;
-    return (await probe.latest(dependsOn)) <= version;
+    return Promise.resolve(probe.latest(dependsOn)).then((latest) => latest <= version, unknown);
   }
 
   /** A page from a template; "own" if it is about the reader and must be rendered for them; null if there is none. */
@@ -119,8 +121,10 @@ export function createMemberPages({
   }
 
   async function renderAndKeep(key: string, calls: PersonalCalls, render: Render): Promise<KeptPage> {
-    const version = await probe.now();
+    const version = await Promise.resolve(probe.now()).catch(unknown);
     const now = clock();
+    // Rendered without a template, which says itself what can't be reached.
+    if (version === false) return finalize(await render(upstream, now));
     const { upstream: recording, recorded } = recordCalls(calls);
     const page = await render(recording, now);
     if (!calls.isIdentified()) return finalize(page);

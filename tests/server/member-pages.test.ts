@@ -193,6 +193,29 @@ describe("a page that is filled in", () => {
     }
   });
 
+  test("is rendered while the versions can't be read", async () => {
+    const { upstream } = world.test;
+    let broken: readonly string[] = [];
+    const unless = <T>(name: string, read: () => T) =>
+      broken.includes(name) ? Promise.reject(new Error("no connection")) : read();
+    const versions: typeof upstream.versions = {
+      now: () => unless("now", () => upstream.versions.now()),
+      latest: (keys) => unless("latest", () => upstream.versions.latest(keys)),
+    };
+    const served = await serveWorld({
+      remix: world.remix,
+      test: { ...world.test, upstream: { ...upstream, versions } },
+    });
+    const cookie = members[6]?.cookie ?? "";
+    await served.get(article(), { cookie });
+    for (const names of [[], ["latest"], ["latest", "now"]]) {
+      broken = names;
+      for (const path of [article(), "/question"]) expect((await served.get(path, { cookie })).status).toBe(200);
+    }
+    expect(served.memberPages?.stats().filled).toBe(1);
+    await served.close();
+  });
+
   test("is no page for a login that has ended", async () => {
     const [, , , , fifth] = members;
     const cookie = fifth?.cookie ?? "";
