@@ -43,9 +43,17 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
     if (statements.size < SHAPES_KEPT) statements.set(shape, statement);
     const parameters = statement.parameters.map((one) => (one instanceof Placeholder ? realValue(values, one) : one));
     const query = { ...statement, parameters };
-    const rows = adapter instanceof PatientSqliteAdapter ? adapter.runAtOnce(query, db.isTransaction) : null;
-    return (rows as Row[] | null) ?? (await db.executeQuery<Row>(query)).rows;
+    return (runAtOnce(db, query) as Row[] | null) ?? (await db.executeQuery<Row>(query)).rows;
   };
+}
+
+/** Rows of a statement that need not wait for its turn; null if it must. @throws if its transaction has ended */
+function runAtOnce(db: Db, query: CompiledQuery): unknown[] | null {
+  const executor = db.getExecutor();
+  if (!(executor.adapter instanceof PatientSqliteAdapter)) return null;
+  // Checks that the transaction has not ended, lest the statement joins the next one. The stream is not started.
+  if (db.isTransaction) executor.stream(query, 1);
+  return executor.adapter.runAtOnce(query, db.isTransaction);
 }
 
 function* lengthsOf(values: Values): Generator<number> {

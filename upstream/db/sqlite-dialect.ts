@@ -87,9 +87,9 @@ class PatientSqliteDriver extends SqliteDriver {
    */
   runAtOnce(query: CompiledQuery, inTransaction: boolean): unknown[] | null {
     if (inTransaction !== this.#inTransaction) return null;
-    const statement = this.#database.prepare(query.sql);
-    if (!inTransaction && !statement.readsOnly) return null;
     try {
+      const statement = this.#database.prepare(query.sql);
+      if (!inTransaction && !statement.readsOnly) return null;
       if (statement.reader) return statement.all(query.parameters);
       statement.run(query.parameters);
       return [];

@@ -1,6 +1,10 @@
+import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { compiledQuery } from "#upstream/db/compiled-query";
+import type { Db } from "#upstream/db/dialect";
+import { openSqlite } from "#upstream/db/sqlite";
+import { PatientSqliteDialect } from "#upstream/db/sqlite-dialect";
 
 let test: TestUpstream;
 beforeEach(async () => {
@@ -129,6 +133,35 @@ it("returns no rows for a change without them, and rejects what the database ref
   );
   await expect(impossible(db, { id: 987_654 })).rejects.toThrow(/foreign key/i);
   await expect(db.transaction().execute((trx) => impossible(trx, { id: 987_654 }))).rejects.toThrow(/foreign key/i);
+});
+
+it("does not join a transaction that is not its own", async () => {
+  const { db } = test.services;
+  const ended: Db[] = [];
+  await db.transaction().execute(async (trx) => ended.push(trx));
+  const user = { nickname: "迟到的", created_at: FIRST_DAY };
+  const refused = /already committed/;
+  await db.transaction().execute(async (trx) => {
+    await addUser(trx, { nickname: "准时的", created_at: FIRST_DAY });
+    for (const late of ended) await expect(addUser(late, user)).rejects.toThrow(refused);
+  });
+  for (const late of ended) await expect(addUser(late, user)).rejects.toThrow(refused);
+  expect(await ask(["迟到的", "准时的"], "new", 9, "asc")).toEqual(["准时的"]);
+});
+
+it("waits while a statement can't be prepared because another process has locked the file", async () => {
+  const sqlite = openSqlite(":memory:");
+  let locked = true;
+  const prepare = (text: string) => {
+    if (!locked) return sqlite.prepare(text);
+    locked = false;
+    throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+  };
+  const db: Db = new Kysely({ dialect: new PatientSqliteDialect({ ...sqlite, prepare }, () => {}) });
+  const answer = compiledQuery((_, { n }: { n: number }) => sql<{ n: number }>`select ${n} as n`);
+  expect(await answer(db, { n: 42 })).toEqual([{ n: 42 }]);
+  expect(locked).toBe(false);
+  await db.destroy();
 });
 
 it("counts and reports each statement once, as other statements", async () => {
