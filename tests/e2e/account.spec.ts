@@ -67,6 +67,39 @@ for (const scripts of [true, false]) {
       await expect(main(page).locator("img.avatar")).toHaveAttribute("src", /\/oss\/avatar\//);
     });
 
+    test("of a profile in two tabs none loses what the other has saved", async ({ page, baseURL }) => {
+      await start(page, baseURL);
+      await open(page, "/account/profile");
+      const tab = await page.context().newPage();
+      await open(tab, "/account/profile");
+      const save = async (of: Page, label: string, text: string) => {
+        await of.getByLabel(label).fill(text);
+        await of.getByRole("button", { name: "保存", exact: true }).click();
+      };
+      const stored = async () => {
+        await open(tab, "/account/profile");
+        return [await tab.getByLabel("一句话介绍").inputValue(), await tab.getByLabel("个人简介").inputValue()];
+      };
+      await save(tab, "个人简介", "别处写的简介");
+      await expect(tab.getByText("资料已保存")).toBeVisible();
+      await save(page, "一句话介绍", "先写的");
+      await expect(page.getByText("资料已保存").first()).toBeVisible();
+      await expect.poll(stored).toEqual(["先写的", "别处写的简介"]);
+      // Once more in the same form, back to what it had shown.
+      await save(page, "一句话介绍", "");
+      await expect.poll(stored).toEqual(["", "别处写的简介"]);
+      await save(tab, "城市", "广州");
+      await expect(tab.getByText("资料已保存").first()).toBeVisible();
+      await save(page, "城市", "深圳");
+      await expect(page.getByText("刚在别处改成了“广州”")).toBeVisible();
+      await expect(page.getByLabel("城市")).toHaveValue("深圳");
+      await save(page, "城市", "深圳");
+      await expect(page.getByText("刚在别处改成了“广州”")).toBeHidden();
+      await open(tab, "/account/profile");
+      await expect(tab.getByLabel("城市")).toHaveValue("深圳");
+      expect(await stored()).toEqual(["", "别处写的简介"]);
+    });
+
     test("a login that ends while the profile is filled in takes nothing along", async ({ page, baseURL }) => {
       await start(page, baseURL);
       await open(page, "/account/profile");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { AccountResult } from "#app/features/account/account-result";
 import { createWorld, type Visitor, type World } from "#tests/world";
 import { unsubscribeToken } from "#upstream/modules/outside/unsubscribe-token";
+import { fieldsIn } from "./fields-in";
 import { sentCode } from "./form-codes";
 
 const SECURE = "/account/secure";
@@ -77,6 +78,32 @@ describe("the profile", () => {
     expect(routes).toMatchObject({
       data: { values: { form: "profile" }, fields: { headline: "一句话介绍不能超过60个字" } },
     });
+  });
+
+  test("keeps what another tab has saved since the form was shown", async () => {
+    const blank = { nickname: "两个标签页", headline: "", bio: "", company: "", city: "" };
+    await member.submit(PROFILE, { ...blank, intent: "save" });
+    const early = fieldsIn(await page(PROFILE), "nickname");
+    await member.submit(PROFILE, { ...early, bio: "另一页写的简介", collectionsPrivate: "yes", intent: "save" });
+    await member.submit(PROFILE, { ...early, headline: "这一页写的介绍", intent: "save" });
+    const after = fieldsIn(await page(PROFILE), "nickname");
+    expect(after).toMatchObject({ headline: "这一页写的介绍", bio: "另一页写的简介", collectionsPrivate: "yes" });
+    // What is emptied on purpose is empty.
+    await member.submit(PROFILE, { ...after, bio: "", intent: "save" });
+    expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ headline: "这一页写的介绍", bio: "" });
+  });
+
+  test("of which a field was changed here and elsewhere is asked about first, and then overwritten", async () => {
+    const early = fieldsIn(await page(PROFILE), "nickname");
+    await member.submit(PROFILE, { ...early, city: "广州", company: "别处写的公司", intent: "save" });
+    const asked = await member.submit(PROFILE, { ...early, city: "深圳", intent: "save" });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*刚在别处改成了“广州”。再保存一次/s);
+    const returned = fieldsIn(asked.text, "nickname");
+    expect(returned).toMatchObject({ city: "深圳", company: early.company });
+    expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ city: "广州" });
+    await member.submit(PROFILE, { ...returned, intent: "save" });
+    expect(fieldsIn(await page(PROFILE), "nickname")).toMatchObject({ city: "深圳", company: "别处写的公司" });
   });
 
   test("a picture is wanted where one is sent", async () => {

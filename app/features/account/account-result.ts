@@ -1,5 +1,6 @@
 import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
+import type { ProfileText } from "./merge-profile";
 
 /** Forms of the account pages. */
 export type AccountForm =
@@ -29,14 +30,15 @@ export const SECURE_TEXTS = [
   "part",
   "address",
 ] as const;
-type ProfileText = "nickname" | "headline" | "bio" | "company" | "city" | "collectionsPrivate";
 
 /** Submitted values of an account form. */
 export type AccountValues = {
   form: AccountForm;
   /** Proof that the form asked for, so that it can be rendered again although the session has ended. */
   asked: AskedForm;
+  /** Values that the profile form had shown, in JSON; see `mergeProfile`. */
+  shown: string;
 } & Record<(typeof SECURE_TEXTS)[number] | ProfileText, string>;
 
 /** Result of an account form. */
-export type AccountResult = FormResult<null, AccountValues, CodeStep>;
+export type AccountResult = FormResult<{ shown: string } | null, AccountValues, CodeStep>;

@@ -10,6 +10,16 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import { requireUser } from "#app/server/viewer.server";
 import type { AccountValues } from "./account-result";
+import {
+  mergeProfile,
+  PROFILE_TEXTS,
+  type ProfileText,
+  type ProfileTexts,
+  profileTexts,
+  readShown,
+} from "./merge-profile";
+
+type Values = Partial<AccountValues>;
 
 /**
  * Handles the forms of `/account/profile`: saves the texts, or a new picture. Texts are returned even if the session
@@ -26,21 +36,42 @@ export async function changeProfile(args: ServerArgs) {
   if (intent === "remove-avatar") {
     return tell(args, "已恢复默认头像", await attempt(() => keepAvatar(args, ""), { values: AVATAR }));
   }
-  const texts = {
-    nickname: textOf(form, "nickname"),
-    headline: textOf(form, "headline"),
-    bio: textOf(form, "bio").replaceAll("\r\n", "\n"),
-    company: textOf(form, "company"),
-    city: textOf(form, "city"),
-  };
-  const chosen = textOf(form, "collectionsPrivate");
-  const values: Partial<AccountValues> = { ...texts, collectionsPrivate: chosen, form: "profile" };
+  return tell(args, "资料已保存", await saveTexts(args, form));
+}
+
+/** Saves what was changed in the form of the texts. */
+async function saveTexts(args: ServerArgs, form: FormData): Promise<FormResult<{ shown: string }, Values>> {
+  const { call } = gateway(args);
+  const texts = Object.fromEntries(
+    PROFILE_TEXTS.map((name) => [name, textOf(form, name).replaceAll("\r\n", "\n")]),
+  ) as ProfileTexts;
+  let shown = textOf(form, "shown");
   const save = async () => {
-    const { avatar } = await gateway(args).call(userApi.editor, {});
-    const body = { ...texts, avatar, collectionsPrivate: chosen === "yes" };
-    await gateway(args).call(userApi.update, { body });
+    const editor = await call(userApi.editor, {});
+    const stored = profileTexts(editor);
+    const before = readShown(shown);
+    const merged = mergeProfile(texts, before, stored);
+    if (merged.conflicts.length > 0) {
+      // What the refusal shows; sent again, the form overwrites it.
+      for (const name of merged.conflicts) before[name] = stored[name];
+      shown = JSON.stringify(before);
+      throw changedElsewhere(merged.conflicts, stored);
+    }
+    const { collectionsPrivate, ...fields } = merged.texts;
+    await call(userApi.update, {
+      body: { ...fields, avatar: editor.avatar, collectionsPrivate: collectionsPrivate === "yes" },
+    });
+    // The form still holds what it sent.
+    return { shown: JSON.stringify(texts) };
   };
-  return tell(args, "资料已保存", await attempt(save, { values }));
+  const result = await attempt(save, { values: { ...texts, form: "profile" } as Values });
+  return result.status === "refused" ? { ...result, values: { ...result.values, shown } } : result;
+}
+
+/** Refusal for fields that were changed here and elsewhere. */
+function changedElsewhere(names: readonly ProfileText[], stored: ProfileTexts): UpstreamError {
+  const told = names.map((name) => [name, `刚在别处改成了“${stored[name]}”。再保存一次，就用这里填的`]);
+  return new UpstreamError("CONFLICT", "资料刚在别处改过", { fields: Object.fromEntries(told) }, "profile");
 }
 
 /** @throws UpstreamError if it is not a picture */
@@ -67,7 +98,7 @@ const refusedPicture = (message: string, code = "UPLOAD_REJECTED") =>
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
-const AVATAR: Partial<AccountValues> = { form: "avatar" };
+const AVATAR: Values = { form: "avatar" };
 
-const tell = (args: ServerArgs, flash: string, result: FormResult<void, Partial<AccountValues>>) =>
+const tell = (args: ServerArgs, flash: string, result: FormResult<unknown, Values>) =>
   respond(args, result, { back: paths.account(), flash, echo: true, ended: SESSION_ENDED });

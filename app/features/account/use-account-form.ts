@@ -31,6 +31,8 @@ export function useAccountForm(form: AccountForm, part?: string) {
     ref,
     submit: fetcher.submit,
     busy,
+    /** Result of the last submission. */
+    result: data ?? posted,
     /** Submitted values, if the form was sent without scripts. */
     typed: posted?.values,
     /** Step of the request for a code, if made by this form. */
