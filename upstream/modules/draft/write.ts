@@ -36,13 +36,7 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
 export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
   slot ? `${kind}/new/${slot}` : `${kind}/new`;
 
-/** Target of drafts that were published or discarded, and which of them; see `knownDraftAt`. */
-export type EndedDraft = { target: string; knownAt?: string | null | undefined };
-
-/** Deletes drafts that were published or discarded. A draft that its author has not seen there is kept. */
-export async function removeDrafts(trx: Db, userId: number, { target, knownAt }: EndedDraft): Promise<void> {
-  if (knownAt === null) return;
-  let ended = trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target);
-  if (knownAt !== undefined) ended = ended.where("updated_at", "<=", knownAt);
-  await ended.execute();
+/** Deletes the drafts of a target that was published or discarded. */
+export async function removeDrafts(trx: Db, userId: number, target: string): Promise<void> {
+  await trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target).execute();
 }
