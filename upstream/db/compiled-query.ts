@@ -47,13 +47,14 @@ export function compiledQuery<V extends Values, Choice extends readonly Value[],
   };
 }
 
-/** Rows of a statement that need not wait for its turn; null if it must. @throws if its transaction has ended */
+/** Rows of a statement that need not wait for its turn; null if it must. @throws Error if its transaction has ended */
 function runAtOnce(db: Db, query: CompiledQuery): unknown[] | null {
   const executor = db.getExecutor();
-  if (!(executor.adapter instanceof PatientSqliteAdapter)) return null;
-  // Checks that the transaction has not ended, lest the statement joins the next one. The stream is not started.
+  const { adapter } = executor;
+  if (!(adapter instanceof PatientSqliteAdapter)) return null;
+  // Kysely says here whether the transaction has ended, lest the statement joins the next one. The stream never starts.
   if (db.isTransaction) executor.stream(query, 1);
-  return executor.adapter.runAtOnce(query, db.isTransaction);
+  return adapter.runAtOnce(query, db.isTransaction);
 }
 
 function* lengthsOf(values: Values): Generator<number> {

@@ -64,7 +64,8 @@ async function saveTexts(args: ServerArgs, form: FormData): Promise<FormResult<{
     // The form still holds what it sent.
     return { shown: JSON.stringify(texts) };
   };
-  const result = await attempt(save, { values: { ...texts, form: "profile" } as Values });
+  const values: Values = { ...texts, form: "profile" };
+  const result = await attempt(save, { values });
   return result.status === "refused" ? { ...result, values: { ...result.values, shown } } : result;
 }
 

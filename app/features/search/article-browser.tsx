@@ -5,6 +5,7 @@ import { Tabs } from "#app/components/ui/tabs";
 import type { ArticleSort } from "#app/contract/content/article";
 import { TextItem } from "#app/features/content/text-item";
 import { EmptyList } from "#app/features/feed/empty-list";
+import { SearchInTag } from "#app/features/search/search-in-tag";
 import { paths } from "#app/paths";
 import type { SearchPage } from "./load-search-page.server";
 
@@ -45,14 +46,7 @@ export function ArticleBrowser({ page }: Props) {
                 {tag}
                 <Icon name="close" label="去掉这个标签" />
               </Link>
-              <Link
-                to={paths.search("all", "", { tag })}
-                className="icon-button"
-                aria-label={`在标签${tag}里搜索`}
-                title="搜索"
-              >
-                <Icon name="search" />
-              </Link>
+              <SearchInTag tag={tag} />
             </>
           ) : null}
           <Tabs

@@ -22,6 +22,7 @@ import { QuestionItem } from "#app/features/question/question-item";
 import { questionLinks } from "#app/features/question/question-links.server";
 import { QuestionViews } from "#app/features/question/question-views";
 import { FollowButton } from "#app/features/reaction/follow-button";
+import { SearchInTag } from "#app/features/search/search-in-tag";
 import { requireCurrentTag } from "#app/features/seo/current-tag.server";
 import { listPath } from "#app/features/seo/list-path";
 import { pageMeta } from "#app/features/seo/meta";
@@ -115,14 +116,7 @@ export default function Questions() {
           {questions.total > 0 ? (
             <div className="actions">
               {offered ? <FollowButton what="tag" id={tag} name={tag} active={followed} /> : null}
-              <Link
-                to={paths.search("all", "", { tag })}
-                className="icon-button"
-                aria-label={`在标签${tag}里搜索`}
-                title="搜索"
-              >
-                <Icon name="search" />
-              </Link>
+              <SearchInTag tag={tag} />
               {feeds && feed ? (
                 <a href={feed} className="icon-button" aria-label={`订阅标签${tag}`} title="订阅">
                   <Icon name="rss" />

@@ -63,6 +63,7 @@ test("writes that waited for another program run in order of arrival, before lat
     });
   other.exec("begin immediate");
   const waiting = [0, 1, 2, 3, 4].map(write);
+  // By now each has found the file locked and stands in line; with less it may not, and the test would pass as well.
   await new Promise((resolve) => setTimeout(resolve, 100));
   other.exec("commit");
   const later = write(5);
