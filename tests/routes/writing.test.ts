@@ -331,6 +331,24 @@ describe("for scripts", () => {
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
   });
 
+  test("a draft that is offered stays when another text is published from that page", async () => {
+    const write = paths.write("article");
+    const unfinished = { title: "没写完的一篇", content: "写了一半", version: "0" };
+    await alice.submit(write, { ...unfinished, intent: "keep" });
+    const { text } = await alice.get(write);
+    expect(text).toContain("使用草稿");
+    const [, knownDraftAt] = /name="knownDraftAt" value="([^"]*)"/.exec(text) ?? [];
+    const other = { title: "先写完的另一篇", content: "写完了", version: "0", intent: "publish" };
+    const published = await alice.submit(write, { ...other, knownDraftAt: knownDraftAt ?? "" });
+    expect(published.location).toMatch(/^\/article\//);
+    expect((await alice.get(paths.drafts())).text).toContain("没写完的一篇");
+    const taken = (await alice.get(`${write}?draft=use`)).text;
+    const [, known = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(taken) ?? [];
+    await alice.submit(write, { ...unfinished, intent: "publish", knownDraftAt: known });
+    expect((await alice.get(paths.drafts())).text).not.toContain("没写完的一篇");
+    await forgetLimits(world);
+  });
+
   test("all drafts are on one page, each leads to its editor and can be given up there", async () => {
     const { id } = await world.test.call(
       questionApi.create,
@@ -379,7 +397,8 @@ describe("for scripts", () => {
     expect(draft.values).toMatchObject({ title, content, tags: "园艺 薄荷", version: 0 });
     expect(JSON.parse((await alice.get(drafts)).text)).toEqual({ status: "ok", data: null });
     expect((await stranger.get(drafts)).status).toBe(401);
-    await bob.submit("/write/question.json", question({ title }));
+    const knownDraftAt = new Date(JSON.parse(saved.text).data.savedAt).toISOString();
+    await bob.submit("/write/question.json", { ...question({ title }), knownDraftAt });
     const query = { target: "question/new" };
     expect(await world.test.call(draftApi.get, { query }, { as: world.seed.bob })).toBeNull();
   });

@@ -24,18 +24,25 @@ class DuplicateSubmission extends Error {}
  * Runs `work` once for each `idempotencyKey` of a sender: whoever submits a form again (double click, reload, lost
  * reply) gets the first reply. Without a key, `work` simply runs. A sender is a member, or the network of an anonymous
  * reader: others in that network would have to know the key, which can't be guessed, and everything submitted under it.
- * @param body what was submitted; a captcha pass differs for each try and is ignored. `work` calls `note` in its
- * transaction
+ * @param body what was submitted; a captcha pass and the known draft may differ for each try and are ignored. `work`
+ * calls `note` in its transaction
  * @throws BusinessError ALREADY_SUBMITTED, with the first reply for members, if something else was submitted under the
  * key; and whatever `work` throws, which is not remembered
  */
 export async function idempotent<
-  B extends { idempotencyKey?: string | undefined; captchaVerification?: string | undefined },
+  B extends {
+    idempotencyKey?: string | undefined;
+    captchaVerification?: string | undefined;
+    knownDraftAt?: string | null | undefined;
+  },
   T,
 >(
   call: Call,
-  { idempotencyKey: key, captchaVerification: _, ...body }: B,
-  work: (body: Omit<B, "idempotencyKey" | "captchaVerification">, note: RecordOutcome<T>) => Promise<T>,
+  { idempotencyKey: key, captchaVerification: _, knownDraftAt: __, ...body }: B,
+  work: (
+    body: Omit<B, "idempotencyKey" | "captchaVerification" | "knownDraftAt">,
+    note: RecordOutcome<T>,
+  ) => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work(body, async () => {});
   const bodyHash = createHash("sha256").update(toJson(body)).digest("base64url");

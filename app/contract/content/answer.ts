@@ -14,6 +14,7 @@ import {
 } from "#app/contract/common";
 import { endpoint } from "#app/contract/endpoint";
 import { captchaVerification } from "#app/contract/people/captcha";
+import { knownDraftAt } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS, fieldsOfType } from "#app/contract/writing/editor-fields";
 import { fieldShape } from "#app/contract/writing/editor-schemas";
 import { editReason } from "#app/contract/writing/history";
@@ -86,7 +87,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "回答问题",
-    body: answerFields.extend({ questionId: id, idempotencyKey, captchaVerification }),
+    body: answerFields.extend({ questionId: id, idempotencyKey, knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -94,7 +95,7 @@ export const answerApi = {
     path: "/api/answer",
     auth: "user",
     summary: "修改自己的回答；version 落后时答 CONFLICT",
-    body: answerFields.extend({ id, version: count, reason: editReason, captchaVerification }),
+    body: answerFields.extend({ id, version: count, reason: editReason, knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

@@ -17,7 +17,7 @@ import {
 import { endpoint, ofPart } from "#app/contract/endpoint";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { captchaVerification } from "#app/contract/people/captcha";
-import { draftSlot } from "#app/contract/writing/draft";
+import { draftSlot, knownDraftAt } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS, fieldsOfType } from "#app/contract/writing/editor-fields";
 import { fieldShape } from "#app/contract/writing/editor-schemas";
 import { editReason } from "#app/contract/writing/history";
@@ -85,7 +85,7 @@ export const articleApi = ofPart("article", {
     path: "/api/article",
     auth: "user",
     summary: "发表文章",
-    body: articleFields.extend({ idempotencyKey, draft: draftSlot.optional(), captchaVerification }),
+    body: articleFields.extend({ idempotencyKey, draft: draftSlot.optional(), knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -93,7 +93,7 @@ export const articleApi = ofPart("article", {
     path: "/api/article",
     auth: "user",
     summary: "修改自己的文章；version 落后时答 CONFLICT",
-    body: articleFields.extend({ id, version: count, reason: editReason, captchaVerification }),
+    body: articleFields.extend({ id, version: count, reason: editReason, knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

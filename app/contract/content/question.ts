@@ -16,7 +16,7 @@ import {
 import { endpoint } from "#app/contract/endpoint";
 import { TAG_LENGTH_MAX } from "#app/contract/limits";
 import { captchaVerification } from "#app/contract/people/captcha";
-import { draftSlot } from "#app/contract/writing/draft";
+import { draftSlot, knownDraftAt } from "#app/contract/writing/draft";
 import { EDITOR_FIELDS, fieldsOfType } from "#app/contract/writing/editor-fields";
 import { fieldShape } from "#app/contract/writing/editor-schemas";
 import { editReason } from "#app/contract/writing/history";
@@ -82,7 +82,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "提问",
-    body: questionFields.extend({ idempotencyKey, draft: draftSlot.optional(), captchaVerification }),
+    body: questionFields.extend({ idempotencyKey, draft: draftSlot.optional(), knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number() }),
   }),
   update: endpoint({
@@ -90,7 +90,7 @@ export const questionApi = {
     path: "/api/question",
     auth: "user",
     summary: "修改自己的提问；version 落后时答 CONFLICT",
-    body: questionFields.extend({ id, version: count, reason: editReason, captchaVerification }),
+    body: questionFields.extend({ id, version: count, reason: editReason, knownDraftAt, captchaVerification }),
     data: z.object({ id: z.number(), version: count }),
   }),
   remove: endpoint({

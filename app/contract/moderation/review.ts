@@ -4,7 +4,7 @@ import { placedComment } from "#app/contract/content/comment";
 import { endpoint } from "#app/contract/endpoint";
 import { kindsWith } from "#app/contract/kinds";
 import { captchaVerification } from "#app/contract/people/captcha";
-import { draftFields } from "#app/contract/writing/draft";
+import { draftFields, knownDraftAt } from "#app/contract/writing/draft";
 
 /** Kinds of texts that can be held for review. */
 export const heldKind = z.enum(kindsWith("reviewed"));
@@ -68,7 +68,7 @@ export const reviewApi = {
     path: "/api/ext/review",
     auth: "user",
     summary: "修改送审内容并重新提交；不再含敏感词时直接公开；version 落后时答 CONFLICT，data 是存着的那份",
-    body: draftFields.extend({ id, version: count, captchaVerification }),
+    body: draftFields.extend({ id, version: count, knownDraftAt, captchaVerification }),
     data: z.object({ state: z.enum(["waiting", "approved"]), publishedId: z.number().nullable() }),
   }),
   withdraw: endpoint({

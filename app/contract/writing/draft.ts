@@ -19,6 +19,12 @@ export const draftTarget = z
     /^(?:(?:question|article)\/new(?:\/[a-z0-9]{8,20})?|(?:question|article|answer|held)\/[1-9]\d{0,15}|question\/[1-9]\d{0,15}\/answer)$/,
   );
 
+/**
+ * `updatedAt` of the draft that is published, null for none: later ones of the same target are kept, unless they say
+ * the same; absent: publishing deletes any draft of the target.
+ */
+export const knownDraftAt = time.nullable().optional();
+
 /** Values of an editor, valid or not; they are only validated on publishing. */
 export const draftFields = z.object(fieldShape(EVERY_FIELD, "draft"));
 

@@ -32,7 +32,8 @@ export async function publish(sent: SentEditor): Promise<EditorResult> {
 /** Changes the held text with the number `held`. @throws UpstreamError */
 async function handIn({ args, target, form, values }: SentEditor, held: number): Promise<EditorResult> {
   const captchaVerification = await writingPass(args, form);
-  const body = { ...draftFieldsOf(values), id: held, version: values.version, captchaVerification };
+  const knownDraftAt = values.knownDraftAt || null;
+  const body = { ...draftFieldsOf(values), id: held, version: values.version, knownDraftAt, captchaVerification };
   const { publishedId } = await gateway(args).call(reviewApi.put, { body });
   return publishedId === null
     ? { status: "ok", data: { to: serverPaths.held(held) }, message: MESSAGES.CONTENT_HELD }
@@ -46,10 +47,11 @@ async function write({ args, target, form, values }: SentEditor): Promise<number
   const { create, update }: WriteCalls = EDITOR_CALLS[target.kind];
   const fields = sentFieldsOf(target.kind, values);
   const place = target.kind === "answer" ? { questionId: target.questionId } : { draft: target.slot };
-  const captchaVerification = await writingPass(args, form);
+  const knownDraftAt = values.knownDraftAt || null;
+  const more = { ...fields, knownDraftAt, captchaVerification: await writingPass(args, form) };
   const written = await (target.id === null
-    ? call(create, { body: { ...fields, ...place, idempotencyKey, captchaVerification } })
-    : call(update, { body: { ...fields, id: target.id, version, reason, captchaVerification } }));
+    ? call(create, { body: { ...more, ...place, idempotencyKey } })
+    : call(update, { body: { ...more, id: target.id, version, reason } }));
   return written.id;
 }
 

@@ -98,6 +98,56 @@ it("is one of several new pieces, and goes alone when that one is published", as
   expect(await get("article/new/bbbbbbbbbbbb")).not.toBeNull();
 });
 
+it("stays when something else is published that was written without having seen it", async () => {
+  const article = { title: "在另一台电脑上发布的", content: "正文", tags: [], classificationId: null, coverUrl: null };
+  // The limits of the tests before are over.
+  now = new Date(now.getTime() + 3_600_000);
+  const { updatedAt: seen } = await put("article/new", "电脑上写的");
+  await test.call(articleApi.create, { body: { ...article, knownDraftAt: null } }, { as: alice });
+  expect(await get("article/new")).toMatchObject({ fields: { content: "电脑上写的" } });
+  const { updatedAt } = await put("article/new", "手机上接着写的");
+  const body = { ...article, title: "只知道前一份草稿的", idempotencyKey: "key-of-a-form-seen-1" };
+  const { id } = await test.call(articleApi.create, { body: { ...body, knownDraftAt: seen } }, { as: alice });
+  expect(await get("article/new")).toMatchObject({ fields: { content: "手机上接着写的" } });
+  // The same form again, after its draft was saved once more.
+  expect(await test.call(articleApi.create, { body: { ...body, knownDraftAt: updatedAt } }, { as: alice })).toEqual({
+    id,
+  });
+  await put(`article/${id}`, "手机上改的", { baseVersion: 1 });
+  const changed = { ...article, id, version: 1, content: "电脑上改的", knownDraftAt: null };
+  await test.call(articleApi.update, { body: changed }, { as: alice });
+  expect(await get(`article/${id}`)).toMatchObject({ fields: { content: "手机上改的" } });
+  const held = { ...article, content: "跟我兼职刷单" };
+  await expect(
+    test.call(articleApi.create, { body: { ...held, knownDraftAt: seen } }, { as: alice }),
+  ).rejects.toMatchObject({ code: "CONTENT_HELD" });
+  expect(await get("article/new")).toMatchObject({ fields: { content: "手机上接着写的" } });
+  await expect(
+    test.call(articleApi.create, { body: { ...held, knownDraftAt: updatedAt } }, { as: alice }),
+  ).rejects.toMatchObject({ code: "CONTENT_HELD" });
+  expect(await get("article/new")).toBeNull();
+});
+
+it("goes with a text of the same words, even if the author had not seen the draft", async () => {
+  const words = { title: "没有脚本时写的", content: "第一段\n\n第二段", tags: ["薄荷"] };
+  const article = { ...words, classificationId: null, coverUrl: null, knownDraftAt: null };
+  const save = (target: string, fields: typeof words) =>
+    test.call(draftApi.put, { body: { target, fields } }, { as: alice });
+  now = new Date(now.getTime() + 3_600_000);
+  await save("article/new", words);
+  const { id } = await test.call(articleApi.create, { body: article }, { as: alice });
+  expect(await get("article/new")).toBeNull();
+  let version = 1;
+  for (const [name, different] of Object.entries({ title: "另一个标题", content: "第一段", tags: ["土壤"] })) {
+    await save(`article/${id}`, { ...words, [name]: different });
+    ({ version } = await test.call(articleApi.update, { body: { ...article, id, version } }, { as: alice }));
+    expect(await get(`article/${id}`), name).not.toBeNull();
+  }
+  await save(`article/${id}`, words);
+  await test.call(articleApi.update, { body: { ...article, id, version } }, { as: alice });
+  expect(await get(`article/${id}`)).toBeNull();
+});
+
 it("is of something that can be written, and there are not too many", async () => {
   for (const target of [
     "",

@@ -25,10 +25,10 @@ import { insertAnswer, prepareAnswer } from "./write";
 export const answer = implement(answerApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const pass = input.body.captchaVerification;
+      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
       const prepared = await prepareAnswer(call, { ...body, authorId });
-      const draft = `question/${body.questionId}/answer`;
+      const draft = { target: `question/${body.questionId}/answer`, knownAt, published: body };
       await moderate(
         call,
         { kind: "answer", authorId, target: null, fields: body, texts: shownTexts("answer", prepared), draft, pass },
@@ -42,12 +42,12 @@ export const answer = implement(answerApi, {
       });
     }),
 
-  async update({ body: { captchaVerification: pass, ...body } }, call) {
+  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
     const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "answer", id, authorId);
     const prepared = await prepareWritten(call, "answer", { ...fields, authorId });
-    const draft = `answer/${id}`;
+    const draft = { target: `answer/${id}`, knownAt, published: fields };
     const texts = { ...shownTexts("answer", prepared), reason: [reason] };
     await moderate(call, { kind: "answer", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

@@ -28,9 +28,9 @@ import { articleSummaryView } from "./view";
 export const article = implement(articleApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const pass = input.body.captchaVerification;
+      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
-      const draft = newDraft("article", body.draft);
+      const draft = { target: newDraft("article", body.draft), knownAt, published: body };
       const prepared = await prepareSentArticle(call, { ...body, authorId });
       await moderate(
         call,
@@ -45,12 +45,12 @@ export const article = implement(articleApi, {
       });
     }),
 
-  async update({ body: { captchaVerification: pass, ...body } }, call) {
+  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
     const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "article", id, authorId);
     const prepared = await prepareSentArticle(call, { ...fields, authorId }, id);
-    const draft = `article/${id}`;
+    const draft = { target: `article/${id}`, knownAt, published: fields };
     const texts = { ...shownTexts("article", prepared), reason: [reason] };
     await moderate(call, { kind: "article", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

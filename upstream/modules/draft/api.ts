@@ -25,7 +25,7 @@ export const draft = implement(draftApi, {
 
   remove: ({ body: { target } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
-      await removeDrafts(trx, userId, target);
+      await removeDrafts(trx, userId, { target, published: null });
       return null;
     }),
 

@@ -1,17 +1,19 @@
 import type { Db } from "#upstream/db/dialect";
 
-/** The latest draft of a target, of whatever version; undefined if none. */
-export function findDraft(db: Db, userId: number, target: string) {
+/** A member's drafts of a target, one for each version, last saved first. */
+export function findDrafts(db: Db, userId: number, target: string) {
   return db
     .selectFrom("drafts")
     .select(["target", "base_version", "fields", "updated_at"])
     .where("user_id", "=", userId)
     .where("target", "=", target)
     .orderBy("updated_at", "desc")
-    .orderBy("base_version", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy("base_version", "desc");
 }
+
+/** The latest draft of a target, of whatever version; undefined if none. */
+export const findDraft = (db: Db, userId: number, target: string) =>
+  findDrafts(db, userId, target).limit(1).executeTakeFirst();
 
 /** Somebody's drafts, last saved first; only the latest of each target. */
 export async function listDrafts(db: Db, userId: number) {

@@ -5,6 +5,8 @@ import type { draftFields } from "#app/contract/writing/draft";
 import type { Db } from "#upstream/db/dialect";
 import { toJson } from "#upstream/db/schema/columns";
 import { keepShown } from "#upstream/services/storage/shown-keys";
+import { type DraftRow, findDrafts } from "./queries";
+import { draftView } from "./view";
 
 type Draft = { userId: number; target: string; baseVersion: number; fields: z.output<typeof draftFields> };
 
@@ -36,7 +38,40 @@ export async function saveDraft(trx: Db, draft: Draft, updatedAt: string): Promi
 export const newDraft = (kind: Exclude<KindWith<"drafted">, "answer">, slot: string | undefined): string =>
   slot ? `${kind}/new/${slot}` : `${kind}/new`;
 
-/** Deletes the drafts of a target that was published or discarded. */
-export async function removeDrafts(trx: Db, userId: number, target: string): Promise<void> {
-  await trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target).execute();
+/** Drafts of a target that ends, because its text was published or discarded. */
+export type EndedDraft = {
+  target: string;
+  /** See `knownDraftAt`. */
+  knownAt?: string | null | undefined;
+  /** Fields that were published; null if the drafts were discarded. */
+  published: Words | null;
+};
+type Words = { title?: string | undefined; content?: string | undefined; tags?: readonly string[] | undefined };
+
+/**
+ * Deletes drafts whose text was published or discarded. One that its author has not seen there is kept, unless it says
+ * what was published.
+ */
+export async function removeDrafts(trx: Db, userId: number, { target, knownAt, published }: EndedDraft): Promise<void> {
+  const ofTarget = trx.deleteFrom("drafts").where("user_id", "=", userId).where("target", "=", target);
+  if (knownAt === undefined) {
+    await ofTarget.execute();
+    return;
+  }
+  const drafts = await findDrafts(trx, userId, target).execute();
+  const isSeen = ({ updated_at }: DraftRow) => knownAt !== null && updated_at <= knownAt;
+  const ended = drafts.filter(
+    (row) => isSeen(row) || (published !== null && wordsOf(draftView(row).fields) === wordsOf(published)),
+  );
+  if (ended.length === 0) return;
+  await ofTarget
+    .where(
+      "updated_at",
+      "in",
+      ended.map((row) => row.updated_at),
+    )
+    .execute();
 }
+
+const wordsOf = ({ title = "", content = "", tags = [] }: Words): string =>
+  JSON.stringify([title.trim(), content.replaceAll("\r\n", "\n").trim(), tags]);

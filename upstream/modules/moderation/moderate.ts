@@ -5,7 +5,7 @@ import { toJson } from "#upstream/db/schema/columns";
 import type { ReviewsTable } from "#upstream/db/schema/reviews";
 import { STORED } from "#upstream/db/stored-kinds";
 import { transact } from "#upstream/db/transact";
-import { removeDrafts } from "#upstream/modules/draft/write";
+import { type EndedDraft, removeDrafts } from "#upstream/modules/draft/write";
 import type { RecordOutcome } from "#upstream/policy/idempotent";
 import { consumeActionLimits } from "#upstream/policy/limited-write";
 import { keepShown } from "#upstream/services/storage/shown-keys";
@@ -17,8 +17,8 @@ type PendingContent = ShownWords & {
   target: { id: number; version: number } | null;
   /** Body of the call; stored if the text is held, so that an operator can publish it unchanged. */
   fields: object;
-  /** Name of the draft in which the text was written; null if none. */
-  draft: string | null;
+  /** Draft in which the text was written; null if none. */
+  draft: EndedDraft | null;
 };
 
 /**

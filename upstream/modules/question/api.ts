@@ -34,9 +34,9 @@ import { insertQuestion, setQuestionFollow } from "./write";
 export const question = implement(questionApi, {
   create: (input, call) =>
     idempotent(call, input.body, async (body, note: RecordOutcome<{ id: number }>) => {
-      const pass = input.body.captchaVerification;
+      const { captchaVerification: pass, knownDraftAt: knownAt } = input.body;
       const authorId = await requirePublisher(call, "publish");
-      const draft = newDraft("question", body.draft);
+      const draft = { target: newDraft("question", body.draft), knownAt, published: body };
       const prepared = await prepareWritten(call, "question", { ...body, authorId });
       await moderate(
         call,
@@ -59,12 +59,12 @@ export const question = implement(questionApi, {
       });
     }),
 
-  async update({ body: { captchaVerification: pass, ...body } }, call) {
+  async update({ body: { captchaVerification: pass, knownDraftAt: knownAt, ...body } }, call) {
     const { id, version, reason, ...fields } = body;
     const authorId = await requirePublisher(call, "edit");
     await requireOwn(call.db, "question", id, authorId);
     const prepared = await prepareWritten(call, "question", { ...fields, authorId });
-    const draft = `question/${id}`;
+    const draft = { target: `question/${id}`, knownAt, published: body };
     const texts = { ...shownTexts("question", prepared), reason: [reason] };
     await moderate(call, { kind: "question", authorId, target: { id, version }, fields: body, texts, draft, pass });
     return transact(call.db, async (trx) => {

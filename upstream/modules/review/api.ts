@@ -25,7 +25,7 @@ export const review = implement(reviewApi, {
     return detailOf(call, await findHeld(call.db, id, call.viewer.userId));
   },
 
-  async put({ body: { id, version, captchaVerification: pass, ...words } }, call) {
+  async put({ body: { id, version, knownDraftAt: knownAt, captchaVerification: pass, ...words } }, call) {
     const row = await findHeld(call.db, id, call.viewer.userId);
     if (row.state === "approved") throw new BusinessError("ALREADY_SUBMITTED", undefined, { id: row.published_id });
     if (row.version !== version) throw new BusinessError("CONFLICT", undefined, await detailOf(call, row));
@@ -33,7 +33,7 @@ export const review = implement(reviewApi, {
     const ready = await prepareHeld(call, row, words);
     const hold = await holdReason(call, { kind: row.kind, authorId, texts: ready.texts, pass });
     return transact(call.db, async (trx) => {
-      await removeDrafts(trx, authorId, heldDraft(id));
+      await removeDrafts(trx, authorId, { target: heldDraft(id), knownAt, published: words });
       if (hold === null) return { state: "approved", publishedId: await publishReview(trx, call, row, ready) };
       await consumeActionLimits(trx, call, "hold", authorId);
       const fields = toJson(ready.fields);
@@ -56,7 +56,7 @@ export const review = implement(reviewApi, {
     limitedWrite(call, "manage", async (trx, userId) => {
       const row = await findHeld(trx, id, userId);
       if (row.state === "approved") throw new BusinessError("CONFLICT");
-      await removeDrafts(trx, userId, heldDraft(id));
+      await removeDrafts(trx, userId, { target: heldDraft(id), published: null });
       await trx.deleteFrom("reviews").where("id", "=", id).where("state", "!=", "approved").execute();
       return null;
     }),

@@ -219,8 +219,16 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       dismissed = draft.savedAt;
       report({ found: null });
     },
-    /** Call before publishing: a draft that arrived later would outlive the published text. */
-    settle: (): Promise<void> => autosave.settle(),
+    /**
+     * Call before publishing: a draft that arrived later would outlive the published text.
+     * @returns time of the draft that publishing deletes (ISO 8601); empty if this page knows of none
+     */
+    async settle(): Promise<string> {
+      await autosave.settle(); // Its draft may have been stored although no reply came.
+      const reply = sync.isBehind() ? await server.find() : null;
+      if (reply?.draft) sync.recognize(reply.draft);
+      return sync.knownAt();
+    },
     /** Call if publishing failed after all. */
     resume: (): void => autosave.changed(),
     /** Call after publishing, which deletes the server's draft itself. */

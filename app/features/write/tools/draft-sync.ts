@@ -25,6 +25,8 @@ export function createDraftSync(store: Store, server: Server) {
   return {
     /** Whether this page knows of a draft on the server. */
     knowsAny: (): boolean => known !== null,
+    /** Time of the draft on the server that this page knows of, in ISO 8601; empty for none. */
+    knownAt: (): string => (known === null ? "" : new Date(known).toISOString()),
     /** Whether the last changes may not have reached the server. */
     isBehind: (): boolean => behind,
     /** Sets whether the last changes may not have reached the server. */

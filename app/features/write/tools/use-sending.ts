@@ -4,14 +4,14 @@ import { idempotencyKeyOf } from "#app/components/ui/idempotency-key";
 import { toast } from "#app/components/ui/toast";
 import type { EditorResult } from "#app/features/write/model/editor-result";
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
-import { readValues } from "#app/features/write/model/editor-values";
+import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
 import { send } from "#app/forms/request";
 
 type Handlers = {
   onResult: (result: EditorResult) => void;
   onPublished: () => void;
-  /** Awaited before anything is sent. */
-  onSending: () => Promise<void>;
+  /** Awaited before anything is sent. Resolves to the value of `KNOWN_DRAFT`; empty to keep that of the form. */
+  onSending: () => Promise<string>;
   onPreview: () => void;
   /** Reason why it can't be sent now; null if it can. */
   refusal: () => string | null;
@@ -36,7 +36,8 @@ export function useSending(form: HTMLFormElement, { path }: EditorSettings, hand
       // Input from here on would be lost: it is not in the submission, and publishing deletes the draft.
       const held = holdFields(form);
       try {
-        await latest.current.onSending();
+        const knownDraftAt = await latest.current.onSending();
+        if (knownDraftAt) body.set(KNOWN_DRAFT, knownDraftAt);
         const result = await send<EditorResult>(path.replace(/^\/write\/\w+/, "$&.json"), { body });
         if (result.status === "ok") {
           latest.current.onPublished();
