@@ -30,11 +30,11 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   const asJson = async (...args: string[]) => JSON.parse(await done(...args, "--json")) as Record<string, unknown>;
 
   // Before there is an owner, nothing can be done on anyone's behalf.
-  expect(await admin("staff", "list")).toMatchObject({ code: 2, output: expect.stringContaining("本站还没有站长") });
+  expect(await admin("staff", "list")).toMatchObject({ code: 1, output: expect.stringContaining("本站还没有站长") });
   // Only the line for the user, without log lines of a server's start.
   expect(await done("setup-link")).toMatch(/^\S+\/setup#[\w-]{43}$/);
   await done("owner", "add", "--phone", OWNER, "--nickname", "站长大人");
-  expect(await admin("setup-link")).toMatchObject({ code: 2, output: expect.stringContaining("本站已有站长") });
+  expect(await admin("setup-link")).toMatchObject({ code: 1, output: expect.stringContaining("本站已有站长") });
 
   // Wrong usage and refusals: their exit codes and messages.
   const [help, unknown, refused] = await Promise.all([

@@ -99,7 +99,7 @@ test("an empty production site is furnished by its first owner, without scripts"
 
   const verified = await run([...ADMIN, "audit", "verify"], site);
   expect(verified).toMatchObject({ code: 0, output: expect.stringContaining("日志完好") });
-  expect((await run([...ADMIN, "setup-link"], site)).code).toBe(2);
+  expect((await run([...ADMIN, "setup-link"], site)).code).toBe(1);
   const granted = await run([...ADMIN, "staff", "grant", "--phone", "13900000001", "--role", "nobody"], site);
   expect(granted).toMatchObject({ code: 2, output: expect.stringContaining("--role") });
   expect((await run([...ADMIN, "--help"], site)).output).toContain("announcement add");

@@ -13,6 +13,8 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly fields: Readonly<Record<string, string>> = {},
+    /** Whether the input is wrong whatever the site holds. */
+    readonly usage = false,
   ) {
     const lines = Object.entries(fields).map(([name, text]) => `${name}：${text}`);
     super(lines.join("；") || message);
@@ -49,26 +51,35 @@ export async function asStaff<T>(
   };
   try {
     return await work(async (endpoint, input) => {
-      const given = input as { params?: object; query?: object; body?: unknown };
+      const given = input as Given;
       const texts = (values: object = {}) =>
         Object.fromEntries(
           Object.entries(values).flatMap(([name, one]) => (one === undefined ? [] : [[name, String(one)]])),
         );
+      const sent = { params: texts(given.params), query: texts(given.query), body: given.body };
       const reply = await ask(`${endpoint.method} ${endpoint.path}`, {
-        params: texts(given.params),
-        query: texts(given.query),
+        params: sent.params,
+        query: sent.query,
         header: (name) => headers[name] ?? null,
         text: async () => (given.body === undefined ? "" : JSON.stringify(given.body)),
         memo: null,
       });
       if (reply instanceof Response) return reply;
-      if (reply.code !== "SUCCESS") throw new Refusal(reply.code, reply.message, fieldsOf(reply.data));
+      if (reply.code !== "SUCCESS") {
+        throw new Refusal(reply.code, reply.message, fieldsOf(reply.data), !isWellFormed(endpoint, sent));
+      }
       return reply.data;
     });
   } finally {
     await db.deleteFrom("sessions").where("token_hash", "=", ours).execute();
   }
 }
+
+type Given = { params?: object; query?: object; body?: unknown };
+
+/** Whether an input has the form that the call asks for. */
+const isWellFormed = (endpoint: Endpoint, given: Given): boolean =>
+  (["params", "query", "body"] as const).every((part) => endpoint[part]?.safeParse(given[part]).success ?? true);
 
 /** Fields named in a refusal, if any. */
 const fieldsOf = (data: unknown) => (data as { fields?: Record<string, string> } | null)?.fields;

@@ -119,6 +119,6 @@ export function backupRefused(error: unknown): never {
   const told = error instanceof BackupError || error instanceof BadArchive || error instanceof TaskRefused;
   if (told) throw new Refusal("CONFLICT", error.message);
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") throw new BadUsage(`没有这个文件：${path}`);
+  if (code === "ENOENT") throw new Refusal("NOT_FOUND", `没有这个文件：${path}`);
   throw error;
 }

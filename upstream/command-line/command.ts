@@ -50,7 +50,7 @@ export type Asked = {
   caller: StaffCaller;
   options: Options;
   words: readonly string[];
-  flags?: { dryRun: boolean; csv: boolean; together?: boolean };
+  flags?: { dryRun: boolean; csv: boolean; together?: boolean; newPassword?: boolean };
   /** Folder that relative file names refer to. */
   from: string;
   /** Reports progress, separately from the result. */
@@ -93,7 +93,7 @@ export class Report {
   ) {}
 }
 
-/** Invalid or missing arguments. */
+/** Invalid or missing arguments: wrong whatever the site holds. What the site refuses is a `Refusal`. */
 export class BadUsage extends Error {
   override name = "BadUsage";
 }

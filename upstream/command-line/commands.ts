@@ -1,26 +1,14 @@
 import { adminAnnouncementApi } from "#app/contract/admin/content/announcement";
 import { adminMessageApi } from "#app/contract/admin/content/message";
 import { adminFiguresApi } from "#app/contract/admin/desk/figures";
-import { staffApi } from "#app/contract/admin/system/staff";
 import { adminUserApi } from "#app/contract/admin/user/user";
 import type { CallData, CallInput } from "#app/contract/endpoint";
 import { houseRuleApi } from "#app/contract/moderation/house-rule";
-import { ROLES, roles } from "#app/contract/permissions";
 import { DAY } from "#runtime/time-units";
-import type { Upstream } from "#upstream/app";
-import { nowIso } from "#upstream/call/context";
-import type { Db } from "#upstream/db/dialect";
-import { transact } from "#upstream/db/transact";
-import { setupLink, setupState } from "#upstream/modules/admin/setup/claim";
 import { figuresCsv } from "#upstream/modules/figures/csv";
-import { storedPhone } from "#upstream/modules/sms/codes";
-import { createUser } from "#upstream/modules/user/write";
-import { appendToAuditLog } from "#upstream/policy/audit-log";
-import { grantRole } from "#upstream/policy/staff-roles";
-import { tryOut } from "#upstream/policy/staff-write";
 import { chinaTime } from "#upstream/text/china-time";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { BadUsage, type Command, type Options } from "./command";
+import { BadUsage, type Command } from "./command";
 import { CONTENT_COMMANDS } from "./content-commands";
 import { DOCUMENT_COMMANDS } from "./document-commands";
 import { EXPORT_COMMANDS } from "./export-commands";
@@ -30,12 +18,13 @@ import { MOVE_COMMANDS } from "./move-commands";
 import { OFFER_COMMANDS } from "./offer-commands";
 import { ORDER_COMMANDS } from "./order-commands";
 import { PERSON_COMMANDS } from "./person-commands";
-import { phoneOf, roleOf, userIdIn } from "./read-options";
+import { userIdIn } from "./read-options";
 import { readText } from "./read-text";
 import { RECORD_COMMANDS } from "./record-commands";
 import { REVIEW_COMMANDS } from "./review-commands";
 import { SANCTION_COMMANDS } from "./sanction-commands";
 import { SITE_COMMANDS } from "./site-commands";
+import { STAFF_COMMANDS } from "./staff-commands";
 import { SYSTEM_COMMANDS } from "./system-commands";
 import { TAXONOMY_COMMANDS } from "./taxonomy-commands";
 import { WORD_COMMANDS } from "./word-commands";
@@ -43,63 +32,7 @@ import { ZHIKU_COMMANDS } from "./zhiku-commands";
 
 /** All commands, by noun and verb. */
 export const COMMANDS: Record<string, Command> = {
-  "setup-link": {
-    usage: "",
-    text: "打印成为站长的一次性链接（24 小时内有效，之前的随即作废）",
-    example: "",
-    alone: true,
-    async run({ upstream: { services }, flags }) {
-      if (!(await setupState(services)).unowned)
-        throw new BadUsage("本站已有站长；再加一位用 owner add --phone 手机号");
-      return flags?.dryRun ? "可以给链接，本站还没有站长" : setupLink(services);
-    },
-  },
-  "owner add": {
-    usage: "--phone 手机号 [--nickname 昵称]",
-    text: "让这个手机号的账号成为站长；没有账号就新建",
-    example: "--phone 13900000001 --nickname 林知远",
-    alone: true,
-    async run({ upstream: { services }, options, flags }) {
-      const phone = phoneOf(options);
-      const inside = flags?.dryRun ? tryOut : transact;
-      return inside(services.db, async (trx: Db) => {
-        const known = await findByPhone(trx, phone);
-        const nickname = options.nickname ?? `站长${phone.slice(-4)}`;
-        const { id } = known ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) }));
-        const at = nowIso(services);
-        const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
-        const what = { action: "staff.grant", kind: "staff", target: id, before, after };
-        await appendToAuditLog(trx, { at, actorId: null, via: "command-line", roles: [], ...what });
-        return { userId: id, roles: after };
-      });
-    },
-  },
-  "staff list": {
-    usage: "",
-    text: "列出工作人员与角色",
-    example: "",
-    run: ({ caller }) => caller(staffApi.list, {}),
-  },
-  "staff grant": {
-    usage: `--phone 手机号 --role ${roles.join("|")}`,
-    text: "给一位用户一个角色",
-    example: "--phone 13900000001 --role moderator",
-    async run({ upstream, caller, options }) {
-      const userId = await memberOf(upstream, options);
-      await caller(staffApi.grant, { body: { userId, role: roleOf(options) } });
-      return `已是${ROLES[roleOf(options)].name}`;
-    },
-  },
-  "staff revoke": {
-    usage: "--phone 手机号 --role 角色",
-    text: "收回一个角色",
-    example: "--phone 13900000001 --role moderator",
-    async run({ upstream, caller, options }) {
-      const userId = await memberOf(upstream, options);
-      await caller(staffApi.revoke, { body: { userId, role: roleOf(options) } });
-      return "已收回";
-    },
-  },
+  ...STAFF_COMMANDS,
   "user find": {
     usage: "昵称、编号或手机号",
     text: "查找用户；手机号打码",
@@ -181,17 +114,3 @@ export const COMMANDS: Record<string, Command> = {
   ...MOVE_COMMANDS,
   ...RECORD_COMMANDS,
 };
-
-const findByPhone = (db: Upstream["services"]["db"], phone: string) =>
-  db
-    .selectFrom("users")
-    .select("id")
-    .where("phone", "=", storedPhone(phone))
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-
-async function memberOf({ services }: Upstream, options: Options): Promise<number> {
-  const user = await findByPhone(services.db, phoneOf(options));
-  if (!user) throw new BadUsage("没有这个手机号的用户");
-  return user.id;
-}

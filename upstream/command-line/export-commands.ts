@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { countTexts } from "#upstream/jobs/export/markdown-files";
 import { writeExport } from "#upstream/jobs/export/write-export";
 import { keepFinished } from "#upstream/modules/job/queue";
+import { Refusal } from "./as-staff";
 import { backupRefused } from "./backup-commands";
 import { BadUsage, type Command } from "./command";
 
@@ -17,7 +18,7 @@ export const EXPORT_COMMANDS: Record<string, Command> = {
     async run({ upstream: { services }, words: [name], from, flags, tell }) {
       if (!name) throw new BadUsage("要写一个文件名");
       const file = resolve(from, name);
-      if (existsSync(file)) throw new BadUsage(`${name} 已经有了`);
+      if (existsSync(file)) throw new Refusal("CONFLICT", `${name} 已经有了，不会覆盖`);
       if (flags?.dryRun) return `会把 ${await countTexts(services)} 篇写入 ${file}`;
       const began = await services.databaseClock();
       const said = async (done: number) => tell?.(`已有 ${done} 个文件`);

@@ -48,6 +48,7 @@ const TEXTS: Given = {
 const SWITCHES = {
   csv: "打印为 CSV",
   together: "连同这一次一起做的全部",
+  "new-password": "给这个账号一个新密码，只显示一次；原来的密码与登录随即作废",
 } as const;
 const GENERAL: Record<string, string> = {
   as: "以哪位工作人员的名义，用户编号（默认第一位站长）",
@@ -59,7 +60,7 @@ const GENERAL: Record<string, string> = {
 /** All options, in the format of `parseArgs`. */
 export const OPTIONS: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries([
   ...[...Object.keys(TEXTS), "as"].map((name) => [name, { type: "string" }]),
-  ...["csv", "together", "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
+  ...[...Object.keys(SWITCHES), "dry-run", "json", "help"].map((name) => [name, { type: "boolean", default: false }]),
 ]);
 
 /** A command as shown in its help. */
@@ -87,7 +88,7 @@ export function namedByOptions(fields: Readonly<Record<string, string>>): string
     .join("；");
 }
 
-const CODES = "退出码：0 完成，1 被拒绝，2 用法不对";
+const CODES = "退出码：0 完成，1 被拒绝或没做成，2 用法不对";
 const lineOf = ([name, text]: readonly [string, string]): string => `  --${name.padEnd(10)} ${text}`;
 
 const listOf = (commands: readonly (readonly [string, Shown])[]): string =>

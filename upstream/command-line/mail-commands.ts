@@ -35,5 +35,5 @@ export const MAIL_COMMANDS: Record<string, Command> = {
 
 const read = (path: string, file: string): Promise<Buffer> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BadUsage(error.code === "ENOENT" ? `没有这个文件：${file}` : `读不了文件：${error.message}`);
+    throw new Refusal("NOT_FOUND", error.code === "ENOENT" ? `没有这个文件：${file}` : `读不了文件：${error.message}`);
   });

@@ -1,6 +1,7 @@
 import { adminPersonApi } from "#app/contract/admin/user/person";
 import type { CallData } from "#app/contract/endpoint";
-import { BadUsage, type Command, type Options } from "./command";
+import { Refusal } from "./as-staff";
+import type { Command, Options } from "./command";
 import { idIn } from "./read-options";
 
 /** Commands for merging people and taking over authors. */
@@ -26,7 +27,7 @@ export const PERSON_COMMANDS: Record<string, Command> = {
       const query = { userId: numberOf(options, "id") };
       const { list } = (await caller(adminPersonApi.handovers, { query })) as CallData<typeof adminPersonApi.handovers>;
       const open = list.filter(({ state }) => state === "open");
-      if (open.length === 0) throw new BadUsage("没有有效的认领链接");
+      if (open.length === 0) throw new Refusal("NOT_FOUND", "没有有效的认领链接");
       for (const { id } of open) await caller(adminPersonApi.revokeHandover, { body: { id } });
       return `${flags?.dryRun ? "可以作废" : "已作废"} ${open.length} 个`;
     },

@@ -37,7 +37,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const told = error instanceof BadUsage || error instanceof Refusal;
     const byOptions = error instanceof Refusal ? namedByOptions(error.fields) : "";
     terminal.complain(byOptions || (told ? error.message : startFailure(error)));
-    return error instanceof BadUsage ? USAGE : REFUSED;
+    return error instanceof BadUsage || (error instanceof Refusal && error.usage) ? USAGE : REFUSED;
   }
 }
 
@@ -61,7 +61,10 @@ async function runTyped(args: readonly string[], terminal: Terminal): Promise<nu
   );
   if (unknown) throw new BadUsage(`${name} 没有选项 --${unknown[0]}。看说明：npm run admin -- ${name} --help`);
   const words = positionals.slice(name.split(" ").length);
-  const flags = { dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true };
+  const flags = {
+    ...{ dryRun: values["dry-run"] === true, csv: values.csv === true, together: values.together === true },
+    newPassword: values["new-password"] === true,
+  };
   const { from } = terminal;
   const input = async () => (await terminal.input?.()) ?? "";
   const { as, ...options } = values as Options & { as?: string | undefined };
@@ -115,14 +118,17 @@ function commandOf([first = "", second = ""]: readonly string[]): Named | undefi
 
 const nobody: StaffCaller = () => Promise.reject(new Error("this command calls nothing"));
 
-/** Staff member on whose behalf it runs. @throws BadUsage */
+/** Staff member on whose behalf it runs. @throws BadUsage for an invalid number, Refusal if there is none */
 async function actorOf({ services }: Upstream, as: string | undefined): Promise<number> {
   const userId = as === undefined ? null : idIn(as, "--as 要一个用户编号");
   let query = services.db.selectFrom("staff").select("user_id");
   query = userId === null ? query.where("role", "=", "owner") : query.where("user_id", "=", userId);
   const actor = await query.orderBy("granted_at").limit(1).executeTakeFirst();
   if (!actor)
-    throw new BadUsage(as === undefined ? "本站还没有站长：先运行 setup-link 或 owner add" : "这不是工作人员");
+    throw new Refusal(
+      "FORBIDDEN",
+      as === undefined ? "本站还没有站长：先运行 setup-link 或 owner add" : "这不是工作人员",
+    );
   return actor.user_id;
 }
 

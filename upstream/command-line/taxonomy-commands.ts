@@ -7,7 +7,7 @@ import { adminTagApi } from "#app/contract/admin/site/tag";
 import type { CallData } from "#app/contract/endpoint";
 import { countsText, kindsWith } from "#app/contract/kinds";
 import { continueMoves } from "#upstream/modules/taxonomy/moves";
-import type { Asked, Command, Options } from "./command";
+import { type Asked, BadUsage, type Command, type Options } from "./command";
 import { idIn } from "./read-options";
 
 /** Commands for classifications and tags. */
@@ -70,6 +70,7 @@ export const TAXONOMY_COMMANDS: Record<string, Command> = {
         words: [name = ""],
         options: { reason = "" },
       } = asked;
+      if (!name) throw new BadUsage("要写一个标签");
       return told(asked, (await caller(adminTagApi.hide, { body: { name, reason } })) as Changed);
     },
   },
@@ -84,6 +85,7 @@ async function changeTag(asked: Asked, endpoint: typeof adminTagApi.merge | type
     words: [from = "", to = ""],
     options: { reason = "" },
   } = asked;
+  if (!from || !to) throw new BadUsage("要写两个标签");
   const body = endpoint === adminTagApi.merge ? { from, to, reason } : { from, to };
   return told(asked, (await caller(endpoint, { body })) as Changed);
 }

@@ -1,5 +1,6 @@
 import { adminWordApi, type WordAction, wordAction } from "#app/contract/admin/review/word";
 import type { CallData } from "#app/contract/endpoint";
+import { Refusal } from "./as-staff";
 import { type Asked, BadUsage, type Command } from "./command";
 import { readText } from "./read-text";
 
@@ -64,13 +65,13 @@ export const WORD_COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Finds a word. @throws BadUsage if it does not exist */
+/** Finds a word. @throws Refusal if it does not exist */
 async function idOf(caller: Asked["caller"], word: string): Promise<number> {
   for (let page = 1; ; page += 1) {
     const query = { q: word, page, pageSize: PAGE };
     const { list } = (await caller(adminWordApi.list, { query })) as CallData<typeof adminWordApi.list>;
     const found = list.find((one) => one.word === word);
     if (found) return found.id;
-    if (list.length < PAGE) throw new BadUsage(`没有这个词：${word}`);
+    if (list.length < PAGE) throw new Refusal("NOT_FOUND", `没有这个词：${word}`);
   }
 }

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Asked, BadUsage } from "./command";
+import { Refusal } from "./as-staff";
+import type { Asked } from "./command";
 
-/** Prints an export, or writes it to a new file. @throws BadUsage */
+/** Prints an export, or writes it to a new file. @throws Refusal */
 export async function writeOut(
   { options: { out }, from }: Pick<Asked, "options" | "from">,
   file: Response,
@@ -14,7 +15,10 @@ export async function writeOut(
       .replace(/^\uFEFF/, "")
       .trimEnd();
   await writeFile(resolve(from, out), bytes, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
+    throw new Refusal(
+      "CONFLICT",
+      error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`,
+    );
   });
   return `已写入 ${out}`;
 }

@@ -144,7 +144,10 @@ const csvOf = (codes: readonly string[]): string =>
   CSV_BOM + csvLine(["序号", "兑换码"]) + codes.map((code, at) => csvLine([String(at + 1), code])).join("");
 
 function unwritable(error: NodeJS.ErrnoException): never {
-  throw new BadUsage(error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`);
+  throw new Refusal(
+    "CONFLICT",
+    error.code === "EEXIST" ? "--out 的文件已经有了" : `写不了 --out 的文件：${error.message}`,
+  );
 }
 
 function numbersOf(given: string | undefined): { numbers?: number[] } {

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditApi } from "#app/contract/admin/system/audit";
+import { consoleApi, setupApi } from "#app/contract/admin/system/console";
+import { userApi } from "#app/contract/people/user";
+import { databaseState } from "#tests/upstream/support/database-state";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { staffToken } from "#tests/upstream/support/staff";
+import { runCommandLine } from "#upstream/command-line/run-command-line";
+import { readUpstreamConfig } from "#upstream/config";
+
+const PHONE = "13900000001";
+
+let site: TestUpstream;
+beforeEach(async () => {
+  site = await createTestUpstream({
+    config: { mode: "production", secretKey: "k".repeat(43), sms: { kind: "off" } },
+  });
+});
+afterEach(() => site.close());
+
+/** Runs `owner add` for the number. */
+async function add(...more: string[]): Promise<string> {
+  let said = "";
+  const code = await runCommandLine(["owner", "add", "--phone", PHONE, ...more], {
+    config: () => readUpstreamConfig({}),
+    open: async () => ({ ...site.upstream, close: async () => {} }),
+    from: ".",
+    print: (text) => {
+      said += text;
+    },
+    complain: (what) => {
+      said += what;
+    },
+  });
+  expect(code, said).toBe(0);
+  return said;
+}
+const passwordIn = (said: string) => /^[\w-]{16}$/m.exec(said)?.[0] ?? "";
+const logIn = (password: string) => site.call(userApi.login, { body: { phone: PHONE, password } });
+
+test("an owner added to a site without short messages gets a password once, and can log in with it", async () => {
+  expect(await site.call(setupApi.state, {})).toEqual({ unowned: true, preparing: true });
+  const before = await databaseState(site.services.db);
+  const tried = await add("--dry-run");
+  expect(tried).toContain("会让");
+  expect(passwordIn(tried)).toBe("");
+  expect(await databaseState(site.services.db)).toEqual(before);
+
+  const said = await add("--nickname", "站长大人");
+  expect(said).toMatch(/只显示这一次/);
+  const { token } = await logIn(passwordIn(said));
+  expect(await site.call(consoleApi.me, {}, { token })).toMatchObject({ roles: ["owner"], nickname: "站长大人" });
+  expect(await site.call(setupApi.state, {})).toEqual({ unowned: false, preparing: false });
+
+  const again = await add();
+  expect(again).toContain("原来的密码");
+  expect(passwordIn(again)).toBe("");
+});
+
+test("a forgotten password is replaced: the old one and its logins end, and the log says so", async () => {
+  const old = passwordIn(await add());
+  const { token, userId } = await logIn(old);
+  const fresh = passwordIn(await add("--new-password"));
+  expect(fresh).not.toBe(old);
+  await expect(logIn(old)).rejects.toMatchObject({ code: "LOGIN_FAILED" });
+  await expect(site.call(consoleApi.me, {}, { token })).rejects.toMatchObject({ code: "NOT_LOGIN" });
+  await logIn(fresh);
+  const { list } = await site.call(auditApi.list, { query: {} }, { token: await staffToken(site, userId) });
+  expect(list.map(({ action }) => action)).toEqual(["staff.password", "staff.grant", "staff.grant"]);
+  expect(JSON.stringify(await databaseState(site.services.db))).not.toContain(fresh);
+});
+
+test("a member who never had a password gets one, and none is given where codes are sent", async () => {
+  const member = await site.addUser("林知远", `86${PHONE}`);
+  const said = await add();
+  expect(said).toContain(`用户 ${member}`);
+  expect((await logIn(passwordIn(said))).userId).toBe(member);
+  await site.close();
+  site = await createTestUpstream();
+  const withCodes = await add();
+  expect(withCodes).toContain("短信验证码");
+  expect(passwordIn(withCodes)).toBe("");
+});

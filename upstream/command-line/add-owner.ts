@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import { nowIso, type Services } from "#upstream/call/context";
+import type { Db } from "#upstream/db/dialect";
+import { transact } from "#upstream/db/transact";
+import { bump } from "#upstream/db/versions";
+import { storedPhone } from "#upstream/modules/sms/codes";
+import { newPasswordHash } from "#upstream/modules/user/password";
+import { createUser } from "#upstream/modules/user/write";
+import { appendToAuditLog, lockAuditLog } from "#upstream/policy/audit-log";
+import { grantRole } from "#upstream/policy/staff-roles";
+import { tryOut } from "#upstream/policy/staff-write";
+import { Report } from "./command";
+
+const PASSWORD_BYTES = 12;
+
+type Added = {
+  phone: string;
+  nickname: string | undefined;
+  /** Replaces the account's password and ends its logins. */
+  newPassword: boolean;
+  dryRun: boolean;
+};
+
+/**
+ * Makes the account of a phone number an owner; it is created if missing. If the site sends no codes and the account has
+ * no other way to log in, it gets a password, which is shown once.
+ */
+export async function addOwner(
+  services: Services,
+  { phone, nickname = `站长${phone.slice(-4)}`, newPassword, dryRun }: Added,
+): Promise<Report> {
+  // Hashed in advance, because it takes longer than a transaction should.
+  const password = randomBytes(PASSWORD_BYTES).toString("base64url");
+  const hash = await newPasswordHash(services, { password, phone: storedPhone(phone), field: "password" });
+  const inside = dryRun ? tryOut : transact;
+  const { userId, roles, login } = await inside(services.db, async (trx: Db) => {
+    await lockAuditLog(trx);
+    const known = await findByPhone(trx, phone);
+    const id = known?.id ?? (await createUser(trx, services, { nickname, phone: storedPhone(phone) })).id;
+    const at = nowIso(services);
+    const login = newPassword ? "new-password" : await loginOf(trx, services, id);
+    if (login === "new-password") await setPassword(trx, id, hash);
+    const { before, after } = await grantRole(trx, { userId: id, role: "owner", by: null, at });
+    const entry = { at, actorId: null, via: "command-line" as const, roles: [], kind: "staff", target: id };
+    await appendToAuditLog(trx, { ...entry, action: "staff.grant", before, after });
+    if (login === "new-password" && known) {
+      await appendToAuditLog(trx, { ...entry, action: "staff.password", before: null, after: null });
+    }
+    // Whether the site has an owner.
+    await bump(trx, ["users"]);
+    return { userId: id, roles: after, login };
+  });
+  const data = { userId, roles, login, ...(login === "new-password" && !dryRun ? { password } : {}) };
+  const told = [`${dryRun ? "会让" : "已让"}用户 ${userId}（${phone}）成为站长。${LOGINS[login]}`];
+  if (data.password) told.push(data.password);
+  return new Report(told.join("\n"), data, false);
+}
+
+/** How an owner logs in, and what is said of it. */
+const LOGINS = {
+  code: "用手机号和短信验证码登录。",
+  known: "本站没有短信：用原来的密码、微信或通行密钥登录；忘了的话加上 --new-password。",
+  "new-password":
+    "用手机号和这个密码登录，它只显示这一次；登录后先到“账号与安全”里换一个，再装第二步验证（已装的还要验证一次）：",
+} as const;
+
+/** How an account can log in on this site. */
+async function loginOf(trx: Db, { config }: Services, userId: number): Promise<keyof typeof LOGINS> {
+  if (config.sms.kind !== "off") return "code";
+  const { password_hash } = await trx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (password_hash !== null) return "known";
+  for (const table of ["identities", "passkeys"] as const) {
+    const other = await trx.selectFrom(table).select("user_id").where("user_id", "=", userId).executeTakeFirst();
+    if (other) return "known";
+  }
+  return "new-password";
+}
+
+/** Sets a password, and ends the logins made with the previous one. */
+async function setPassword(trx: Db, userId: number, hash: string): Promise<void> {
+  await trx.updateTable("users").set({ password_hash: hash }).where("id", "=", userId).execute();
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+/** The account of a phone number, unless it was closed. */
+export const findByPhone = (db: Db, phone: string): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("phone", "=", storedPhone(phone))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
