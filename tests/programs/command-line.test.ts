@@ -97,7 +97,7 @@ test("an empty production site is set up, furnished, moderated and saved by the 
   const waiting = (await asJson("review", "list")) as unknown as { id: number; author: string }[];
   expect(waiting.map(({ id }) => String(id)).sort()).toEqual([good, bad].sort());
   expect(await done("review", "approve", good, "--as", String(colleague?.userId))).toBe("完成 1 份");
-  expect(await admin("review", "refuse", bad)).toMatchObject({ code: 1, output: expect.stringMatching(/[一-鿿]/u) });
+  expect(await admin("review", "refuse", bad)).toMatchObject({ code: 2, output: expect.stringMatching(/[一-鿿]/u) });
   await done("review", "refuse", bad, "--rule", "spam", "--note", "请删去招揽的话");
   expect(await admin("review", "approve", bad)).toMatchObject({ code: 1 });
   expect(await asJson("review", "list")).toEqual([]);

@@ -38,6 +38,13 @@ test("without scripts comments are held by a rule, whose reason the queue names;
   expect(wrong.text).toContain("请填一个数");
   expect(wrong.text).toContain('value="许多"');
   expect(wrong.text).toMatch(/name="rules.article.links"[^>]*checked/);
+  // Folded, with a sentence of what holds, except where something is to be corrected.
+  const folds = /<details class="admin-panel"( open="")?><summary>(?:<!-- -->)?([^：<]+)/g;
+  const states = (html: string) => [...html.matchAll(folds)].map(([, open, name]) => `${name}${open ? " open" : ""}`);
+  expect(states(wrong.text)).toEqual(["问题", "回答", "文章", "评论 open"]);
+  const page = (await moderator.get(adminPaths.reviewRules())).text;
+  expect(states(page)).toEqual(["问题", "回答", "文章", "评论"]);
+  expect(page).toMatch(/<summary>评论(?:<!-- -->)?：(?:<!-- -->)?含有要审核的敏感词<\/summary>/);
 
   expect((await save(form("0", { "rules.comment.all": "on" }))).location).toBe(adminPaths.reviewRules());
   expect((await moderator.get(adminPaths.reviewRules())).text).toMatch(/name="rules.comment.all"[^>]*checked/);

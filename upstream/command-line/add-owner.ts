@@ -56,7 +56,7 @@ export async function addOwner(
   return new Report(told.join("\n"), data, false);
 }
 
-/** How an owner logs in, and what is said of it. */
+/** Ways in which an owner logs in, and what is said of each. */
 const LOGINS = {
   code: "用手机号和短信验证码登录。",
   known: "本站没有短信：用原来的密码、微信或通行密钥登录；忘了的话加上 --new-password。",
@@ -64,7 +64,7 @@ const LOGINS = {
     "用手机号和这个密码登录，它只显示这一次；登录后先到“账号与安全”里换一个，再装第二步验证（已装的还要验证一次）：",
 } as const;
 
-/** How an account can log in on this site. */
+/** Returns the way in which an account can log in on this site. */
 async function loginOf(trx: Db, { config }: Services, userId: number): Promise<keyof typeof LOGINS> {
   if (config.sms.kind !== "off") return "code";
   const { password_hash } = await trx

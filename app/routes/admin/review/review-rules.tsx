@@ -104,18 +104,26 @@ export default function AdminReviewRules() {
         {REVIEWED.map((kind) => {
           const rule = stored?.rules[kind];
           return (
-            <fieldset key={kind} className="admin-panel admin-limits">
-              <legend>{KINDS[kind].name}</legend>
-              {SHOWN.map((condition) => (
-                <Condition
-                  key={condition}
-                  {...{ condition, rule, values }}
-                  field={`rules.${kind}.${condition}`}
-                  outcome={`rules.${kind}.outcomes.${condition}`}
-                  errors={fields}
-                />
-              ))}
-            </fieldset>
+            <details
+              key={kind}
+              className="admin-panel"
+              open={Object.keys(fields).some((name) => name.startsWith(`rules.${kind}.`))}
+            >
+              <summary>
+                {KINDS[kind].name}：{rule ? sentenceOf(rule) : ""}
+              </summary>
+              <div className="admin-limits">
+                {SHOWN.map((condition) => (
+                  <Condition
+                    key={condition}
+                    {...{ condition, rule, values }}
+                    field={`rules.${kind}.${condition}`}
+                    outcome={`rules.${kind}.outcomes.${condition}`}
+                    errors={fields}
+                  />
+                ))}
+              </div>
+            </details>
           );
         })}
         <Button type="submit" variant="primary" disabled={busy}>
