@@ -1,12 +1,13 @@
 import { CODE } from "#upstream/text/image-marks";
 import { outsideCode } from "#upstream/text/outside-code";
+import { linkByName } from "./link-by-name";
 
 /**
  * `![[a.png|300]]` and `[[note|words]]` of Obsidian; neither places in a matrix (`a[[0]]`) nor numbered links
- * (`[[1]](https://…)`).
+ * (`[[1]](https://…)`). Bounded, so that texts of many brackets take linear time.
  */
-const EMBED = String.raw`!\[\[(?<embed>[^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]`;
-const WIKI = String.raw`\[\[(?!\d{1,3}\]\])(?<page>[^\]|\n]+?)(?:\|(?<words>[^\]\n]+))?\]\](?!\((?:<|https?:|mailto:|[./#]))`;
+const EMBED = String.raw`!\[\[(?<embed>[^\]|#\n]{1,300})(?:[#|][^\]\n]{0,300})?\]\]`;
+const WIKI = String.raw`\[\[(?!\d{1,3}\]\])(?<page>[^\]|\n]{1,300}?)(?:\|(?<words>[^\]\n]{1,300}))?\]\](?!\((?:<|https?:|mailto:|[./#]))`;
 /** Anchors and styling that editors (such as 语雀) add; their content is kept. */
 const DECORATION = String.raw`<a\s+(?:name|id)=(?:"[^"<>]*"|'[^'<>]*'|[^\s<>]+)\s*>(?:<\/a>)?|<\/?(?:font|span|center)(?:\s[^<>]*)?>`;
 /** Blocks with attributes, as in folds of 语雀; those in one line become lines. Without attributes they are words. */
@@ -35,7 +36,7 @@ export function translateExport(markdown: string, unknown: (embed: string) => vo
       const found = rest.at(-1) as Record<string, string | undefined>;
       if (found.ticks !== undefined) return whole;
       if (found.embed !== undefined) return embedded(found.embed.trim(), unknown);
-      if (found.page !== undefined) return found.words ?? found.page.replace(/^.*#/, "");
+      if (found.page !== undefined) return wikiLink(found.page, found.words);
       if (found.boxBreak !== undefined) return hasBoxes ? "<br>" : whole;
       if (found.boxEnd !== undefined) return hasBoxes ? "" : whole;
       if (found.aside !== undefined) return found.aside.startsWith("/") ? ":::" : ":::note";
@@ -53,6 +54,16 @@ function embedded(name: string, unknown: (embed: string) => void): string {
   if (PICTURE.test(name)) return `![](<${name}>)`;
   unknown(name);
   return name;
+}
+
+/**
+ * Link to another note, or to a heading of the same one, which remains words. Without words of its own it reads like the
+ * heading, or the name. In tables `|` has a backslash.
+ */
+function wikiLink(page: string, words: string | undefined): string {
+  const [, name = "", heading = ""] = /^([^#]*)(?:.*#)?(.*)$/s.exec(page.replace(/\\$/, "")) ?? [];
+  const label = words ?? (heading && !heading.startsWith("^") ? heading : name);
+  return name.trim() ? linkByName(label, `${name}#${heading}`) : label;
 }
 
 /** Text of a link; a picture in it becomes Markdown later. */

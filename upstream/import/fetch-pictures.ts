@@ -12,14 +12,16 @@ import { FetchRefused } from "#upstream/services/external/guarded-fetch";
 import { createGate } from "#upstream/services/storage/gate";
 import { readdressImages } from "#upstream/text/image-marks";
 import { keepPicture, knownPicture } from "./images";
+import {
+  IMPORTED_KINDS,
+  type ImportedKind,
+  type ImportedText,
+  importedTexts,
+  nameOf,
+  prefixOf,
+} from "./imported-texts";
 import type { FileNote } from "./read-sources";
 
-/** Kinds of texts that an import creates. */
-const KINDS = ["article", "question", "answer"] as const;
-type Kind = (typeof KINDS)[number];
-type Text = { source: string; id: number; content: string };
-
-const TEXTS_AT_ONCE = 50;
 const PICTURES_AT_ONCE = 24;
 /** Concurrent requests per host, as in browsers. */
 const HOST_AT_ONCE = 6;
@@ -39,10 +41,10 @@ export async function fetchPictures(services: Services, from: string, options: O
   const fetchOne = createFetcher(services, outcome);
   const total = await countTexts(services, from);
   let done = 0;
-  for (const kind of KINDS) {
+  for (const kind of IMPORTED_KINDS) {
     for (let after = 0; ; ) {
       if (signal?.aborted) return { ...outcome, stopped: true };
-      const texts = await textsOf(services, { from, kind, after });
+      const texts = await importedTexts(services, { from, kind, after });
       const changed = await Promise.all(
         texts.map(async (text) => {
           const images = new Map<string, Image>();
@@ -70,9 +72,6 @@ export async function fetchPictures(services: Services, from: string, options: O
   }
   return outcome;
 }
-
-const nameOf = (from: string, { source }: Text): string => source.slice(from.length + 1);
-const prefixOf = (from: string): string => `${from}/`.normalize("NFC");
 
 /** Downloads a picture once for all texts of this run; returns it, or the error. */
 function createFetcher(services: Services, outcome: Outcome): (url: string) => Promise<Image | string> {
@@ -107,28 +106,22 @@ function createFetcher(services: Services, outcome: Outcome): (url: string) => P
 }
 
 async function countTexts({ db }: Services, from: string): Promise<number> {
+  const prefix = prefixOf(from);
   const { total } = await db
     .selectFrom("imports")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where(sql<boolean>`substr(source, 1, ${prefixOf(from).length}) = ${prefixOf(from)}`)
+    .where(sql<boolean>`substr(source, 1, ${prefix.length}) = ${prefix}`)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-async function textsOf(
-  { db }: Services,
-  { from, kind, after }: { from: string; kind: Kind; after: number },
-): Promise<Text[]> {
-  const prefix = prefixOf(from);
-  const { rows } = await sql<Text>`select imports.source, one.id, one.content
-    from imports join ${sql.table(STORED[kind].table)} as one on one.id = imports.item_id
-    where imports.kind = ${kind} and substr(imports.source, 1, ${prefix.length}) = ${prefix} and one.id > ${after}
-    order by one.id limit ${sql.lit(TEXTS_AT_ONCE)}`.execute(db);
-  return rows;
-}
-
 /** Saves a text with its local pictures, unless somebody has changed it meanwhile. */
-async function rewrite(services: Services, kind: Kind, text: Text, images: ReadonlyMap<string, Image>): Promise<void> {
+async function rewrite(
+  services: Services,
+  kind: ImportedKind,
+  text: ImportedText,
+  images: ReadonlyMap<string, Image>,
+): Promise<void> {
   const content = readdressImages(text.content, (target) => images.get(target)?.url ?? null);
   const { html } = await services.markdown.render(content, { anchors: kind === "article" });
   const cover = kind === "article" ? [...images.values()].find(({ width }) => width >= 400) : undefined;
@@ -138,6 +131,6 @@ async function rewrite(services: Services, kind: Kind, text: Text, images: Reado
       update ${sql.table(STORED[kind].table)}
       set content = ${content}, content_html = ${html}, version = version + 1 ${covered}
       where id = ${text.id} and content = ${text.content} returning *`.execute(trx);
-    for (const row of rows) await bump(trx, shownKeys<Kind>(kind, { question_id: 0, ...row }));
+    for (const row of rows) await bump(trx, shownKeys<ImportedKind>(kind, { question_id: 0, ...row }));
   });
 }

@@ -8,6 +8,7 @@ import { LARGE_PICTURE_MAX, shrinkPicture } from "#upstream/services/storage/shr
 import { readdressImages } from "#upstream/text/image-marks";
 import { shortened } from "#upstream/text/shortened";
 import { BadFile } from "./bad-file";
+import { decodePart } from "./link-by-name";
 
 /** Minimum width of a cover in pixels; narrower pictures are icons. */
 const COVER_WIDTH_MIN = 400;
@@ -86,7 +87,7 @@ export async function bringImages(
 
 async function bytesOf(folder: PictureFolder, file: string, target: string): Promise<Buffer> {
   const [, base64, data] = DATA.exec(target) ?? [];
-  if (data !== undefined) return base64 ? Buffer.from(data, "base64") : Buffer.from(decode(data));
+  if (data !== undefined) return base64 ? Buffer.from(data, "base64") : Buffer.from(decodePart(data));
   const path = await locate(folder, file, target);
   const info = await stat(path);
   if (!info.isFile()) throw new BadFile(`找不到图片：${shortened(target)}`);
@@ -100,7 +101,7 @@ async function bytesOf(folder: PictureFolder, file: string, target: string): Pro
 /** Finds the real path of a picture's file. @throws BadFile */
 async function locate({ root, named }: PictureFolder, file: string, target: string): Promise<string> {
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) throw new BadFile(`图片不是文件夹里的文件：${shortened(target)}`);
-  const written = decode(target.replace(/[?#].*$/s, "")).replaceAll("\\", "/");
+  const written = decodePart(target.replace(/[?#].*$/s, "")).replaceAll("\\", "/");
   const path = written.startsWith("/") ? join(root, written) : resolve(dirname(file), written);
   const real = await realpath((await isThere(path)) ? path : ((await named(basename(written))) ?? path)).catch(
     () => null,
@@ -114,15 +115,6 @@ async function locate({ root, named }: PictureFolder, file: string, target: stri
 function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`);
-}
-
-/** Decodes `%20` and the like; a name with a bare percent sign is returned unchanged. */
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return target;
-  }
 }
 
 const isThere = (path: string): Promise<boolean> =>

@@ -8,9 +8,11 @@ import type { MadeText } from "#upstream/services/make-text";
 import { reasonOf } from "./bad-file";
 import { fetchPictures } from "./fetch-pictures";
 import { bringImages, pictureFolder } from "./images";
+import { linkedFiles } from "./linked-files";
 import { loadClassifications, loadPeople, loadQuestions } from "./lookups";
 import { type MakeText, makeHere } from "./make-here";
 import { oneAhead } from "./one-ahead";
+import { pointLinks } from "./point-links";
 import { type Brought, type Insert, insertAll, prepareText } from "./prepare-text";
 import { bodyOf, type FileNote, type ReadOptions, readSources, type Source } from "./read-sources";
 
@@ -64,9 +66,10 @@ export async function importFolder(
 ): Promise<ImportReport> {
   const root = await realpath(folder);
   const { progress = () => {}, createClassifications = false, dryRun = false, signal } = options;
-  const { sources, unchanged, bad, told } = await readSources(services, root, options);
+  const { sources, earlier, unchanged, bad, told } = await readSources(services, root, options);
   const report: ImportReport = { imported: 0, unchanged, bad, told, fetched: 0, stopped: false };
   const pictures = pictureFolder(root);
+  const linkFiles = linkedFiles(root, sources, earlier);
   const people = await loadPeople(services, sources);
   const classifications = await loadClassifications(services, { create: createClassifications, dryRun });
   const questions = await loadQuestions(services, root, sources);
@@ -94,6 +97,7 @@ export async function importFolder(
     await transact(services.db, (trx) => rebuildLists(trx));
     await services.search.optimize(services.connection);
   }
+  if (!report.stopped && !dryRun) report.told.push(...(await pointLinks(services, basename(root))));
   if (options.fetchPictures && !report.stopped && !dryRun) {
     const { fetched, told: notFetched, stopped } = await fetchPictures(services, basename(root), options);
     report.fetched = fetched;
@@ -149,13 +153,14 @@ export async function importFolder(
     const questionId = meta.kind === "answer" ? questions.find(source, meta.question) : 0;
     const named = meta.kind === "article" ? meta.classification : undefined;
     const classificationId = named === undefined ? null : await classifications(named);
-    const { body: markdown, notes: odd } = bodyOf(source, options);
+    const { body, notes: odd } = bodyOf(source, options);
+    const { body: markdown, notes: unlinked } = linkFiles(source.name, body);
     const {
       body: content,
       cover,
       notes,
     } = await bringImages(services, pictures, { file: source.path, markdown, dryRun });
-    report.told.push(...[...odd, ...notes].map((reason) => ({ file: source.name, reason })));
+    report.told.push(...[...odd, ...unlinked, ...notes].map((reason) => ({ file: source.name, reason })));
     const made = dryRun ? NOT_MADE : make(content, makingOf(meta.kind, meta));
     // Reported when it is to be written.
     made.catch(() => {});

@@ -22,7 +22,14 @@ export type Source = {
 
 /** Message about a file, in Chinese. */
 export type FileNote = { file: string; reason: string };
-type Found = { sources: Source[]; unchanged: number; bad: FileNote[]; told: FileNote[] };
+type Found = {
+  sources: Source[];
+  /** Paths of the files that were imported from this folder before. */
+  earlier: string[];
+  unchanged: number;
+  bad: FileNote[];
+  told: FileNote[];
+};
 
 /** Options for reading files. */
 export type ReadOptions = {
@@ -60,7 +67,9 @@ export const bodyOf = (source: Source, { encoding }: ReadOptions): { body: strin
 export async function readSources(services: Services, root: string, options: ReadOptions = {}): Promise<Found> {
   const rows = await services.db.selectFrom("imports").select(["source", "hash"]).execute();
   const known = new Map(rows.map((row) => [row.source, row.hash]));
-  const found: Found = { sources: [], unchanged: 0, bad: [], told: [] };
+  const folder = sourceKey(root, "");
+  const earlier = rows.flatMap(({ source }) => (source.startsWith(folder) ? [source.slice(folder.length)] : []));
+  const found: Found = { sources: [], earlier, unchanged: 0, bad: [], told: [] };
   const now = services.clock();
   const reading = { ...options, now, check: createMetaCheck(now) };
 

@@ -2,7 +2,8 @@ import { outsideCode } from "#upstream/text/outside-code";
 
 /** Inline code and code blocks are skipped: image syntax inside them is an example. */
 export const CODE = String.raw`(?<![\`\\])(?<ticks>\`+)(?!\`)(?:(?!\n[ \t]*\n)[\s\S])*?[^\`]\k<ticks>(?!\`)`;
-const ALT = String.raw`(?:\\.|\[[^\]\n]*\]|[^\]\\[])*`;
+/** Bounded, so that texts of many brackets take linear time. */
+const ALT = String.raw`(?:\\.|\[[^\]\n]{0,300}\]|[^\]\\[]){0,2000}`;
 const BARE = String.raw`(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+`;
 const TITLE = String.raw`\s+(?:"[^"]*"|'[^']*'|\([^)]*\))`;
 const INLINE = String.raw`!\[(?<alt>${ALT})\]\(\s*(?:<(?<angled>[^>\n]*)>|(?<bare>${BARE}))(?<title>${TITLE})?\s*\)`;

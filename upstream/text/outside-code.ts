@@ -28,6 +28,14 @@ export function outsideCode(
   return out.join("\n");
 }
 
+/** Blanks the code of a Markdown text with NUL, so that places in the result are places in the text. */
+export function withoutCode(markdown: string, kinds: readonly string[] = ["fence", "code_block"]): string {
+  const lines = markdown.split("\n");
+  for (const [begin, end] of codeLines(markdown, kinds))
+    for (let at = begin; at < end; at += 1) lines[at] = "\0".repeat(lines[at]?.length ?? 0);
+  return lines.join("\n");
+}
+
 /** Line ranges of code, each `[from, to)`. */
 function codeLines(markdown: string, kinds: readonly string[]): [number, number][] {
   const tokens: Token[] = [];

@@ -269,7 +269,7 @@ describe("other editors' marks", () => {
     ['<p id="u2">甲</p><p id="u3">乙</p>', "甲<br>乙"],
     ["没有属性的<p>与</p>是文字", "没有属性的<p>与</p>是文字"],
     ["<aside>\n💡 提示\n\n</aside>", ":::note\n💡 提示\n\n:::"],
-    ["[[笔记#节|文字]]与[[另一篇]] `[[a]]`", "文字与另一篇 `[[a]]`"],
+    ["[[#节]]与[[#节|这里]] `[[a]]`", "节与这里 `[[a]]`"],
   ])("%s", (source, expected) => expect(translateExport(source)).toBe(expected));
 
   test("an embedded file that is no picture leaves its name, and is told", async () => {
