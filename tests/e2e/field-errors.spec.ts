@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { freshPhone } from "./browser-codes";
 import { logIn, type Member, newMember } from "./member";
 import { hydrated, open } from "./page-errors";
 import { publishQuestion, unique } from "./publish";
@@ -173,6 +174,34 @@ test("a code that could not be sent is not told of any more once one is typed", 
   await code.fill("123456");
   await expect(code).not.toHaveAttribute("aria-invalid", "true");
   await expect(form.getByText("网络出了点问题")).toBeHidden();
+});
+
+test("what was wrong with a code is not told of any more once another is asked for, and why that one did not come is", async ({
+  page,
+}) => {
+  await open(page, "/login");
+  const form = page.getByRole("main").locator("form.login-form__fields");
+  const wrong = form.getByText("验证码错误或已失效");
+  const logInNow = () => form.getByRole("button", { name: "登录", exact: true }).last().click();
+  const ask = async () => {
+    await form.getByRole("button", { name: "获取验证码" }).click();
+    await page.getByRole("button", { name: /自动验证/ }).click();
+  };
+  await form.getByLabel("手机号").fill(freshPhone());
+  await form.locator("[name=code]").fill("000000");
+  await form.locator("[name=agreed]").check();
+  await logInNow();
+  await expect(wrong).toBeVisible();
+  await page.route("**/actions/sms-code.data*", (route) => route.abort());
+  await ask();
+  await expect(form.getByText("网络出了点问题")).toBeVisible();
+  await expect(wrong).toBeHidden();
+  await page.unroute("**/actions/sms-code.data*");
+  await ask();
+  await expect(form.getByText("验证码已发送")).toBeVisible();
+  await expect(form.locator("[name=code]")).not.toHaveAttribute("aria-invalid", "true");
+  await logInNow();
+  await expect(wrong).toBeVisible();
 });
 
 test("a refused professional profile leads to the first field that is wrong, whichever that is", async ({

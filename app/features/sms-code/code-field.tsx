@@ -45,6 +45,8 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
   const sent = step?.kind === "sent" ? step : null;
   const left = useCountdown(sent?.resendAfter ?? 0, sent);
   const [typedSince, setTypedSince] = useState<unknown>();
+  /** Whether a code was asked for after the form was sent; what the form said of the last code is outdated then. */
+  const [asked, setAsked] = useState(false);
   const refused = !busy && failed !== typedSince ? failed : null;
   const wrongCaptcha = refused?.code.startsWith("CAPTCHA_") ? refused.message : null;
   const demo = useRoot()?.demo;
@@ -56,6 +58,13 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
     if (failed) tellPhoneError.current?.(failed.fields.phone ?? "");
     if (data && !failed?.code.startsWith("CAPTCHA_")) setPanel("closed");
   }, [data, failed]);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const onSubmit = () => setAsked(false);
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, []);
 
   const phoneOf = () => {
     const field = input.current?.form?.elements.namedItem("phone");
@@ -77,15 +86,17 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
       () => setPanel("unreached"),
     );
   };
-  const send = (solved: CaptchaFields) =>
+  const send = (solved: CaptchaFields) => {
+    setAsked(true);
     fetcher.submit(
       { ...solved, intent: askFor(purpose), phone: phoneOf()?.value ?? "" },
       { method: "post", action: paths.sendSmsCode() },
     );
+  };
 
   const unreached = panel === "unreached" ? NETWORK_MESSAGE : undefined;
-  const message =
-    unreached ?? error ?? (refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined);
+  const refusal = refused && !wrongCaptcha && !refused.fields.phone ? refused.message : undefined;
+  const message = unreached ?? (asked ? refusal : (error ?? refusal));
   return (
     <div className="field code-field">
       <label className="field__label" htmlFor={id}>
