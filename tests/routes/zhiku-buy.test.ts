@@ -8,8 +8,10 @@ import { createRedeemCodes } from "#upstream/modules/zhiku/order/redeem-code";
 import { reviewZhikuProfile } from "#upstream/modules/zhiku/profile/write";
 import { grantRight } from "#upstream/modules/zhiku/rights/grant";
 import { createOffer } from "#upstream/modules/zhiku/rights/offers";
+import { fieldsIn } from "./fields-in";
 import { forgetLimits, sentCode } from "./form-codes";
 
+const PROFILE = "/zhiku/profile";
 const WEIXIN = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) Mobile MicroMessenger/8.0.50" } };
 const FIELDS = { name: "林知远", company: "某公司", department: "产品部", position: "经理", email: "lin@example.com" };
 
@@ -112,6 +114,48 @@ describe("the professional profile", () => {
     expect((await visitor.submit("/zhiku/profile", { ...fields, code })).location).toBe("/zhiku");
     expect((await visitor.get("/zhiku/profile")).text).toContain(`value="${phone}"`);
     expect((await visitor.submit("/zhiku/profile", { ...FIELDS, phone: own })).location).toBe("/zhiku");
+  });
+
+  test("keeps what another tab has saved since the form was shown", async () => {
+    const { visitor } = await member();
+    const early = fieldsIn((await visitor.get(PROFILE)).text);
+    await visitor.submit(PROFILE, { ...early, company: "另一页写的公司", email: "other@example.com" });
+    expect((await visitor.submit(PROFILE, { ...early, position: "总监" })).location).toBe("/zhiku");
+    const after = fieldsIn((await visitor.get(PROFILE)).text);
+    expect(after).toMatchObject({ company: "另一页写的公司", email: "other@example.com", position: "总监" });
+  });
+
+  test("of which a field was changed here and elsewhere is asked about first, and then overwritten", async () => {
+    const { visitor } = await member();
+    const early = fieldsIn((await visitor.get(PROFILE)).text);
+    await visitor.submit(PROFILE, { ...early, company: "别处写的公司", department: "别处写的部门" });
+    const asked = await visitor.submit(PROFILE, { ...early, company: "这里写的公司" });
+    expect(asked.status).toBe(409);
+    expect(asked.text).toMatch(/field__error[^>]*>(?:(?!<\/p>).)*刚在别处改成了“别处写的公司”。再保存一次/s);
+    const returned = fieldsIn(asked.text);
+    expect(returned).toMatchObject({ company: "这里写的公司", department: FIELDS.department });
+    expect(fieldsIn((await visitor.get(PROFILE)).text)).toMatchObject({ company: "别处写的公司" });
+    expect((await visitor.submit(PROFILE, returned)).location).toBe("/zhiku");
+    const stored = fieldsIn((await visitor.get(PROFILE)).text);
+    expect(stored).toMatchObject({ company: "这里写的公司", department: "别处写的部门" });
+  });
+
+  test("keeps a number that another tab has verified, and asks before another one replaces it", async () => {
+    const { visitor } = await member();
+    const early = fieldsIn((await visitor.get(PROFILE)).text);
+    const verified = async (fields: Record<string, string>) => {
+      forgetLimits(world);
+      return { ...fields, code: await sentCode(world, visitor, { path: PROFILE, fields, purpose: "verify-phone" }) };
+    };
+    await visitor.submit(PROFILE, await verified({ ...early, phone: "13911113333" }));
+    await visitor.submit(PROFILE, { ...early, position: "总监" });
+    const stored = fieldsIn((await visitor.get(PROFILE)).text);
+    expect(stored).toMatchObject({ phone: "13911113333", position: "总监" });
+    const asked = await visitor.submit(PROFILE, await verified({ ...early, phone: "13911114444" }));
+    expect(asked.text).toContain("刚在别处改成了“13911113333”");
+    // Its code was not spent.
+    expect((await visitor.submit(PROFILE, fieldsIn(asked.text))).location).toBe("/zhiku");
+    expect(fieldsIn((await visitor.get(PROFILE)).text)).toMatchObject({ phone: "13911114444" });
   });
 });
 

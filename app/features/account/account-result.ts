@@ -1,6 +1,6 @@
 import type { CodeStep } from "#app/features/sms-code/code-step";
 import type { FormResult } from "#app/forms/form-result";
-import type { ProfileText } from "./merge-profile";
+import type { ProfileText } from "./profile-texts";
 
 /** Forms of the account pages. */
 export type AccountForm =
@@ -36,7 +36,7 @@ export type AccountValues = {
   form: AccountForm;
   /** Proof that the form asked for, so that it can be rendered again although the session has ended. */
   asked: AskedForm;
-  /** Values that the profile form had shown, in JSON; see `mergeProfile`. */
+  /** Values that the profile form had shown, in JSON; see `mergeShown`. */
   shown: string;
 } & Record<(typeof SECURE_TEXTS)[number] | ProfileText, string>;
 

@@ -1,6 +1,7 @@
 import { userApi } from "#app/contract/people/user";
 import { attempt } from "#app/forms/attempt.server";
 import type { FormResult } from "#app/forms/form-result";
+import { mergeShown } from "#app/forms/merge-shown.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -10,14 +11,7 @@ import type { ServerArgs } from "#app/server/server-args.server";
 import { chosenFiles, uploadPicture } from "#app/server/uploads/upload-picture.server";
 import { requireUser } from "#app/server/viewer.server";
 import type { AccountValues } from "./account-result";
-import {
-  mergeProfile,
-  PROFILE_TEXTS,
-  type ProfileText,
-  type ProfileTexts,
-  profileTexts,
-  readShown,
-} from "./merge-profile";
+import { PROFILE_TEXTS, type ProfileTexts, profileTexts } from "./profile-texts";
 
 type Values = Partial<AccountValues>;
 
@@ -40,39 +34,22 @@ export async function changeProfile(args: ServerArgs) {
 }
 
 /** Saves what was changed in the form of the texts. */
-async function saveTexts(args: ServerArgs, form: FormData): Promise<FormResult<{ shown: string }, Values>> {
+function saveTexts(args: ServerArgs, form: FormData): Promise<FormResult<{ shown: string }, Values>> {
   const { call } = gateway(args);
   const texts = Object.fromEntries(
     PROFILE_TEXTS.map((name) => [name, textOf(form, name).replaceAll("\r\n", "\n")]),
   ) as ProfileTexts;
-  let shown = textOf(form, "shown");
+  const values = { ...texts, shown: textOf(form, "shown"), form: "profile" } as const;
   const save = async () => {
     const editor = await call(userApi.editor, {});
-    const stored = profileTexts(editor);
-    const before = readShown(shown);
-    const merged = mergeProfile(texts, before, stored);
-    if (merged.conflicts.length > 0) {
-      // What the refusal shows; sent again, the form overwrites it.
-      for (const name of merged.conflicts) before[name] = stored[name];
-      shown = JSON.stringify(before);
-      throw changedElsewhere(merged.conflicts, stored);
-    }
-    const { collectionsPrivate, ...fields } = merged.texts;
+    const { collectionsPrivate, ...fields } = mergeShown(values, profileTexts(editor));
     await call(userApi.update, {
       body: { ...fields, avatar: editor.avatar, collectionsPrivate: collectionsPrivate === "yes" },
     });
     // The form still holds what it sent.
     return { shown: JSON.stringify(texts) };
   };
-  const values: Values = { ...texts, form: "profile" };
-  const result = await attempt(save, { values });
-  return result.status === "refused" ? { ...result, values: { ...result.values, shown } } : result;
-}
-
-/** Refusal for fields that were changed here and elsewhere. */
-function changedElsewhere(names: readonly ProfileText[], stored: ProfileTexts): UpstreamError {
-  const told = names.map((name) => [name, `刚在别处改成了“${stored[name]}”。再保存一次，就用这里填的`]);
-  return new UpstreamError("CONFLICT", "资料刚在别处改过", { fields: Object.fromEntries(told) }, "profile");
+  return attempt<{ shown: string }, Values>(save, { values });
 }
 
 /** @throws UpstreamError if it is not a picture */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId } from "react";
 import { Button } from "#app/components/ui/button";
 import { FieldError } from "#app/components/ui/field-error";
 import { TextField } from "#app/components/ui/text-field";
@@ -7,7 +7,8 @@ import { BIO_MAX, NICKNAME_MAX } from "#app/contract/limits";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
-import { type Profile, profileTexts } from "./merge-profile";
+import { ShownField } from "#app/forms/shown-field";
+import { type Profile, profileTexts } from "./profile-texts";
 import { useAccountForm } from "./use-account-form";
 
 const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", city: "", collectionsPrivate: false };
@@ -19,9 +20,7 @@ const NOTHING: Profile = { nickname: "", headline: "", bio: "", company: "", cit
 export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
   const profile = stored ?? NOTHING;
   const { Form, ref, busy, result, typed, fields, notice, done } = useAccountForm("profile");
-  /** Values that the fields showed at first; the page may be loaded again while they hold other texts. */
-  const [first] = useState(() => JSON.stringify(profileTexts(profile)));
-  const shown = (result?.status === "ok" ? result.data?.shown : result?.values?.shown) ?? (stored ? first : undefined);
+  const answered = result?.status === "ok" ? result.data?.shown : result?.values?.shown;
   const bio = useId();
   const bioText = useTypedText(bio, typed?.bio ?? profile.bio);
   const unsent = useUnsent(ref);
@@ -38,7 +37,7 @@ export function ProfileForm({ profile: stored }: { profile: Profile | null }) {
     <Form ref={ref} method="post" className="form" noValidate data-unsent="account-profile">
       <UnsentNotice {...unsent} />
       <FormNotice notice={notice} />
-      {shown === undefined ? null : <input type="hidden" name="shown" value={shown} />}
+      <ShownField texts={stored && profileTexts(stored)} answered={answered} />
       <TextField {...line("nickname")} label="昵称" autoComplete="nickname" help={`最多 ${NICKNAME_MAX} 个字`} />
       <TextField
         {...line("headline")}

@@ -9,6 +9,7 @@ import type { Wanted } from "#app/features/zhiku/rights/payer.server";
 import { attempt } from "#app/forms/attempt.server";
 import { DONE } from "#app/forms/form-result";
 import { isPlainForm } from "#app/forms/is-plain-form.server";
+import { mergeShown } from "#app/forms/merge-shown.server";
 import { readForm, textOf } from "#app/forms/read-form.server";
 import { respond } from "#app/forms/respond.server";
 import { paths } from "#app/paths";
@@ -16,7 +17,7 @@ import { UpstreamError } from "#app/server/errors/upstream-error";
 import { gateway } from "#app/server/gateway/gateway.server";
 import type { ServerArgs } from "#app/server/server-args.server";
 import { requireUser } from "#app/server/viewer.server";
-import { type ProfileValues, TYPED } from "./profile-result";
+import { type ProfileValues, profileTexts, TYPED } from "./profile-result";
 
 const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新窗口登录，再回到这里保存";
 
@@ -28,15 +29,16 @@ const SESSION_ENDED = "登录已失效，填好的内容还在下面。请在新
  */
 export async function changeZhikuProfile(args: ServerArgs) {
   const form = await readForm(args.request);
-  const values = Object.fromEntries(TYPED.map((name) => [name, textOf(form, name)])) as ProfileValues;
-  if (!isPlainForm(args.request) || Object.values(values).every((text) => text === "")) await requireUser(args);
+  const typed = TYPED.map((name) => [name, textOf(form, name)] as const);
+  if (!isPlainForm(args.request) || typed.every(([, text]) => text === "")) await requireUser(args);
+  const values = { ...Object.fromEntries(typed), shown: textOf(form, "shown") } as ProfileValues;
   const back = backOf(args.request) ?? paths.zhiku();
   const purpose = codeAsked(form);
   if (purpose) return respond(args, await sendCode(args, form, purpose, values), { back, echo: true });
   const result = await attempt(() => keep(args, values), { values, typed: true });
   const wanted = chosenIn(args.request);
   if (result.status === "ok" && wanted) return buy(args, wanted, values);
-  if (result.status === "refused" && result.fields.phone) values.phoneTicket = "";
+  if (result.status === "refused" && result.fields.phone && result.code !== "CONFLICT") values.phoneTicket = "";
   return respond(args, result, { back, flash: SAVED, echo: true, leads: true, ended: SESSION_ENDED });
 }
 
@@ -62,12 +64,18 @@ async function buy(args: ServerArgs, wanted: Wanted, values: ProfileValues) {
   return respond(args, refused, { back, echo: true });
 }
 
-/** Saves the profile; stores the ticket of a newly verified number in `values`. @throws UpstreamError */
+/**
+ * Saves what was changed of the profile; stores the ticket of a newly verified number, and what the form then shows, in
+ * `values`.
+ * @throws UpstreamError
+ */
 async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   const { call } = gateway(args);
-  const { code, phoneTicket: _, ...fields } = values;
+  const { code } = values;
+  const fields = mergeShown(values, profileTexts(await call(zhikuUserApi.get, {})));
   // A code works once, so don't use it for a form that would be refused for other reasons.
-  if (code && !values.phoneTicket && zhikuProfileFields.safeParse(fields).success) {
+  const isNeeded = code && !values.phoneTicket && fields.phone === values.phone;
+  if (isNeeded && zhikuProfileFields.safeParse(fields).success) {
     values.phoneTicket = (await call(zhikuSmsApi.verify, { body: { phone: fields.phone, code } })).phoneTicket;
   }
   const { phoneTicket } = values;
@@ -76,4 +84,5 @@ async function keep(args: ServerArgs, values: ProfileValues): Promise<void> {
   });
   // Submitted unchanged, a refused profile stays refused.
   if (rejected === 1) throw new UpstreamError("INVALID_PARAMS", "还没有改动，请按退回原因修改后再保存", null, "PUT");
+  values.shown = JSON.stringify(profileTexts(values));
 }

@@ -10,9 +10,10 @@ import { defaultIntent } from "#app/features/sms-code/code-step";
 import { UnsentNotice } from "#app/features/unsent/unsent-notice";
 import { useUnsent } from "#app/features/unsent/use-unsent";
 import { FormNotice } from "#app/forms/form-notice";
+import { ShownField } from "#app/forms/shown-field";
 import { useFormResult } from "#app/forms/use-form-result";
 import { useOffered } from "#app/hooks/offered";
-import type { ProfileResult } from "./profile-result";
+import { type ProfileResult, profileTexts } from "./profile-result";
 
 type Props = {
   /** Stored profile; null if it can't be loaded, and the form only returns the submitted values. */
@@ -71,6 +72,7 @@ export function ZhikuProfileForm({ profile: stored, accountPhone, result, save }
         <FlashMessage kind="error" message={`职业信息被退回：${profile.rejectReason}。修改后保存，即可继续使用知库`} />
       ) : null}
       <FormNotice notice={notice} />
+      <ShownField texts={stored && profileTexts(stored)} answered={typed?.shown} />
       <TextField {...line("name")} label="姓名" autoComplete="name" />
       <div className="field-pair">
         <TextField {...line("company")} label="公司" autoComplete="organization" />
