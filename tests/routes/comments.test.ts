@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commentApi } from "#app/contract/content/comment";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, ORIGIN, type Visitor, type World } from "#tests/world";
+import { fieldsIn } from "./fields-in";
 
 let world: World;
 let member: Visitor;
@@ -179,6 +180,30 @@ describe("without scripts", () => {
     expect(page).toMatch(new RegExp(`<textarea[^>]*>\\s*${text.trim()}\\s*</textarea>`));
     expect(page).toContain(`name="next" value="${place.next}"`);
   });
+
+  test.each(["article", "question", "answer"] as const)(
+    "a correction of one on an %s, opened by its URL, leads to where the comment is",
+    async (kind) => {
+      const author = await anotherMember();
+      const on = `${kind}:${world.seed[kind]}`;
+      const idOf = ({ location }: { location: string | null }) => Number(/#comment-(\d+)$/.exec(location ?? "")?.[1]);
+      const first = idOf(await author.submit("/write/comment", { on, text: `要改的${kind}` }));
+      const reply = idOf(
+        await author.submit("/write/comment", { on, text: `要改的${kind}的回复`, reply: String(first) }),
+      );
+      for (const id of [first, reply]) {
+        const path = `/write/comment/${id}`;
+        for (const referer of [`${ORIGIN}/login?next=${encodeURIComponent(path)}`, ORIGIN + path, ""]) {
+          const { next = "" } = fieldsIn((await author.get(path, { headers: referer ? { referer } : {} })).text);
+          expect(next).toMatch(new RegExp(`#comment-${id}$`));
+          expect((await author.get(next)).text, next).toContain(`id="comment-${id}"`);
+        }
+        const from = `/u/${memberId}/comment/post`;
+        const opened = await author.get(path, { headers: { referer: ORIGIN + from } });
+        expect(fieldsIn(opened.text).next, "back to a list").toBe(`${from}#comment-${id}`);
+      }
+    },
+  );
 
   test("whoever was logged out keeps the text", async () => {
     const visitor = await world.as(null);

@@ -18,6 +18,10 @@ export const commentEditApi = {
       text: z.string(),
       version: count,
       target: z.object({ kind: commentTarget, id: z.number() }),
+      /** Question of an answer that it is about; null for other targets. */
+      questionId: z.number().nullable(),
+      /** Top-level comment that it replies to; null if it is one. */
+      parentId: z.number().nullable(),
     }),
   }),
   put: endpoint({

@@ -1,9 +1,8 @@
 import { kindsWith } from "#app/contract/kinds";
 import type { NotificationEntry } from "#app/contract/notification/notification";
 import type { Part } from "#app/contract/parts";
-import { commentQuery } from "#app/features/comment/comment-query";
+import { commentPath } from "#app/features/comment/comment-path.server";
 import { answerPath, pagePath } from "#app/features/content/page-path.server";
-import { withQuery } from "#app/paths";
 import { leadsToMissingPart } from "#app/server/urls/part-of-path.server";
 import { safePath } from "#app/server/urls/safe-path.server";
 import { encodeId } from "#app/server/urls/short-id.server";
@@ -24,11 +23,10 @@ function hrefOf(path: string, parentId: number | null): string {
   const known = kindsWith("paged").find((one) => one === kind);
   if (!known) return safePath(path);
   const page = pagePath(known, Number(id));
-  const list = comment ? commentQuery(Number(comment), parentId) : {};
-  const anchor = comment ? `#comment-${comment}` : "";
-  if (known !== "question") return withQuery(page, list) + anchor;
-  if (!answer) return comment ? withQuery(page, { comments: "question", ...list }) + anchor : page;
-  const shortId = encodeId(Number(answer));
-  if (!comment) return `${answerPath(Number(answer), Number(id))}#answer-${shortId}`;
-  return withQuery(page, { aid: shortId, comments: `answer-${shortId}`, ...list }) + anchor;
+  if (comment) {
+    const target = answer ? { kind: "answer" as const, id: Number(answer) } : { kind: known, id: Number(id) };
+    return commentPath({ id: Number(comment), parentId, target, questionId: Number(id) });
+  }
+  if (known !== "question" || !answer) return page;
+  return `${answerPath(Number(answer), Number(id))}#answer-${encodeId(Number(answer))}`;
 }

@@ -6,6 +6,7 @@ import { LinkButton } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { commentEditApi } from "#app/contract/content/comment-edit";
 import { askAgreements } from "#app/features/agreement/ask-agreements.server";
+import { commentPath, type PlacedComment } from "#app/features/comment/comment-path.server";
 import { correctionPath } from "#app/features/comment/comment-query";
 import { correctComment } from "#app/features/comment/correct-comment.server";
 import { CorrectionForm, type CorrectionResult } from "#app/features/comment/correction-form";
@@ -37,7 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireUser(args, paths.login(here));
   await askAgreements(args, here);
   const comment = await load(commentEditApi.init, { params: { id } });
-  return { id, comment, next: backPath(args.request, `comment-${id}`) };
+  return { id, comment, next: backTo(args.request, comment) };
+}
+
+/** Page from which the correction was opened; where the comment is, if it was opened by its URL or after a login. */
+function backTo(request: Request, comment: PlacedComment): string {
+  const from = backPath(request, `comment-${comment.id}`);
+  const [page = ""] = from.split(/[?#]/);
+  return [paths.home(), paths.login(), correctionPath(comment.id)].includes(page) ? commentPath(comment) : from;
 }
 
 export async function action(args: ActionFunctionArgs) {

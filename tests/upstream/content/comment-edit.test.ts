@@ -43,6 +43,7 @@ test("a comment's author can edit it, and everybody sees when", async () => {
   expect(await site.call(commentEditApi.init, { params: { id } }, { as: author })).toEqual({
     ...{ id, text: "第三种最常用", version: 1 },
     target: { kind: "article", id: article },
+    ...{ questionId: null, parentId: null },
   });
   now = new Date(now.getTime() + 1000);
   const stamp = await site.services.versions.now();

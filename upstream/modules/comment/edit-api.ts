@@ -8,14 +8,16 @@ import { limitedWrite } from "#upstream/policy/limited-write";
 import { requireAgreements } from "#upstream/policy/pending-agreements";
 import { likedIds } from "#upstream/viewer/reactions";
 import { findOwnComment, updateComment } from "./edit";
-import { findComment } from "./queries";
+import { findComment, findParent } from "./queries";
 import { commentSeenBy, commentView } from "./view";
 
 export const commentEdit = implement(commentEditApi, {
   async init({ params: { id } }, { db, viewer }) {
     const row = await findOwnComment(db, id);
     if (row.author_id !== viewer.userId) throw new BusinessError("FORBIDDEN");
-    return { id, text: row.text, version: row.version, target: { kind: row.target_kind, id: row.target_id } };
+    const target = { kind: row.target_kind, id: row.target_id };
+    const questionId = (await findParent(db, id))?.question_id ?? null;
+    return { id, text: row.text, version: row.version, target, questionId, parentId: row.parent_id };
   },
 
   async put({ body: { id, version, text, captchaVerification: pass } }, call) {

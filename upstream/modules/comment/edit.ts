@@ -12,7 +12,7 @@ type Correction = { id: number; version: number; authorId: number; text: string 
 export async function findOwnComment(db: Db, id: number) {
   const query = db
     .selectFrom("comments")
-    .select(["id", "author_id", "text", "version", "target_kind", "target_id", "reply_to_id"])
+    .select(["id", "author_id", "text", "version", "target_kind", "target_id", "reply_to_id", "parent_id"])
     .where("id", "=", id)
     .where("deleted_at", "is", null);
   return found(await query.executeTakeFirst());
