@@ -6,6 +6,7 @@ import { buttonClass } from "#app/components/ui/button";
 import { Card } from "#app/components/ui/card";
 import { formatCount } from "#app/components/ui/count";
 import { EmptyState } from "#app/components/ui/empty-state";
+import { Link } from "#app/components/ui/link";
 import { Pagination } from "#app/components/ui/pagination";
 import { Tabs } from "#app/components/ui/tabs";
 import { FOUND_MAX } from "#app/contract/limits";
@@ -116,30 +117,34 @@ export default function Search() {
 /** People, tags, activities or announcements with a matching name. */
 function Named({ page: { scope, q, cut, found } }: { page: Extract<SearchPage, { kind: "named" }> }) {
   const what = SCOPES.find((each) => each.scope === scope)?.what;
+  const notes = <SearchNotes q={q} cut={cut} shownFor={null} typed="" />;
   if (found.list.length === 0) {
     return (
-      <EmptyState
-        illustration="empty-search"
-        text={
-          found.page > 1 ? (
-            "后面没有更多结果了"
-          ) : (
-            <>
-              在{what}里没有找到“<strong>{q}</strong>”
-            </>
-          )
-        }
-        action={
-          found.page > 1
-            ? { label: "回到第一页", to: paths.search(scope, q) }
-            : { label: "在全部内容里找", to: paths.search("all", q) }
-        }
-      />
+      <>
+        {notes}
+        <EmptyState
+          illustration="empty-search"
+          text={
+            found.page > 1 ? (
+              "后面没有更多结果了"
+            ) : (
+              <>
+                在{what}里没有找到“<strong>{q}</strong>”
+              </>
+            )
+          }
+          action={
+            found.page > 1
+              ? { label: "回到第一页", to: paths.search(scope, q) }
+              : { label: "在全部内容里找", to: paths.search("all", q) }
+          }
+        />
+      </>
     );
   }
   return (
     <>
-      <SearchNotes q={q} cut={cut} shownFor={null} typed="" />
+      {notes}
       <p className="search-results__total" role="status">
         找到 {found.total} 个{what}
       </p>
@@ -158,7 +163,18 @@ function Found({ page: { scope, q, cut, choice, found, tags } }: { page: Extract
   const head = (
     <>
       {found.list.length > 0 || isNarrowed(choice) ? <SearchFilters choice={choice} to={to} /> : null}
-      <SearchNotes q={q} cut={cut} shownFor={found.shownFor} typed={to({ ...choiceInPath(choice), as: "typed" })} />
+      {found.person ? (
+        <p className="search-results__total">
+          用户：<Link to={paths.user(found.person.userId)}>{found.person.nickname}</Link>
+        </p>
+      ) : null}
+      <SearchNotes
+        q={q}
+        cut={cut}
+        shownFor={found.shownFor}
+        missing={found.missing}
+        typed={to({ ...choiceInPath(choice), as: "typed" })}
+      />
     </>
   );
   if (found.list.length === 0) {

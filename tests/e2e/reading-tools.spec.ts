@@ -86,7 +86,11 @@ test("code is copied, and a link's address is on paper", async ({ page, context,
   const time = page.locator(".question time").first();
   await expect(time).toHaveText("刚刚");
   expect(await time.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/\d{4}-\d\d-\d\d \d/);
+  const address = page.locator("link[rel=canonical]");
+  expect((await address.boundingBox())?.height).toBeGreaterThan(10);
+  expect(await address.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/\/question\/\w+"/);
   await page.emulateMedia({ media: "screen" });
+  expect(await address.boundingBox()).toBeNull();
   await context.clearPermissions();
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { transact } from "#upstream/db/transact";
+import { createUser } from "#upstream/modules/user/write";
 
 let world: World;
 let reader: Visitor;
@@ -54,5 +56,30 @@ describe("a search for cases", () => {
   test("is no page of the others", async () => {
     expect(kindsIn((await reader.get(`/search/article?type=case&q=${WORD}`)).text)).toEqual(["article"]);
     expect((await reader.get("/search/case")).location).toBe("/");
+  });
+});
+
+describe("a search tells", () => {
+  const page = async (query: string) => (await reader.get(`/search/all?${query}`)).text.replaceAll("<!-- -->", "");
+
+  test("that it was cut, in every tab, whether something was found or not", async () => {
+    for (const type of ["", "&type=user", "&type=tag", "&type=case"])
+      expect(await page(`q=${encodeURIComponent("犰狳".repeat(150))}${type}`)).toContain(
+        "这段话太长，只搜了前 200 个字",
+      );
+  });
+
+  test("which words it did not find", async () => {
+    expect(await page(`q=${WORD}+Xyzzyq`)).toContain("没有找到“Xyzzyq”，以下是其余词的结果");
+    expect(await page(`q=${WORD}`)).not.toContain("其余词");
+  });
+
+  test("of the person with this name, under everything", async () => {
+    const { services } = world.test;
+    const { id } = await transact(services.db, (trx) => createUser(trx, services, { nickname: "便利店长" }));
+    expect(await page(`q=${encodeURIComponent("便利店长")}`)).toMatch(
+      new RegExp(`用户：<a[^>]* href="/u/${id}"[^>]*>便利店长</a>`),
+    );
+    expect(await page(`q=${WORD}`)).not.toContain("用户：");
   });
 });

@@ -77,6 +77,11 @@ describe("a document", () => {
       "@type": "Article",
       headline: "留存曲线怎么读",
       datePublished: expect.any(String),
+      publisher: {
+        "@type": "Organization",
+        name: expect.stringMatching(/./),
+        url: expect.stringMatching(/^http.*\/$/),
+      },
     });
     expect([article?.isAccessibleForFree, article?.hasPart]).toEqual(
       who === "entitled"

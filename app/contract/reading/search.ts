@@ -51,8 +51,10 @@ const query = searchQuery.extend({
 });
 /** The corrected query; null if it equals the submitted one. */
 export const shownFor = z.string().nullable();
+/** Words of the query that occur in none of the searched texts, if others do. */
+export const missing = z.array(z.string());
 /** `total` is exact up to `FOUND_MAX` and capped there. */
-const data = paged(searchHit).extend({ shownFor });
+const data = paged(searchHit).extend({ shownFor, missing });
 
 /** Calls for the full-text search. */
 export const searchApi = {
@@ -63,6 +65,7 @@ export const searchApi = {
     path: "/api/search/content",
     summary: "搜索全部内容，或只搜问答",
     query: query.extend({ scope: z.enum(["all", "qna"]).default("all") }),
-    data,
+    /** `person` has exactly the name that was searched for; only on the first page of everything. */
+    data: data.extend({ person: author.nullable() }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, paged, time } from "#app/contract/common";
 import { endpoint, ofPart } from "#app/contract/endpoint";
-import { searchHit, searchQuery, shownFor } from "#app/contract/reading/search";
+import { missing, searchHit, searchQuery, shownFor } from "#app/contract/reading/search";
 import { zhikuCategoryRef, zhikuContentType, zhikuStanding } from "./content";
 
 /**
@@ -33,6 +33,6 @@ export const zhikuSearchApi = ofPart("zhiku", {
       type: zhikuContentType.optional(),
     }),
     /** `total` is exact up to 1,000 hits and counts only hits in what the viewer may search. */
-    data: paged(zhikuSearchHit).extend({ shownFor }),
+    data: paged(zhikuSearchHit).extend({ shownFor, missing }),
   }),
 });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
 import { articleApi, articleSort } from "#app/contract/content/article";
 import { classificationApi } from "#app/contract/content/classification";
 import { SEARCH_MAX } from "#app/contract/limits";
@@ -48,20 +49,22 @@ export async function loadSearchPage(args: LoaderFunctionArgs, type: SearchType)
 
 export type SearchPage = Awaited<ReturnType<typeof loadSearchPage>>;
 
+/** Results; those of everything may have a person. */
+type Found = z.output<typeof searchApi.article.data> & Partial<Pick<z.output<typeof searchApi.content.data>, "person">>;
 type Asked = { scope: SearchType | "case"; q: string; choice: SearchChoices; page: number };
 
 async function find(args: LoaderFunctionArgs, { scope, q, choice, page }: Asked) {
   const { load, call } = gateway(args);
   const { by: authorId, as = "meant", ...others } = choice;
   const query = { q, page, authorId, as, ...others } as const;
-  const found = await (scope === "article"
+  const found: Found = await (scope === "article"
     ? load(searchApi.article, { query })
     : scope === "case"
       ? load(searchApi.case, { query })
       : load(searchApi.content, { query: { ...query, scope } }));
   // Suggestions if nothing was found.
   const tags = found.total === 0 ? await optional(call(extApi.tags, {})) : null;
-  return { found: { ...found, list: found.list.map(searchLinks) }, tags: tags ?? [] };
+  return { found: { ...found, person: found.person ?? null, list: found.list.map(searchLinks) }, tags: tags ?? [] };
 }
 
 async function browseArticles(args: LoaderFunctionArgs, query: URLSearchParams) {

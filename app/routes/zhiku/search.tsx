@@ -95,6 +95,7 @@ export default function ZhikuSearch() {
               q={q}
               cut={cut}
               shownFor={found.shownFor}
+              missing={found.missing}
               typed={to({ ...choiceInPath(choice), as: "typed" })}
             />
           </>

@@ -8,6 +8,7 @@ import { insertCase, prepareCase } from "#upstream/modules/case/write";
 import { insertText } from "#upstream/modules/content/insert-text";
 import { prepareWritten } from "#upstream/modules/content/written-text";
 import { insertQuestion } from "#upstream/modules/question/write";
+import { createUser } from "#upstream/modules/user/write";
 
 let world: TestUpstream;
 let authorId: number;
@@ -61,7 +62,7 @@ test("each endpoint looks into its kinds, and a page costs few statements", asyn
 
   const all = await world.measure(searchApi.content, { query: { q: "长颈鹿" } });
   expect(all.data.total).toBe(3);
-  expect(all.statements).toBeLessThanOrEqual(9);
+  expect(all.statements).toBeLessThanOrEqual(10);
   expect(all.dependsOn).toEqual(
     expect.arrayContaining([
       "search",
@@ -123,8 +124,37 @@ test("a query that is the name of a tag or an author finds only what an author, 
   expect(await found("海獭的朋友", { period: "year" })).not.toContain(old);
 });
 
+test("words that occur nowhere are told if others do, as they were typed", async () => {
+  await addArticle("穿山甲的鳞片", "穿山甲会卷成一团，Node.js 与它无关。");
+  const missing = async (q: string, query: object = {}) =>
+    (await world.call(searchApi.content, { query: { q, ...query } })).missing;
+  expect(await missing("穿山甲 QwertyZx")).toEqual(["QwertyZx"]);
+  expect(await missing("穿山甲 的 鳞片")).toEqual([]);
+  expect(await missing("穿山甲")).toEqual([]);
+  expect(await missing("QwertyZx asdfgh1")).toEqual([]);
+  expect(await missing("穿山甲 node.js", { scope: "qna" })).toEqual([]);
+  // Of the words of a name, which no text mentions, the person is found.
+  await addArticle("另一件事", "正文");
+  expect(await missing("林知远")).toEqual([]);
+});
+
+test("the person whose name is searched for is found with the texts, once", async () => {
+  const { id: userId } = await transact(world.services.db, (trx) =>
+    createUser(trx, world.services, { nickname: "Ａ 小 明" }),
+  );
+  const person = async (q: string, query: object = {}) =>
+    (await world.call(searchApi.content, { query: { q, ...query } })).person;
+  expect(await person("a小明")).toMatchObject({ userId, nickname: "Ａ 小 明" });
+  expect(await person("a小")).toBeNull();
+  expect(await person("a小明", { page: 2 })).toBeNull();
+  expect(await person("a小明", { scope: "qna" })).toBeNull();
+  expect(await person("\0 ")).toBeNull();
+  const { dependsOn } = await world.measure(searchApi.content, { query: { q: "a小明" } });
+  expect(dependsOn).toEqual(expect.arrayContaining(["users", `user/${userId}`]));
+});
+
 test("no word, no hits; too long is refused", async () => {
-  const empty = { list: [], total: 0, page: 1, pageSize: 20, shownFor: null };
+  const empty = { list: [], total: 0, page: 1, pageSize: 20, shownFor: null, missing: [], person: null };
   expect(await world.call(searchApi.content, { query: { q: "" } })).toEqual(empty);
   expect(await world.call(searchApi.content, { query: { q: "？" } })).toEqual(empty);
   await expect(world.call(searchApi.content, { query: { q: "字".repeat(201) } })).rejects.toThrow("INVALID_PARAMS");

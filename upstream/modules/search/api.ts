@@ -1,11 +1,17 @@
 import type { z } from "zod";
+import type { Author } from "#app/contract/common";
 import { kindsWith } from "#app/contract/kinds";
+import { NICKNAME_MAX } from "#app/contract/limits";
 import { kindsHere } from "#app/contract/parts";
 import { searchApi } from "#app/contract/reading/search";
 import type { Call } from "#upstream/call/context";
 import { implement } from "#upstream/call/implement";
 import { showPage } from "#upstream/call/shown";
+import { compiledQuery } from "#upstream/db/compiled-query";
+import { keysOf } from "#upstream/db/versions";
+import { AUTHOR_COLUMNS, authorView } from "#upstream/modules/author/author";
 import { partsOff } from "#upstream/modules/config/parts-off";
+import { nameKey } from "#upstream/text/name-key";
 import { markerOf } from "./marks";
 import { sinceOf } from "./period";
 import { hitRows, type SiteKind } from "./queries";
@@ -23,8 +29,30 @@ type Query = Omit<z.output<typeof searchApi.content.query>, "scope">;
 export const search = implement(searchApi, {
   article: ({ query }, call) => pageOfHits(call, query, ["article"]),
   case: ({ query }, call) => pageOfHits(call, query, ["case"]),
-  content: ({ query }, call) => pageOfHits(call, query, SCOPES[query.scope]),
+  async content({ query }, call) {
+    const asksAll = query.scope === "all" && query.page === 1 && query.authorId === undefined;
+    const [found, person] = await Promise.all([
+      pageOfHits(call, query, SCOPES[query.scope]),
+      asksAll ? personNamed(call, query.q) : null,
+    ]);
+    return { ...found, person };
+  },
 });
+
+/** The person with exactly this name. */
+async function personNamed(call: Call, q: string): Promise<Author | null> {
+  const name = nameKey(q.replaceAll("\0", ""));
+  if (name === "" || [...name].length > NICKNAME_MAX) return null;
+  call.dependsOn("users");
+  const [row] = await peopleNamed(call.db, { name });
+  if (!row) return null;
+  call.dependsOn(...keysOf("user", [row.author_user_id]));
+  return authorView(row);
+}
+
+const peopleNamed = compiledQuery((db, { name }: { name: string }) =>
+  db.selectFrom("users as u").select(AUTHOR_COLUMNS).where("u.name_key", "=", name).where("u.deleted_at", "is", null),
+);
 
 async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) {
   const { q, page, pageSize, as, sort, period, authorId, tag } = query;
@@ -34,6 +62,7 @@ async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) 
     hits,
     total,
     words,
+    missing,
     shownFor = null,
   } = await search.find(db, {
     text: q,
@@ -48,5 +77,6 @@ async function pageOfHits(call: Call, query: Query, kinds: readonly SiteKind[]) 
   if (page === 1) call.figures.searched(q, total > 0);
   const rows = await hitRows(db, hits);
   const marker = markerOf(words);
-  return { ...showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker)), shownFor };
+  const shown = showPage(call, { page, pageSize }, { total, rows }, (row) => searchHitView(row, marker));
+  return { ...shown, shownFor, missing };
 }

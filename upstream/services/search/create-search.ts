@@ -41,12 +41,18 @@ export function createSearch(kind: "sqlite" | "postgres"): Search {
         where: conditionOf(query.within ?? {}),
         strict: query.sort !== undefined && query.sort !== "best",
       };
-      const { found, words, shownFor } = await findMended(backEnd, db, text, scope, query.asTyped);
+      const { found, missing, words, shownFor } = await findMended(backEnd, db, text, scope, query.asTyped);
       const ordered = await inOrder(db, found, query.sort ?? "best");
       const shown = (perQuestion === undefined ? ordered : collapsed(ordered, perQuestion)).slice(0, FOUND_MAX);
       const page = shown.slice(offset, offset + limit);
       const hits = (await itemsOf(db, page)) as SearchHitId<K>[];
-      return { hits, total: shown.length, words, ...(shownFor === null ? {} : { shownFor }) };
+      return {
+        hits,
+        total: shown.length,
+        words,
+        missing: hits.length === 0 ? [] : missing,
+        ...(shownFor === null ? {} : { shownFor }),
+      };
     },
 
     titles: (db, text, of) => titlesLike(backEnd, db, text, of),

@@ -3,7 +3,7 @@ import { compiledQuery } from "#upstream/db/compiled-query";
 import { type Db, isPostgres } from "#upstream/db/dialect";
 import type { BackEnd, Narrowing } from "./back-end";
 import { type Candidate, GATHERED_MAX } from "./candidates";
-import { gather } from "./gather";
+import { type Gathered, gather } from "./gather";
 import type { LookedUp, Named } from "./look-up";
 import { amongIds, idList } from "./one-statement";
 import { type ParsedQuery, squashed } from "./parse-query";
@@ -39,6 +39,9 @@ export type Found = {
 };
 type Item = { kind: SearchKind; id: number };
 
+/** Documents that were found, and the words of the query that occur in none of the searched texts. */
+export type FoundWith = { found: Found[]; missing: string[] };
+
 /** Finds all documents for a query, best first. */
 export async function findDocuments(
   backEnd: BackEnd,
@@ -46,10 +49,19 @@ export async function findDocuments(
   query: ParsedQuery,
   { named: byName, documents }: Pick<LookedUp, "named" | "documents">,
   scope: Scope,
-): Promise<Found[]> {
+): Promise<FoundWith> {
   const narrowing = narrowingOf(query, scope);
   const named = await namedWithin(db, byName, scope.where);
   const gathered = await gather(backEnd, db, query, { narrowing, documents, named });
+  const found = await chosenOf(db, query, gathered, scope);
+  // The words of an author's name, or of a tag, need not be in texts.
+  const isNamed = named.tagged.length + named.authored.length > 0;
+  const missing = isNamed ? [] : gathered.missing.flatMap((number) => query.terms[number]?.word ?? []);
+  return { found, missing };
+}
+
+/** Reads the candidates, and chooses those to show, in order. */
+async function chosenOf(db: Db, query: ParsedQuery, gathered: Gathered, scope: Scope): Promise<Found[]> {
   const { best, rest } = await readCandidates(db, { query, gathered });
   const ordered: (Read | Candidate)[] = [...best, ...rest];
   if (query.phrases.length > 0) {

@@ -9,6 +9,8 @@ export type Gathered = {
   candidates: Candidate[];
   /** Weight of each term: higher for rarer ones. */
   rarity: number[];
+  /** Terms that occur in no text, although others do; only those that were looked up individually. */
+  missing: number[];
   /** Titles that contain a term as a word, if these are all of them. */
   titlesWith: (ReadonlySet<number> | null)[];
 };
@@ -70,6 +72,7 @@ export async function gather(
   return {
     candidates: candidatesOf([...first, ...second], { every: every.length, named, rarity, pairs }),
     rarity,
+    missing: missingAmong(first, singles),
     titlesWith: terms.map((_, number) => titlesWith(first, number)),
   };
 }
@@ -124,6 +127,11 @@ function rarityOf(terms: readonly Term[], asked: readonly Answered[], documents:
     const rare = Math.log(1 + (documents - count + 0.5) / (count + 0.5));
     return Math.max(rare, 0.05) * ([...word].length === 1 && !alone ? ONE_CHARACTER : 1);
   });
+}
+
+function missingAmong(asked: readonly Answered[], singles: readonly number[]): number[] {
+  const missing = singles.filter((number) => singleOf(asked, "texts", number)?.ids.length === 0);
+  return missing.length === singles.length ? [] : missing;
 }
 
 function titlesWith(asked: readonly Answered[], number: number): ReadonlySet<number> | null {

@@ -55,12 +55,12 @@ export type Search = {
   /**
    * Returns the best hits: title matches before body matches, all words before some, then newer first. Texts with only
    * some of the words are added if few have all. `total` is exact up to 500, which is also the limit of pages. `words`
-   * are those that were searched for, to mark them in titles and snippets.
+   * are those that were searched for, to mark them in titles and snippets; `missing` are those of them that occur nowhere.
    */
   find<K extends SearchKind>(
     db: Db,
     query: SearchQuery<K>,
-  ): Promise<{ hits: SearchHitId<K>[]; total: number; words: string[]; shownFor?: string }>;
+  ): Promise<{ hits: SearchHitId<K>[]; total: number; words: string[]; missing: string[]; shownFor?: string }>;
   /**
    * Returns titles with the words of a query, the last of which may be incomplete, among the newest titles. `narrowed`:
    * among the newest of these kinds, which are a small part of the index.

@@ -6,6 +6,7 @@ import { zhikuLinks } from "#app/features/zhiku/zhiku-links.server";
 import { paths } from "#app/paths";
 import { optional } from "#app/server/errors/optional.server";
 import { gateway } from "#app/server/gateway/gateway.server";
+import { siteOf } from "#app/server/site/site.server";
 import { decodeId, encodeId } from "#app/server/urls/short-id.server";
 import { loadPaywall } from "./load-paywall.server";
 import { zhikuJsonLd } from "./zhiku-json-ld.server";
@@ -30,11 +31,12 @@ export async function loadZhikuArticle(args: Args) {
   const query = { query: { contentId: id } };
   const content = await load(zhikuContentApi.get, { params: { id } });
   const linked = zhikuLinks(content);
-  const [attachments, original, related, paywall] = await Promise.all([
+  const [attachments, original, related, paywall, site] = await Promise.all([
     optional(call(zhikuContentApi.attachmentList, query)),
     optional(call(zhikuContentApi.hasDocument, query)),
     optional(call(zhikuContentApi.recommendationList, query)),
     loadPaywall(args, linked),
+    siteOf(args),
   ]);
   if (paywall) args.context.counts?.add("zhiku.wall");
   return {
@@ -47,7 +49,7 @@ export async function loadZhikuArticle(args: Args) {
       type: "article" as const,
       image: content.cover?.url ?? null,
       card: `zhiku/${content.id}`,
-      jsonLd: zhikuJsonLd(linked),
+      jsonLd: zhikuJsonLd(linked, site),
     },
     attachments: attachments ?? [],
     original: original?.file ?? null,

@@ -20,6 +20,7 @@ export const zhikuSearch = implement(zhikuSearchApi, {
       hits,
       total,
       words,
+      missing,
       shownFor = null,
     } = await search.find(db, {
       text: q,
@@ -31,7 +32,7 @@ export const zhikuSearch = implement(zhikuSearchApi, {
       within: { since: sinceOf(call, period) },
     });
     const rows = await withStandings(call, tree, await hitRows(db, hits), reader);
-    return { list: hitViews(rows, tree, words), total, page, pageSize, shownFor };
+    return { list: hitViews(rows, tree, words), total, page, pageSize, shownFor, missing };
   },
 });
 
