@@ -2,5 +2,11 @@
 // precedence. ENV_FILE names another file, or none if it is empty, so that tests never use the developer's database.
 import { existsSync } from "node:fs";
 
-const file = process.env.ENV_FILE ?? ".env";
+const named = process.env.ENV_FILE;
+const file = named ?? ".env";
 if (file && existsSync(file)) process.loadEnvFile(file);
+else if (named) {
+  // Without its settings, the demo would start.
+  console.error(`ENV_FILE: there is no file ${named}`);
+  process.exit(1);
+}

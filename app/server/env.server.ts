@@ -101,10 +101,14 @@ export function readAppEnv(variables: Record<string, string | undefined>): AppEn
     }
     if (e.ICON_FALLBACK_URL.startsWith("http://")) problems.push("ICON_FALLBACK_URL: production needs https");
   }
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const objectHosts = e.OBJECT_HOSTS.split(",")
     .map((host) => host.trim())
     .filter(Boolean);
+  // They become part of the content security policy of every page.
+  if (!objectHosts.every((host) => /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/i.test(host))) {
+    problems.push("OBJECT_HOSTS: names of hosts, separated by commas, as img.example.com");
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   const buckets = [
     ...(e.S3_ENDPOINT ? [bucketUrl({ endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET })] : []),
     ...(e.S3_PUBLIC_URL ? [e.S3_PUBLIC_URL] : []),

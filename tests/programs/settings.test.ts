@@ -27,6 +27,12 @@ test("a file .env sets what the environment does not", () => {
   expect(settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "" })).toBe("undefined undefined");
 });
 
+test("a file that is named but not there is refused, rather than starting the demo in its site's place", () => {
+  const folder = newFolder();
+  const start = () => settingsIn(folder, { NODE_ENV: "test", ENV_FILE: "typo.env" });
+  expect(start).toThrow(/^Command failed[\s\S]*\nENV_FILE: there is no file typo\.env\n$/);
+});
+
 test.each(PROGRAMS)("%s reads it before anything else", (program) => {
   expect(readFileSync(program, "utf8")).toMatch(/^(?:\/\/[^\n]*\n)*import "\.\/load-env\.mjs";\n/);
 });

@@ -1,7 +1,7 @@
 import type { S3Config } from "#upstream/services/storage/s3-store";
 import { weaknessOf } from "#upstream/weak-secret";
 import type { Environment } from "./environment";
-import { mustBeSafe } from "./outside";
+import { mustBeSafe, mustNotBeAlone } from "./outside";
 
 /** Location of scheduled backups, and how many hourly, daily and weekly ones are kept. */
 export type BackupsConfig = {
@@ -15,6 +15,11 @@ export function backupsOf(e: Environment, problems: string[]): BackupsConfig | n
   if (weakness) problems.push(`BACKUP_KEY: needs ${weakness}`);
   const [hourly = 0, daily = 0, weekly = 0] = e.BACKUPS_KEPT.split(",").map(Number);
   const kept = { hourly, daily, weekly };
+  mustNotBeAlone(e, problems, "BACKUP_S3_ENDPOINT", [
+    "BACKUP_S3_BUCKET",
+    "BACKUP_S3_ACCESS_KEY",
+    "BACKUP_S3_SECRET_KEY",
+  ]);
   if (!e.BACKUP_S3_ENDPOINT) return e.BACKUP_DIR ? { place: { kind: "folder", folder: e.BACKUP_DIR }, kept } : null;
   if (e.BACKUP_DIR) problems.push("BACKUP_DIR: backups go there or to BACKUP_S3_ENDPOINT, not to both");
   mustBeSafe("BACKUP_S3_ENDPOINT", e.BACKUP_S3_ENDPOINT, e, problems);

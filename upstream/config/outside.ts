@@ -12,6 +12,7 @@ export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
   if (e.S3_ENDPOINT && !(e.S3_BUCKET && e.S3_ACCESS_KEY && e.S3_SECRET_KEY)) {
     problems.push("S3_ENDPOINT: needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY too");
   }
+  mustNotBeAlone(e, problems, "S3_ENDPOINT", ["S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"]);
   mustBeSafe("S3_ENDPOINT", e.S3_ENDPOINT, e, problems);
   mustBeSafe("S3_PUBLIC_URL", e.S3_PUBLIC_URL, e, problems);
   if (!e.S3_ENDPOINT) return { kind: "local" };
@@ -29,12 +30,13 @@ export function objectsOf(e: Environment, problems: string[]): ObjectsConfig {
 /** The configured SMS provider; missing settings are added to `problems`. */
 export function smsOf(e: Environment, problems: string[]): SmsConfig {
   const provider = e.SMS_PROVIDER ?? (e.APP_MODE === "demo" ? "fake" : "off");
+  const needed = ["SMS_ACCESS_KEY", "SMS_SECRET_KEY", "SMS_SIGN_NAME", "SMS_TEMPLATE"] as const;
+  mustNotBeAlone(e, problems, "SMS_PROVIDER", needed);
   if (provider === "off") return { kind: "off" };
   if (provider === "fake") {
     if (e.APP_MODE === "production") problems.push("SMS_PROVIDER: the fake is for the demo; aliyun, tencent or off");
     return { kind: "fake" };
   }
-  const needed = ["SMS_ACCESS_KEY", "SMS_SECRET_KEY", "SMS_SIGN_NAME", "SMS_TEMPLATE"] as const;
   for (const name of needed) if (!e[name]) problems.push(`${name}: ${provider} needs it`);
   if (provider === "tencent" && !e.SMS_APP_ID) problems.push("SMS_APP_ID: tencent needs it");
   mustBeSafe("SMS_ENDPOINT", e.SMS_ENDPOINT, e, problems);
@@ -62,6 +64,7 @@ export function smsOf(e: Environment, problems: string[]): SmsConfig {
 
 /** Login by WeChat: the website application, the fake in the demo, or none. */
 export function wechatOf(e: Environment, problems: string[]): WechatConfig {
+  mustNotBeAlone(e, problems, "WECHAT_APP_ID", ["WECHAT_APP_SECRET"]);
   if (!e.WECHAT_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   if (!e.WECHAT_APP_SECRET) problems.push("WECHAT_APP_SECRET: WECHAT_APP_ID needs it");
   mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
@@ -78,6 +81,7 @@ export function wechatOf(e: Environment, problems: string[]): WechatConfig {
 /** The official account (服务号), the fake in the demo, or none. */
 export function officialAccountOf(e: Environment, problems: string[]): OfficialAccountSetting {
   const template = templateOf(e, problems);
+  mustNotBeAlone(e, problems, "WECHAT_MP_APP_ID", ["WECHAT_MP_APP_SECRET"]);
   if (!e.WECHAT_MP_APP_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   if (!e.WECHAT_MP_APP_SECRET) problems.push("WECHAT_MP_APP_SECRET: WECHAT_MP_APP_ID needs it");
   mustBeSafe("WECHAT_OPEN_BASE", e.WECHAT_OPEN_BASE, e, problems);
@@ -107,10 +111,25 @@ function templateOf(e: Environment, problems: string[]): MessageTemplate | null 
 
 /** The WeChat Pay merchant, the fake in the demo, or none. */
 export function payOf(e: Environment, problems: string[]): PayConfig {
+  mustNotBeAlone(e, problems, "WXPAY_MCH_ID", ["WXPAY_SERIAL", "WXPAY_PRIVATE_KEY", "WXPAY_API_V3_KEY"]);
   if (!e.WXPAY_MCH_ID) return { kind: e.APP_MODE === "demo" ? "fake" : "off" };
   mustBeSafe("WXPAY_BASE", e.WXPAY_BASE, e, problems);
   const account = readPayAccount(e, problems);
   return account ? { kind: "wechat", account, base: e.WXPAY_BASE } : { kind: "off" };
+}
+
+/**
+ * Refuses settings that would be ignored because the one that they belong to is missing: their service would be off
+ * without a word.
+ */
+export function mustNotBeAlone<N extends keyof Environment>(
+  e: Environment,
+  problems: string[],
+  main: N,
+  others: readonly (keyof Environment)[],
+): void {
+  const set = e[main] === undefined || e[main] === "" ? others.find((name) => e[name] !== "") : undefined;
+  if (set) problems.push(`${main}: ${set} is set, and means nothing without it`);
 }
 
 /** Requires https, since secrets and codes are sent there; except for tests on loopback. */

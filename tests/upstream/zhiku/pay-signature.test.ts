@@ -182,7 +182,7 @@ describe("the settings", () => {
 
   test.each([
     [{ WECHAT_MP_APP_SECRET: "" }, "WECHAT_MP_APP_SECRET"],
-    [{ WECHAT_MP_APP_ID: "" }, "WECHAT_MP_APP_ID"],
+    [{ WECHAT_MP_APP_ID: "", WECHAT_MP_APP_SECRET: "" }, "WECHAT_MP_APP_ID"],
     [{ WXPAY_SERIAL: "" }, "WXPAY_SERIAL"],
     [{ WXPAY_PRIVATE_KEY: "" }, "WXPAY_PRIVATE_KEY"],
     [{ WXPAY_PRIVATE_KEY: "/nowhere/key.pem" }, "WXPAY_PRIVATE_KEY: no such key (ENOENT)"],

@@ -2,12 +2,11 @@ import { MINUTE, SECOND } from "#runtime/time-units";
 import type { Services } from "#upstream/call/context";
 import { chinaTime } from "#upstream/text/china-time";
 import { bad, type Finding, ok, warn } from "./finding";
+import { probeService } from "./probe-service";
 
 /** Maximum clock skew in milliseconds; WeChat Pay rejects requests older than five minutes. */
 const CLOCK_OFF = MINUTE;
 const CLOCK_WRONG = 4 * MINUTE;
-/** Timeout in milliseconds for a bucket's response. */
-const BUCKET_WAITS = 5 * SECOND;
 
 /** Checks that this machine's clock agrees with those of the database and the bucket. */
 export async function checkClock(services: Services): Promise<Finding> {
@@ -31,14 +30,13 @@ async function databaseOffset({ databaseClock, connection }: Services): Promise<
 }
 
 /** From the `Date` header of any response, in seconds. Buckets reject requests that are a quarter of an hour off. */
-async function bucketOffset({ config }: Services): Promise<Offset | null> {
+async function bucketOffset({ config, clock }: Services): Promise<Offset | null> {
   if (config.objects.kind !== "s3") return null;
   const before = Date.now();
-  const answer = await fetch(config.objects.endpoint, {
-    method: "HEAD",
-    redirect: "manual",
-    signal: AbortSignal.timeout(BUCKET_WAITS),
-  }).catch(() => null);
+  const { endpoint } = config.objects;
+  const answer = await probeService({ clock }, endpoint, (signal) =>
+    fetch(endpoint, { method: "HEAD", redirect: "manual", signal }),
+  ).catch(() => null);
   const date = Date.parse(answer?.headers.get("date") ?? "");
   if (Number.isNaN(date)) return null;
   const off = Math.abs(date + SECOND / 2 - (before + Date.now()) / 2);

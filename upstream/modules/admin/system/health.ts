@@ -13,13 +13,12 @@ import { checkClock } from "./check-clock";
 import { checkPressure } from "./check-pressure";
 import { checkPushes } from "./check-pushes";
 import { bad, type Finding, ok, sinceOf, sizeOf, warn } from "./finding";
+import { probeService } from "./probe-service";
 
 const MIB = 1024 ** 2;
 /** Bytes of free disk space below which there is a warning, and below which writes are about to fail. */
 const DISK_LOW = 1024 * MIB;
 const DISK_OUT = 100 * MIB;
-/** Timeout in milliseconds for the object store. */
-const STORE_WAITS = 5 * SECOND;
 /** Milliseconds for a database response above which there is a warning. */
 const DATABASE_SLOW = 500;
 
@@ -123,13 +122,11 @@ async function memoryLimit(): Promise<number | null> {
   return null;
 }
 
-async function checkObjects({ objects, config }: Services): Promise<Finding> {
+async function checkObjects({ objects, config, clock }: Services): Promise<Finding> {
   const where = config.objects.kind === "local" ? "本机的 DATA_DIR" : `桶 ${config.objects.bucket}`;
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`${STORE_WAITS / SECOND} 秒内没有应答`)), STORE_WAITS).unref();
-  });
+  const address = config.objects.kind === "local" ? config.dataDir : config.objects.endpoint;
   try {
-    await Promise.race([objects.list("", 1), late]);
+    await probeService({ clock }, address, () => objects.list("", 1));
     return ok(`文件在${where}，读得到`);
   } catch (error) {
     return bad(

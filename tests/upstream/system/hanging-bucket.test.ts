@@ -1,0 +1,53 @@
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
+import { startChecks } from "#upstream/modules/admin/start/checks";
+import { healthChecks } from "#upstream/modules/admin/system/health";
+import { createObjectStore } from "#upstream/services/storage/create-object-store";
+
+let now = new Date("2026-11-20T08:00:00.000Z");
+let site: TestUpstream;
+let silent: Server;
+let connections = 0;
+beforeAll(async () => {
+  // It accepts connections, and never says anything.
+  silent = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  site = await createTestUpstream({ clock: () => now });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  silent.close();
+  await site.close();
+});
+
+test("a bucket that hangs delays the console once in half a minute, not each of its pages", async () => {
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const bucket = { bucket: "b", region: "r", accessKey: "a", secretKey: "s", publicUrl: endpoint };
+  const config = { ...site.services.config, objects: { kind: "s3" as const, endpoint, ...bucket } };
+  const services = { ...site.services, config, objects: createObjectStore(config, () => now) };
+  const objects = async () => (await healthChecks(services)).find(({ key }) => key === "objects");
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asked = objects();
+  await vi.waitFor(() => expect(connections).toBe(2), { interval: 5 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await asked).toMatchObject({ state: "bad", detail: expect.stringMatching(/：5 秒内没有应答$/) });
+
+  const before = connections;
+  expect(await objects()).toMatchObject({
+    state: "bad",
+    detail: expect.stringMatching(/：刚才没有应答，半分钟后再试$/),
+  });
+  await startChecks(services);
+  expect(connections, "nobody waits for it").toBe(before);
+
+  now = new Date(now.getTime() + 31_000);
+  const again = objects();
+  await vi.waitFor(() => expect(connections).toBeGreaterThan(before), { interval: 5 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await again).toMatchObject({ detail: expect.stringMatching(/：5 秒内没有应答$/) });
+});
