@@ -6,7 +6,15 @@ import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
+
+/**
+ * Growth of the heap in percent before V8 collects garbage; by default it more than doubles. Rendering 16 pages at once
+ * then takes 235 MB instead of 320. Set before anything is compiled: cached code is only accepted with the same flags.
+ */
+const HEAP_GROWTH = 70;
+setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
 
 /** Bytes of a SHA-256. */
 const SEAL = 32;
