@@ -37,8 +37,9 @@ import { clientIp } from "./request/client-ip";
 import { isReading } from "./request/is-reading";
 import { pathOf } from "./request/path-of";
 import { isFile, isPublicUpstream, isWrittenFromAnywhere, takesFiles } from "./request/paths-by-facts";
-import { isPart, refuse } from "./request/request-guard";
+import { isPart, PAGE_TARGET_MAX, refuse } from "./request/request-guard";
 import { requestIdOf } from "./request/request-id";
+import { shortenSearch } from "./request/shorten-search";
 
 type Parts = {
   config: ServerConfig;
@@ -156,6 +157,12 @@ export function createWebHandler({
     const path = pathOf(request);
     if (refusal && !(refusal.status === 403 && isWrittenFromAnywhere(path))) {
       if (refusal.status === 403) noteForeignWrite(request);
+      const shorter =
+        refusal.status === 414 && isReading(request) ? shortenSearch(request.url ?? "", PAGE_TARGET_MAX) : null;
+      if (shorter !== null) {
+        response.writeHead(302, { location: shorter, "cache-control": "no-store" }).end();
+        return;
+      }
       refuseWith(request, response, refusal);
       return;
     }

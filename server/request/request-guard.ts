@@ -5,7 +5,7 @@ import { isPublicUpstream } from "./paths-by-facts";
 /** Maximum length of a request target; signed URLs of the object store are the longest. */
 const TARGET_MAX = 8 * 1024;
 /** Maximum length of a page's URL; a search for the longest allowed query still fits. */
-const PAGE_TARGET_MAX = 2 * 1024;
+export const PAGE_TARGET_MAX = 2 * 1024;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT"]);
 
 /**

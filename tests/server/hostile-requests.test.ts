@@ -118,8 +118,29 @@ describe("targets", () => {
     const answer = await request(`GET ${target} HTTP/1.1`);
     expect(answer.status).toBeGreaterThanOrEqual(200);
     expect(answer.status).toBeLessThan(500);
-    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(answer.headers.get("location") ?? answer.headers.get("content-type")).toMatch(/^\/search\/all\?|text\/html/);
   });
+
+  test.each(["/search", "/search-suggestions", "/search/all", "/search/article", "/zhiku/search", "/search/all.data"])(
+    "a long query at %s is cut, and the page still says so",
+    async (path) => {
+      for (const [words, least] of [
+        ["数".repeat(800), 201],
+        ["🚀".repeat(600), 100],
+      ] as const) {
+        const answer = await request(`GET ${path}?type=user&q=${encodeURIComponent(words)} HTTP/1.1`);
+        expect(answer.status).toBe(302);
+        const to = new URL(answer.headers.get("location") ?? "", ORIGIN);
+        expect(to.pathname).toBe(path);
+        expect(to.href.length).toBeLessThan(2_100);
+        expect(to.searchParams.get("type")).toBe("user");
+        expect([...(to.searchParams.get("q") ?? "")].length).toBeGreaterThanOrEqual(least);
+        expect(words.startsWith(to.searchParams.get("q") ?? "-")).toBe(true);
+      }
+      const other = await request(`GET ${path}?q=a&tag=${"a".repeat(3000)} HTTP/1.1`);
+      expect(other.status).toBe(414);
+    },
+  );
 
   test("10,000 parameters are refused for their length, without rendering a page", async () => {
     const renders = served.renders();
