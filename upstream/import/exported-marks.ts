@@ -21,12 +21,15 @@ const STRONG = String.raw`<(?<strong>b|strong)>(?<bold>[^<>*\n]+)<\/\k<strong>>`
 const SLANTED = String.raw`<(?<em>i|em)>(?<slanted>[^<>*\n]+)<\/\k<em>>`;
 const MARKS = new RegExp([CODE, EMBED, WIKI, DECORATION, BOX, ASIDE, TAG, LINK, STRONG, SLANTED].join("|"), "gim");
 
+/** Files with these extensions are embedded, but never imported. */
+const OTHER_FILE =
+  /\.(?:mp3|wav|m4a|ogg|flac|3gp|webm|mp4|mov|mkv|ogv|pdf|canvas|base|docx?|xlsx?|pptx?|zip|excalidraw)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)$/i;
 
 /**
  * Converts the syntax of other editors to plain Markdown: Obsidian's links and pictures, and purely presentational
  * HTML.
- * @param unknown receives each embedded note or file that is not a picture; its name is kept
+ * @param unknown receives each embedded file that is neither a picture nor a note; its name is kept
  */
 export function translateExport(markdown: string, unknown: (embed: string) => void = () => {}): string {
   if (!/\[\[|<[a-z/]/i.test(markdown)) return markdown;
@@ -52,6 +55,7 @@ export function translateExport(markdown: string, unknown: (embed: string) => vo
 
 function embedded(name: string, unknown: (embed: string) => void): string {
   if (PICTURE.test(name)) return `![](<${name}>)`;
+  if (!OTHER_FILE.test(name)) return linkByName(name, name);
   unknown(name);
   return name;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { posix } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { rewriteLinks } from "#upstream/text/link-marks";
 import { shortened } from "#upstream/text/shortened";
 import { BY_NAME, decodePart, encodePart } from "./link-by-name";
@@ -80,7 +81,7 @@ export function linkedFiles(root: string, sources: readonly Source[], earlier: r
       const path = find(file, target);
       const name = decodePart(isByName ? target.slice(BY_NAME.length) : target);
       if (path === undefined) {
-        if (!isByName && !TEXT_FILE.test(name)) return null;
+        if (!isByName && !TEXT_FILE.test(name) && (isDefinition || !isInFolder(root, file, name))) return null;
         notes.add(`链接的文件没有导入，${isDefinition ? "原样留下" : "只留下文字"}：${shortened(name)}`);
         return { label: label || name };
       }
@@ -91,6 +92,12 @@ export function linkedFiles(root: string, sources: readonly Source[], earlier: r
     });
     return { body, notes: [...notes] };
   };
+}
+
+/** Whether a relative link leads to a file of the folder, such as a table of Notion, which is not imported either. */
+function isInFolder(root: string, file: string, target: string): boolean {
+  const path = posix.join(posix.dirname(file), target);
+  return !target.startsWith("/") && !path.startsWith("..") && /\.\w{2,5}$/.test(path) && existsSync(join(root, path));
 }
 
 /** Path without extension, in small letters, because Obsidian and many file systems compare them so. */

@@ -265,7 +265,7 @@ describe("other editors' marks", () => {
     ["<b>粗</b>与<em>斜</em>", "**粗**与*斜*"],
     ['<a href="https://a.example/b"><b>看</b><img src="a.png"></a>', '[看<img src="a.png">](<https://a.example/b>)'],
     ["见[[1]](https://a.example/b)，矩阵 a[[0]][[1]]", "见[[1]](https://a.example/b)，矩阵 a[[0]][[1]]"],
-    ["![[a b.png|300]]与![[另一篇#节]]", "![](<a b.png>)与另一篇"],
+    ["![[a b.png|300]]与![[录音.mp3]]", "![](<a b.png>)与录音.mp3"],
     ['<p id="u2">甲</p><p id="u3">乙</p>', "甲<br>乙"],
     ["没有属性的<p>与</p>是文字", "没有属性的<p>与</p>是文字"],
     ["<aside>\n💡 提示\n\n</aside>", ":::note\n💡 提示\n\n:::"],

@@ -69,6 +69,7 @@ describe("a link to another file leads to its text", () => {
     ["[[另一篇]]", "[另一篇](→另一篇.md)"],
     ["[[另一篇|这篇]]", "[这篇](→另一篇.md)"],
     ["[[另一篇#第二 节]]", "[第二 节](→另一篇.md#h-1)"],
+    ["![[另一篇#第二 节]]", "[另一篇](→另一篇.md)"],
     ["[[另一篇#^a1b2]]", "[另一篇](→另一篇.md)"],
     ["| a |\n|---|\n| [[另一篇\\|这篇]] |", "| a |\n|---|\n| [这篇](→另一篇.md) |"],
     ["{% post_link 另一篇 %}", "[另一篇](→另一篇.md)"],
@@ -128,14 +129,12 @@ describe("a link to another file leads to its text", () => {
 
 test("of a link to a file that is not imported the words remain, and it is told", async () => {
   const { source, html, told } = await linked(
-    "[看 **它**](没有.md)、[[没有#节|词]]、[附](a.pdf)、`[[没有]]`、[x]({% post_url 无 %})",
-    {
-      "说.md": "文",
-    },
+    "[看 **它**](没有.md)、[[没有#节|词]]、[附](a.pdf)、`[[没有]]`、[x]({% post_url 无 %})、[表](<表 格.csv>)、[外](../../外.csv)",
+    { "说.md": "文", "表 格.csv": "a,b" },
   );
-  expect(source).toBe("看 **它**、词、[附](a.pdf)、`[[没有]]`、x");
-  expect(html).not.toMatch(/<a href="(?!a\.pdf|\/a\.pdf)/);
-  expect(told).toEqual(["没有.md", "没有", "无"].map((name) => `链接的文件没有导入，只留下文字：${name}`));
+  expect(source).toBe("看 **它**、词、[附](a.pdf)、`[[没有]]`、x、表、[外](../../外.csv)");
+  expect(html).not.toMatch(/<a href="(?!\/(?:a\.pdf|%E5%A4%96\.csv)")/);
+  expect(told).toEqual(["没有.md", "没有", "无", "表 格.csv"].map((name) => `链接的文件没有导入，只留下文字：${name}`));
 });
 
 test("a file that is refused after links to it were read leaves their words", async () => {
