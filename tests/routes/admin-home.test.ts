@@ -50,3 +50,13 @@ test("an address below the console's that is none keeps the console around it, f
   const { location } = await (await world.as(null)).get(wrong);
   expect(location).toBe(`/login?next=${encodeURIComponent(wrong)}`);
 });
+
+test("the list of setting up says that it can't be read, and not that all is done, below a refused trial", async () => {
+  const owner = await staff("owner");
+  expect((await owner.get("/admin/start")).text).toMatch(/还有 \d+ 项没有完成/);
+  await world.test.services.db.deleteFrom("sessions").execute();
+  const refused = await owner.submit("/admin/start", { what: "mail" });
+  expect(refused.status).toBe(401);
+  expect(refused.text).toContain("现在读不到做到了哪里");
+  expect(refused.text).not.toContain("这里能查的都完成了");
+});

@@ -24,11 +24,24 @@ afterAll(async () => {
   await site.close();
 });
 
-test("a bucket that hangs delays the console once in half a minute, not each of its pages", async () => {
-  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+/** The site with a bucket at this address. */
+function servicesAt(endpoint: string) {
   const bucket = { bucket: "b", region: "r", accessKey: "a", secretKey: "s", publicUrl: endpoint };
   const config = { ...site.services.config, objects: { kind: "s3" as const, endpoint, ...bucket } };
-  const services = { ...site.services, config, objects: createObjectStore(config, () => now) };
+  return { ...site.services, config, objects: createObjectStore(config, () => now) };
+}
+
+test("a bucket whose port is closed is said to be one", async () => {
+  const closed = createServer();
+  await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  const objects = (await healthChecks(servicesAt(`http://127.0.0.1:${port}`))).find(({ key }) => key === "objects");
+  expect(objects).toMatchObject({ state: "bad", detail: expect.stringMatching(/：fetch failed \(ECONNREFUSED\)$/) });
+});
+
+test("a bucket that hangs delays the console once in half a minute, not each of its pages", async () => {
+  const services = servicesAt(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
   const objects = async () => (await healthChecks(services)).find(({ key }) => key === "objects");
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,3 +1,5 @@
+import { requestFailure } from "./request-failure";
+
 /** Function that sends requests to external services; fakes replace it. */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -35,7 +37,7 @@ export async function requestExternalRaw(
     return await Promise.race([read(), late]);
   } catch (error) {
     // The URL may contain secrets, so the message only names the host.
-    throw error instanceof ExternalError ? error : new ExternalError(`${host}: ${(error as Error).message}`);
+    throw error instanceof ExternalError ? error : new ExternalError(`${host}: ${requestFailure(error)}`);
   }
 }
 

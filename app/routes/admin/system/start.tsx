@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireConsole(args);
     return (await loadForStaff(args, adminStartApi.get, {})).checks;
   });
-  return { checks: checks ?? [], proxy: proxyCheck(args) };
+  return { checks, proxy: proxyCheck(args) };
 }
 
 /** Tests an external service with a real request. */
@@ -34,13 +34,19 @@ export async function action(args: ActionFunctionArgs) {
 export default function AdminStart() {
   const { checks, proxy } = useLoaderData<typeof loader>();
   const { ref, busy, notice } = useAdminForm<unknown, object>();
-  const all: Shown[] = [...checks, proxy];
+  const all: Shown[] = [...(checks ?? []), proxy];
   const left = all.filter(({ state }) => state === "open").length;
   return (
     <>
       <AdminHead
         title="开站与合规"
-        text={left ? `还有 ${left} 项没有完成。随时可以离开，再回来接着做。` : "这里能查的都完成了。"}
+        text={
+          checks === null
+            ? "现在读不到做到了哪里。"
+            : left
+              ? `还有 ${left} 项没有完成。随时可以离开，再回来接着做。`
+              : DONE
+        }
       />
       <Form ref={ref} method="post">
         <AdminNotice notice={notice} />
@@ -87,4 +93,5 @@ export default function AdminStart() {
 }
 
 type Shown = Omit<StartCheck, "key"> & { key: string };
+const DONE = "这里能查的都完成了。";
 const UNKNOWN = { state: "outside", detail: "现在读不到" } as const;

@@ -5,6 +5,7 @@ import type { StaffCall } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { sendTrialCode } from "#upstream/modules/sms/codes";
 import { createOrderNo } from "#upstream/modules/zhiku/order/order-no";
+import { requestFailure } from "#upstream/services/external/request-failure";
 import { MailError } from "#upstream/services/mail/mail";
 import { PayError } from "#upstream/services/pay/pay";
 import { WechatError } from "#upstream/services/wechat/wechat";
@@ -65,7 +66,7 @@ async function tryObjects({ objects, client, config }: StaffCall): Promise<strin
     await objects.remove(key);
   } catch (error) {
     await objects.remove(key).catch(() => {});
-    throw new BusinessError("CONFLICT", `文件没能写入或读回：${(error as Error).message}`);
+    throw new BusinessError("CONFLICT", `文件没能写入或读回：${requestFailure(error)}`);
   }
   if (config.objects.kind !== "s3") return "写入、读回、删除都成功了";
   if (!(await maySend(objects.publicUrl(`upload/${randomUUID()}.png`), config.publicOrigin))) {

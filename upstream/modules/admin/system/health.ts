@@ -7,6 +7,7 @@ import type { Services } from "#upstream/call/context";
 import { migrations } from "#upstream/db/migrations";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { JobResult } from "#upstream/modules/job/queue";
+import { requestFailure } from "#upstream/services/external/request-failure";
 import { MailError } from "#upstream/services/mail/mail";
 import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
@@ -130,7 +131,7 @@ async function checkObjects({ objects, config, clock }: Services): Promise<Findi
     return ok(`文件在${where}，读得到`);
   } catch (error) {
     return bad(
-      `文件在${where}，现在读不到：${(error as Error).message}`,
+      `文件在${where}，现在读不到：${requestFailure(error)}`,
       config.objects.kind === "local"
         ? "请看 DATA_DIR 的权限，它应属于运行本站的用户"
         : "请核对 S3_* 的设置、密钥的权限与网络",
