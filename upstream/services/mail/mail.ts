@@ -31,5 +31,9 @@ export class MailError extends UnsentError {
   override name = "MailError";
 }
 
+/** Returns a sentence for staff: the server does not answer, or it rejects the account. */
+export const mailProblem = ({ reason, message }: MailError): string =>
+  reason === "down" ? `邮件服务没有应答：${message}` : `邮件服务不接受：${message}`;
+
 /** Timeout in milliseconds for each reply of the mail server. */
 export const MAIL_TIMEOUT = 6_000;

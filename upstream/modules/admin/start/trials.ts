@@ -6,7 +6,7 @@ import { BusinessError } from "#upstream/call/errors";
 import { sendTrialCode } from "#upstream/modules/sms/codes";
 import { createOrderNo } from "#upstream/modules/zhiku/order/order-no";
 import { requestFailure } from "#upstream/services/external/request-failure";
-import { MailError } from "#upstream/services/mail/mail";
+import { MailError, mailProblem } from "#upstream/services/mail/mail";
 import { PayError } from "#upstream/services/pay/pay";
 import { WechatError } from "#upstream/services/wechat/wechat";
 
@@ -155,7 +155,7 @@ async function tryMail({ mail, client }: StaffCall): Promise<string> {
     await mail.check();
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    throw new BusinessError("MAIL_FAILED", `邮件服务不接受：${error.message}；请核对 SMTP_* 的设置`);
+    throw new BusinessError("MAIL_FAILED", `${mailProblem(error)}；请核对 SMTP_* 的设置与防火墙`);
   }
   return "邮件服务接受本站的账号；会不会进垃圾箱，要寄一封给自己才知道（SPF 与 DKIM）";
 }

@@ -8,7 +8,7 @@ import { migrations } from "#upstream/db/migrations";
 import { fromJson } from "#upstream/db/schema/columns";
 import type { JobResult } from "#upstream/modules/job/queue";
 import { requestFailure } from "#upstream/services/external/request-failure";
-import { MailError } from "#upstream/services/mail/mail";
+import { MailError, mailProblem } from "#upstream/services/mail/mail";
 import { checkBackup } from "./check-backup";
 import { checkClock } from "./check-clock";
 import { checkPressure } from "./check-pressure";
@@ -190,7 +190,7 @@ async function checkMail({ mail, config }: Services): Promise<Finding> {
     return ok(config.mail.kind === "smtp" ? `${config.mail.host} 接受本站的账号` : "演示的邮件服务在");
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return bad(`邮件服务不接受：${error.message}`, "请核对 SMTP_* 的设置、密码与防火墙；通知会一直等到能寄出");
+    return bad(mailProblem(error), "请核对 SMTP_* 的设置、密码与防火墙；通知会一直等到能寄出");
   }
 }
 

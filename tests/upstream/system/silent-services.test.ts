@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestUpstream, type TestUpstream } from "#tests/upstream/support/harness";
 import { startChecks } from "#upstream/modules/admin/start/checks";
 import { healthChecks } from "#upstream/modules/admin/system/health";
+import { MailError } from "#upstream/services/mail/mail";
 import { createObjectStore } from "#upstream/services/storage/create-object-store";
 
 let now = new Date("2026-11-20T08:00:00.000Z");
@@ -30,6 +31,16 @@ function servicesAt(endpoint: string) {
   const config = { ...site.services.config, objects: { kind: "s3" as const, endpoint, ...bucket } };
   return { ...site.services, config, objects: createObjectStore(config, () => now) };
 }
+
+test("a mail server that does not answer is not said to reject the account", async () => {
+  const saying = async (reason: "down" | "refused", message: string) => {
+    const check = () => Promise.reject(new MailError(reason, message));
+    const services = { ...site.services, mail: { check, send: check } };
+    return (await healthChecks(services)).find(({ key }) => key === "mail")?.detail;
+  };
+  expect(await saying("down", "smtp: ETIMEDOUT at CONN")).toBe("邮件服务没有应答：smtp: ETIMEDOUT at CONN");
+  expect(await saying("refused", "smtp: EAUTH 535")).toBe("邮件服务不接受：smtp: EAUTH 535");
+});
 
 test("a bucket whose port is closed is said to be one", async () => {
   const closed = createServer();
