@@ -59,12 +59,8 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
     if (data && !failed?.code.startsWith("CAPTCHA_")) setPanel("closed");
   }, [data, failed]);
 
-  useEffect(() => {
-    const form = input.current?.form;
-    const onSubmit = () => setAsked(false);
-    form?.addEventListener("submit", onSubmit);
-    return () => form?.removeEventListener("submit", onSubmit);
-  }, []);
+  // The listener goes with the form.
+  useEffect(() => input.current?.form?.addEventListener("submit", () => setAsked(false)), []);
 
   const phoneOf = () => {
     const field = input.current?.form?.elements.namedItem("phone");
