@@ -29,10 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticket = new URL(args.request.url).searchParams.get("ticket") ?? "";
   // A refused form is shown again with its words.
   const nothing = { ticket, ban: null, closed: null };
-  if (isFormReturned(args.context)) return nothing;
+  const isReturned = isFormReturned(args.context);
   const looked = await attempt(() => gateway(args).call(appealApi.lookBanned, { query: { ticket } }));
-  if (looked.status === "ok") return { ...nothing, ban: looked.data, closed: looked.data ? null : LIFTED };
-  return { ...nothing, closed: looked.code === "FORBIDDEN" ? looked.message : null };
+  if (looked.status === "ok")
+    return { ...nothing, ban: looked.data, closed: looked.data || isReturned ? null : LIFTED };
+  return { ...nothing, closed: !isReturned && looked.code === "FORBIDDEN" ? looked.message : null };
 }
 
 const LIFTED = "封禁已经解除，可以登录了";

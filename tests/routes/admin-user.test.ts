@@ -141,8 +141,10 @@ test("who is banned is logged out of open pages, and reads why at the next login
   const [, ticket = ""] = /name="ticket" value="([^"]+)"/.exec((await stranger.get(way)).text) ?? [];
   const short = await stranger.submit(way, { ticket, words: "不" });
   expect([short.status, short.text]).toEqual([422, expect.stringContaining("申诉的理由至少5个字")]);
+  expect(short.text, "with what it is about").toContain("到处发广告");
   const sent = await stranger.submit(way, { ticket, words: "这些链接是我自己写的文章" });
   expect(sent.location).toBe(paths.login());
+  expect((await stranger.get(way)).text).toContain("正在等另一位工作人员复核，再次登录时");
   const again = await (await world.as(null)).submit("/login", fields);
   expect(again.text).toContain("你的申诉已收到，正在等待复核");
   expect(again.text).not.toContain("/appeal/ban");

@@ -60,7 +60,7 @@ function Outcome({ decision: { stands, appeal, sanction } }: { decision: Appeala
   if (appeal?.state === "kept")
     return <FlashMessage kind="info" message={`已复核，维持原来的处理：${appeal.answer}`} />;
   if (!stands) return <FlashMessage kind="info" message="这项处理已经不在了，不用再申诉。" />;
-  return appeal ? (
-    <FlashMessage kind="info" message="申诉已收到，正在等另一位工作人员复核，结果会用系统消息告诉你。" />
-  ) : null;
+  // Banned members can't read messages.
+  const told = sanction === "ban" ? "再次登录时可以看到结果" : "结果会用系统消息告诉你";
+  return appeal ? <FlashMessage kind="info" message={`申诉已收到，正在等另一位工作人员复核，${told}。`} /> : null;
 }
