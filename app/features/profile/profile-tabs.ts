@@ -67,7 +67,8 @@ function profileGroups(profile: BaseInfo): Group[] {
 }
 
 /**
- * Tabs of a profile and, if a tab has several views, those. @param offersMore whether the optional ones are supported
+ * Tabs of a profile and, if a tab has several views, those; each with its count unless that is 0.
+ * @param offersMore whether the optional ones are supported
  */
 export function profileTabs(
   profile: BaseInfo,
@@ -88,7 +89,7 @@ export function profileTabs(
   const tabs = groups.map((group) => {
     const first = group.tabs[0];
     const count = group.tabs.reduce((sum, tab) => sum + (tab.count ?? 0), 0);
-    const shown = group.label === "收藏" && hidden ? {} : { count };
+    const shown = count === 0 || (group.label === "收藏" && hidden) ? {} : { count };
     return { label: group.label, to: first?.to ?? pathname, current: group === current, ...shown };
   });
   const views =
@@ -96,7 +97,7 @@ export function profileTabs(
       ? current.tabs.map(({ count, label, to }) => ({
           ...{ label, to },
           current: to === pathname || pathname.startsWith(`${to}/`),
-          ...(count === undefined || (current.label === "收藏" && hidden) ? {} : { count }),
+          ...(!count || (current.label === "收藏" && hidden) ? {} : { count }),
         }))
       : [];
   return { tabs, views };
