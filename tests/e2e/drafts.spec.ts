@@ -83,3 +83,34 @@ test("what never reached the server is listed on the device that has it", async 
   await page.getByRole("button", { name: "放弃", exact: true }).click();
   await expect(page.getByRole("link", { name: "没有送到的文章" })).toHaveCount(0);
 });
+
+test("a draft that another device has saved since it was offered here is not given up unseen", async ({
+  page,
+  baseURL,
+}) => {
+  const drafts = "/write/draft/question";
+  const save = async (content: string, knownDraftAt = "") => {
+    const form = { intent: "save", title: "两台设备上的问题", content, version: "0", knownDraftAt };
+    const headers = { origin: baseURL ?? "", "sec-fetch-site": "same-origin" };
+    const { data } = await (await page.request.post(drafts, { form, headers })).json();
+    return new Date(data.savedAt).toISOString();
+  };
+  const stored = async () => (await (await page.request.get(drafts)).json()).data?.values.content ?? null;
+  const first = await save("电脑上写的");
+  await open(page, "/write/question");
+  const notice = page.locator(".draft-notice", { hasText: "在别的窗口或设备上" });
+  await expect(notice).toBeVisible();
+  await save("手机上接着写的", first);
+  await notice.getByRole("button", { name: "放弃草稿" }).click();
+  await expect(page.getByText("草稿已放弃")).toBeHidden();
+  await expect(notice).toBeVisible();
+  expect(await stored()).toBe("手机上接着写的");
+  await notice.getByRole("button", { name: "使用草稿" }).click();
+  await expect(body(page)).toHaveValue("手机上接着写的");
+  // Leaving saves it once more, which the list may not know of yet.
+  await expect(page.getByText("草稿已保存")).toBeVisible({ timeout: 15_000 });
+  await open(page, "/write/drafts");
+  await page.getByRole("button", { name: /^放弃 / }).click();
+  await page.getByRole("button", { name: "放弃", exact: true }).click();
+  await expect.poll(stored).toBeNull();
+});

@@ -8,6 +8,7 @@ import { paths } from "#app/paths";
 import { serverPaths } from "#app/server/urls/server-paths";
 import { encodeId } from "#app/server/urls/short-id.server";
 import { createWorld, type Visitor, type World } from "#tests/world";
+import { fieldsIn } from "./fields-in";
 import { forgetLimits } from "./form-codes";
 
 let world: World;
@@ -346,6 +347,64 @@ describe("for scripts", () => {
     const [, known = ""] = /name="knownDraftAt" value="([^"]+)"/.exec(taken) ?? [];
     await alice.submit(write, { ...unfinished, intent: "publish", knownDraftAt: known });
     expect((await alice.get(paths.drafts())).text).not.toContain("没写完的一篇");
+    await forgetLimits(world);
+  });
+
+  test("a draft that was saved elsewhere since a page showed it is not given up there, until it has shown that one", async () => {
+    const write = paths.write("article");
+    const save = (slot: string, content: string) =>
+      world.test.call(
+        draftApi.put,
+        { body: { target: `article/new${slot && `/${slot}`}`, fields: { title: "两台设备", content } } },
+        { as: world.seed.bob },
+      );
+    const stored = async (slot = "") => JSON.parse((await bob.get(`/write/draft/article?draft=${slot}`)).text).data;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+    // In the editor, of this text and of another.
+    await save("", "电脑上写的");
+    await save("abcdefgh34", "另一份");
+    const shown = fieldsIn((await bob.get(write)).text);
+    const [, other = ""] = /value="(discard:abcdefgh34[^"]*)"/.exec((await bob.get(write)).text) ?? [];
+    await pause();
+    await save("", "手机上接着写的");
+    await save("abcdefgh34", "另一份，接着写");
+    const told = await bob.submit(write, { ...shown, title: "正在写的", intent: "discard" });
+    expect(told.status).toBe(409);
+    expect(told.text).toContain("刚在别的窗口或设备上又保存过，没有放弃");
+    expect(told.text).toContain("正在写的</textarea>");
+    expect((await stored()).values.content).toBe("手机上接着写的");
+    expect((await bob.submit(write, { ...shown, intent: other })).status).toBe(409);
+    expect((await stored("abcdefgh34")).values.content).toBe("另一份，接着写");
+    expect((await bob.submit(write, { ...fieldsIn(told.text), intent: "discard" })).text).toContain("草稿已放弃");
+    expect(await stored()).toBeNull();
+    const [, newer = ""] = /value="(discard:abcdefgh34[^"]*)"/.exec(told.text) ?? [];
+    await bob.submit(write, { ...shown, intent: newer });
+    expect(await stored("abcdefgh34")).toBeNull();
+
+    // In the list.
+    await save("", "电脑上写的");
+    const listed = fieldsIn((await bob.get(paths.drafts())).text, "target");
+    await pause();
+    await save("", "手机上接着写的");
+    await bob.submit(paths.drafts(), listed);
+    expect((await bob.get(paths.drafts())).text).toContain("这份草稿刚又保存过，没有放弃");
+    expect((await stored()).values.content).toBe("手机上接着写的");
+    await bob.submit(paths.drafts(), fieldsIn((await bob.get(paths.drafts())).text, "target"));
+    expect(await stored()).toBeNull();
+
+    // What scripts send.
+    const { updatedAt } = await save("", "电脑上写的");
+    await pause();
+    await save("", "手机上接着写的");
+    const remove = { intent: "remove", knownDraftAt: updatedAt };
+    const kept = JSON.parse((await bob.submit("/write/draft/article", remove)).text).data;
+    expect(kept.overtakenBy).toMatchObject({ values: { content: "手机上接着写的" } });
+    await bob.submit("/write/draft/article", {
+      ...remove,
+      knownDraftAt: new Date(kept.overtakenBy.savedAt).toISOString(),
+    });
+    expect(await stored()).toBeNull();
     await forgetLimits(world);
   });
 

@@ -77,8 +77,12 @@ export const draftApi = {
     method: "DELETE",
     path: "/api/ext/draft",
     auth: "user",
-    summary: "丢弃某处的草稿",
-    body: z.object({ target: draftTarget }),
+    summary: "丢弃某处的草稿；给了 knownAt 而存着的不是那一份时答 CONFLICT，data 是存着的草稿",
+    body: z.object({
+      target: draftTarget,
+      /** `updatedAt` of the draft that its author has seen, null for none; absent: discard any draft. */
+      knownAt: time.nullable().optional(),
+    }),
     data: nothing,
   }),
   list: endpoint({

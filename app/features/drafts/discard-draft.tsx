@@ -11,13 +11,15 @@ import { DiscardQuestion } from "./discard-question";
 
 type Props = {
   target: string;
+  /** ISO 8601 time. */
+  savedAt: string;
   name: string;
   /** Id of the member whose draft it is. */
   writer: number;
 };
 
 /** Discards a draft: the server's, and then this browser's copy, which the editor would restore. */
-export function DiscardDraft({ target, name, writer }: Props) {
+export function DiscardDraft({ target, savedAt, name, writer }: Props) {
   const fetcher = useFetcher<FormResult>();
   const { data, state } = fetcher;
   useEffect(() => {
@@ -35,6 +37,7 @@ export function DiscardDraft({ target, name, writer }: Props) {
         <fetcher.Form method="post" action={paths.drafts()}>
           <input type="hidden" name={WRITER} value={writer} />
           <input type="hidden" name="target" value={target} />
+          <input type="hidden" name="savedAt" value={savedAt} />
           {question}
         </fetcher.Form>
       )}

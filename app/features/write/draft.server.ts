@@ -24,12 +24,8 @@ export async function saveDraft(
 ): Promise<SavedDraft> {
   const fields = draftFieldsOf(values);
   const body = { target: draftTarget(target), baseVersion: values.version, fields, knownAt };
-  try {
-    return { savedAt: savedAtOf(await gateway(args).call(draftApi.put, { body })) };
-  } catch (error) {
-    if (!(error instanceof UpstreamError) || error.code !== "CONFLICT") throw error;
-    return { overtakenBy: keptDraft(storedDraft.parse(error.data)) };
-  }
+  const { call } = gateway(args);
+  return unlessOvertaken(async () => ({ savedAt: savedAtOf(await call(draftApi.put, { body })) }));
 }
 
 /** The stored draft; null if there is none. @throws UpstreamError */
@@ -38,9 +34,29 @@ export async function findDraft(args: ServerArgs, target: EditorTarget): Promise
   return draft && keptDraft(draft);
 }
 
-/** @throws UpstreamError */
-export async function removeDraft(args: ServerArgs, target: EditorTarget): Promise<void> {
-  await gateway(args).call(draftApi.remove, { body: { target: draftTarget(target) } });
+/**
+ * Deletes the stored draft, unless it is not the one that the author has seen.
+ * @param knownAt ISO 8601 time at which that one was saved, null for none; undefined to delete any
+ * @throws UpstreamError
+ */
+export async function removeDraft(
+  args: ServerArgs,
+  target: EditorTarget,
+  knownAt: string | null | undefined,
+): Promise<SavedDraft> {
+  const body = { target: draftTarget(target), ...(knownAt === undefined ? {} : { knownAt }) };
+  const { call } = gateway(args);
+  return unlessOvertaken(async () => ({ savedAt: await call(draftApi.remove, { body }).then(() => 0) }));
+}
+
+/** @returns what the call returns, or the stored draft that it would have replaced. @throws UpstreamError */
+async function unlessOvertaken(write: () => Promise<SavedDraft>): Promise<SavedDraft> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.code !== "CONFLICT") throw error;
+    return { overtakenBy: keptDraft(storedDraft.parse(error.data)) };
+  }
 }
 
 const keptDraft = (draft: StoredDraft): KeptDraft => ({

@@ -23,7 +23,13 @@ export function OtherDrafts({ drafts, path }: Props) {
               <Time value={savedAt} />
             </span>
             <noscript>
-              <Button type="submit" name="intent" value={`discard:${slot}`} variant="quiet" size="small">
+              <Button
+                type="submit"
+                name="intent"
+                value={`discard:${slot}:${Date.parse(savedAt)}`}
+                variant="quiet"
+                size="small"
+              >
                 放弃
               </Button>
             </noscript>

@@ -1,5 +1,6 @@
 import { Button } from "#app/components/ui/button";
 import { Time } from "#app/components/ui/time";
+import { SHOWN_DRAFT } from "./model/editor-values";
 
 type Props = {
   /** ISO 8601 time at which the server's draft was saved, if it is not in the form. */
@@ -27,6 +28,7 @@ export function PlainDraft({ at, inFormAt, path }: Props) {
             使用草稿
           </a>
         ) : null}
+        <input type="hidden" name={SHOWN_DRAFT} value={Date.parse(time)} />
         <Button type="submit" name="intent" value="discard" variant="quiet">
           放弃草稿
         </Button>

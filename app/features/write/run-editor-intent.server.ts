@@ -1,6 +1,7 @@
 import { idempotencyKeyOf, newIdempotencyKey } from "#app/components/ui/idempotency-key";
 import { MESSAGES } from "#app/contract/codes";
 import { extApi } from "#app/contract/site/ext";
+import { parseId } from "#app/contract/text/parse-id";
 import { askLetters } from "#app/features/captcha/writing-captcha.server";
 import { inNewWindows } from "#app/features/content/in-new-windows";
 import { refusalOf } from "#app/forms/attempt.server";
@@ -15,16 +16,16 @@ import { removeDraft } from "./draft.server";
 import { isoOf, keepDraft } from "./keep-draft.server";
 import type { EditorEcho, EditorResult } from "./model/editor-result";
 import { type EditorTarget, publishedPath, slotIn, targetOfForm } from "./model/editor-target.server";
-import { KNOWN_DRAFT, readValues } from "./model/editor-values";
+import { KNOWN_DRAFT, readValues, SHOWN_DRAFT } from "./model/editor-values";
 import { addPictures, setCover } from "./plain-uploads.server";
 import { pathWhileInReview, publish } from "./publish.server";
 import { type SentEditor, stepOf } from "./sent-editor.server";
 import { storedValues } from "./stored-values.server";
 
-/** Functions of the form's buttons by `intent`; a colon separates an argument. */
+/** Functions of the form's buttons by `intent`; colons separate arguments. */
 const INTENTS = { publish, preview, pictures: addPictures, cover: setCover, keep, discard } satisfies Record<
   string,
-  (sent: SentEditor, about?: string) => Promise<EditorResult>
+  (sent: SentEditor, about?: string, time?: string) => Promise<EditorResult>
 >;
 
 type Intent = keyof typeof INTENTS;
@@ -46,8 +47,8 @@ export async function runEditorIntent(
     idempotencyKey: idempotencyKeyOf(form),
   };
   const sent: SentEditor = { args, target, form, values };
-  const [name = "", about] = textOf(form, "intent").split(":");
-  const result = await INTENTS[isIntent(name) ? name : "publish"](sent, about).catch((error: unknown) => {
+  const [name = "", ...about] = textOf(form, "intent").split(":");
+  const result = await INTENTS[isIntent(name) ? name : "publish"](sent, ...about).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
     return refused(sent, error);
   });
@@ -71,8 +72,14 @@ async function keep(sent: SentEditor): Promise<EditorResult> {
   return { status: "refused", code: "CONFLICT", message: OVERTAKEN, fields: {}, values: known };
 }
 
-async function discard({ args, target, values }: SentEditor, slot?: string): Promise<EditorResult> {
-  await removeDraft(args, slot === undefined || target.kind === "answer" ? target : { ...target, slot });
+/** Discards the draft that the page showed: that of this text, or that of another slot with its time. */
+async function discard({ args, target, form, values }: SentEditor, slot?: string, time?: string) {
+  const ofText = slot === undefined || target.kind === "answer";
+  const shownAt = parseId(ofText ? textOf(form, SHOWN_DRAFT) : time);
+  // Pages of an earlier build don't say which draft they showed.
+  const gone = await removeDraft(args, ofText ? target : { ...target, slot }, shownAt ? isoOf(shownAt) : undefined);
+  if ("overtakenBy" in gone)
+    return refusalOf<EditorEcho>({ code: "CONFLICT", message: SAVED_SINCE, fields: {} }, values);
   const message = slot === undefined ? "草稿已放弃。写的内容还在下面，再存一次就能留住" : "草稿已放弃";
   return stepOf({ kind: "saved", message }, { ...values, knownDraftAt: "" });
 }
@@ -130,6 +137,7 @@ const PUBLISHED_BEFORE =
   "刚才已经发布成功，这次改动的文字没有发布。可以到已发布的内容里修改；再按一次发布，会另外发布一份";
 const OVERTAKEN =
   "别的窗口或设备上保存过另一份草稿，没有覆盖它。可以使用那一份；再按一次“存草稿”，会用下面的内容替换它";
+const SAVED_SINCE = "这份草稿刚在别的窗口或设备上又保存过，没有放弃。要连新的一起放弃，请再按一次“放弃”";
 const NOT_KEPT = "发布前请先绑定手机号。内容没能存为草稿，请复制一份再离开";
 
 /** Assigns messages of `tags.2` and the like to the field `tags`. */

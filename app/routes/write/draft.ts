@@ -22,8 +22,11 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const target = targetOf(args);
   const result = await attempt<SavedDraft>(async () => {
-    if (textOf(form, "intent") === "remove") return { savedAt: await removeDraft(args, target).then(() => 0) };
-    return saveDraft(args, target, readValues(form), textOf(form, KNOWN_DRAFT) || null);
+    const knownAt = textOf(form, KNOWN_DRAFT) || null;
+    // Scripts of an earlier build don't say which draft they know of.
+    if (textOf(form, "intent") === "remove")
+      return removeDraft(args, target, form.has(KNOWN_DRAFT) ? knownAt : undefined);
+    return saveDraft(args, target, readValues(form), knownAt);
   });
   return scriptReply(result);
 }

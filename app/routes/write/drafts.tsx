@@ -30,12 +30,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { writer: userId, drafts: await loadDrafts(args) };
 }
 
-/** Discards a draft. */
+/** Discards a draft, unless it was saved again since the list showed it. */
 export async function action(args: ActionFunctionArgs) {
-  const target = textOf(await readForm(args.request), "target");
-  const result = await attempt(() => gateway(args).call(draftApi.remove, { body: { target } }));
+  const form = await readForm(args.request);
+  const knownAt = textOf(form, "savedAt") || undefined;
+  const body = { target: textOf(form, "target"), knownAt };
+  const result = await attempt(() => gateway(args).call(draftApi.remove, { body }));
+  if (result.status === "refused" && result.code === "CONFLICT") result.message = SAVED_SINCE;
   return respond(args, result, { back: paths.drafts(), flash: "草稿已放弃", bare: true });
 }
+
+const SAVED_SINCE = "这份草稿刚又保存过，没有放弃。看过新的那份，可以再放弃一次";
 
 export default function Drafts() {
   const { writer, drafts } = useLoaderData<typeof loader>();
@@ -62,7 +67,7 @@ export default function Drafts() {
             ))}
             {drafts.map(({ target, ...draft }) => (
               <DraftRow key={target} {...draft}>
-                <DiscardDraft target={target} name={draftName(draft)} writer={writer} />
+                <DiscardDraft target={target} savedAt={draft.savedAt} name={draftName(draft)} writer={writer} />
               </DraftRow>
             ))}
           </ul>

@@ -58,6 +58,25 @@ it("tells an editor of a copy that it has not seen, instead of writing over it",
   expect(await get("article/new")).toMatchObject({ fields: { content: "那台电脑" } });
 });
 
+it("is not discarded by a page that has not seen it", async () => {
+  const target = "article/31";
+  const discard = (knownAt?: string | null) =>
+    test.call(draftApi.remove, { body: { target, ...(knownAt === undefined ? {} : { knownAt }) } }, { as: alice });
+  const first = await put(target, "这台电脑");
+  const second = await put(target, "那台电脑上接着写");
+  const unseen = { code: "CONFLICT", data: { fields: { content: "那台电脑上接着写" }, updatedAt: second.updatedAt } };
+  await expect(discard(first.updatedAt)).rejects.toMatchObject(unseen);
+  await expect(discard(null)).rejects.toMatchObject(unseen);
+  expect(await get(target)).not.toBeNull();
+  await discard(second.updatedAt);
+  expect(await get(target)).toBeNull();
+  await discard(second.updatedAt);
+  await discard(null);
+  await put(target, "再写的");
+  await discard();
+  expect(await get(target)).toBeNull();
+});
+
 it("goes when it is published, and stays when that fails", async () => {
   const question = { title: "草稿发布之后去哪里", content: "正文", tags: [] };
   await put("question/new", "正文");

@@ -2,6 +2,7 @@ import { draftApi } from "#app/contract/writing/draft";
 import { nowIso } from "#upstream/call/context";
 import { BusinessError } from "#upstream/call/errors";
 import { implement } from "#upstream/call/implement";
+import type { Db } from "#upstream/db/dialect";
 import { limitedWrite } from "#upstream/policy/limited-write";
 import { listedDrafts } from "./list";
 import { findDraft } from "./queries";
@@ -16,18 +17,26 @@ export const draft = implement(draftApi, {
 
   put: ({ body: { knownAt, ...body } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
-      const stored = knownAt === undefined ? undefined : await findDraft(trx, userId, body.target);
-      if (stored && stored.updated_at !== knownAt) throw new BusinessError("CONFLICT", undefined, draftView(stored));
+      await requireKnown(trx, userId, { target: body.target, knownAt });
       const updatedAt = nowIso(call);
       await saveDraft(trx, { ...body, userId }, updatedAt);
       return { updatedAt };
     }),
 
-  remove: ({ body: { target } }, call) =>
+  remove: ({ body: { target, knownAt } }, call) =>
     limitedWrite(call, "draft", async (trx, userId) => {
-      await removeDrafts(trx, userId, { target, published: null });
+      await requireKnown(trx, userId, { target, knownAt });
+      await removeDrafts(trx, userId, { target, knownAt, published: null });
       return null;
     }),
 
   list: (_, call) => listedDrafts(call, call.viewer.userId),
 });
+
+type Known = { target: string; knownAt: string | null | undefined };
+
+/** @throws BusinessError CONFLICT with the stored draft, if it is not the one that the editor knows of */
+async function requireKnown(trx: Db, userId: number, { target, knownAt }: Known): Promise<void> {
+  const stored = knownAt === undefined ? undefined : await findDraft(trx, userId, target);
+  if (stored && stored.updated_at !== knownAt) throw new BusinessError("CONFLICT", undefined, draftView(stored));
+}

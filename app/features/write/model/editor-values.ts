@@ -15,6 +15,9 @@ export const REASON = "reason";
 /** Name of the form field with the ISO 8601 time of the server draft that the form knows of; empty if none. */
 export const KNOWN_DRAFT = "knownDraftAt";
 
+/** Name of the form field with the time (milliseconds since 1970) of the server draft that the page shows or offers. */
+export const SHOWN_DRAFT = "shownDraftAt";
+
 /** Name of the form field that distinguishes several new texts; empty for the first. */
 export const DRAFT_SLOT = "draftSlot";
 

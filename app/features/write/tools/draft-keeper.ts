@@ -5,7 +5,7 @@ import { createAutosave } from "./autosave";
 import type { DraftState, FoundDraft } from "./draft-state";
 import { browserShelf, createDraftStore, type Draft, hasWords } from "./draft-store";
 import { createDraftSync } from "./draft-sync";
-import { fillEditor } from "./fill-editor";
+import { fillEditor, isUntouched } from "./fill-editor";
 import { createServerDrafts } from "./server-drafts";
 
 type Options = {
@@ -158,6 +158,17 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
     store.clear();
   }
 
+  /**
+   * Waits until nothing is being saved.
+   * @returns time of the draft that this page knows of (ISO 8601); empty for none
+   */
+  async function settle(): Promise<string> {
+    await autosave.settle(); // Its draft may have been stored although no reply came.
+    const reply = sync.isBehind() ? await server.find() : null;
+    if (reply?.draft) sync.recognize(reply.draft);
+    return sync.knownAt();
+  }
+
   return {
     /**
      * Starts to save the form, and looks for drafts.
@@ -205,14 +216,18 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
       autosave.changed();
     },
     /** Deletes the draft, which can be taken back; if it was restored into the form, the form is reset. */
-    async drop({ draft, restored }: FoundDraft): Promise<void> {
+    async drop(found: FoundDraft): Promise<void> {
+      const { draft, restored } = found;
       const dropped = restored ? { values: values(), savedAt: Date.now() } : draft;
       if (restored && served) fillEditor(form, served);
       forget();
       report({ found: { draft: dropped, restored: false, reason: "given-up" }, status: null });
       givenUp = true;
-      if (await server.remove()) sync.accept(null);
-      else toast("草稿没有从服务器上删除，请稍后再试");
+      const knownAt = await settle();
+      const gone = await server.remove(isRemote(found) ? new Date(draft.savedAt).toISOString() : knownAt);
+      if (!gone) toast("草稿没有从服务器上删除，请稍后再试");
+      else if (gone.overtakenBy) report({ found: { draft: gone.overtakenBy, restored: false, reason: "elsewhere" } });
+      else sync.accept(null);
     },
     /** Dismisses the notice of a draft. */
     dismiss({ draft }: FoundDraft): void {
@@ -223,12 +238,7 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
      * Call before publishing: a draft that arrived later would outlive the published text.
      * @returns time of the draft that publishing deletes (ISO 8601); empty if this page knows of none
      */
-    async settle(): Promise<string> {
-      await autosave.settle(); // Its draft may have been stored although no reply came.
-      const reply = sync.isBehind() ? await server.find() : null;
-      if (reply?.draft) sync.recognize(reply.draft);
-      return sync.knownAt();
-    },
+    settle,
     /** Call if publishing failed after all. */
     resume: (): void => autosave.changed(),
     /** Call after publishing, which deletes the server's draft itself. */
@@ -238,13 +248,3 @@ export function createDraftKeeper({ form, settings, slot, report, move }: Option
 
 /** Whether a found draft is on the server but not in this browser. */
 const isRemote = ({ reason }: FoundDraft): boolean => reason === "elsewhere" || reason === "overtaken";
-
-/** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */
-function isUntouched(form: HTMLFormElement): boolean {
-  if (form.hasAttribute("data-returned")) return false;
-  return [...form.elements].every(
-    (field) =>
-      !(field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) ||
-      field.value === field.defaultValue,
-  );
-}

@@ -18,3 +18,13 @@ export function fillEditor(form: HTMLFormElement, values: EditorValues): void {
   if (values.reason !== undefined) setField(field(REASON), values.reason);
   for (const name of fieldNames("markdown")) setField(field(name), withoutUploadMarks(String(values[name])));
 }
+
+/** Whether nothing was typed since the server rendered the page, and the form is not a returned one. */
+export function isUntouched(form: HTMLFormElement): boolean {
+  if (form.hasAttribute("data-returned")) return false;
+  return [...form.elements].every(
+    (field) =>
+      !(field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) ||
+      field.value === field.defaultValue,
+  );
+}

@@ -1,5 +1,6 @@
 import type { EditorSettings } from "#app/features/write/model/editor-settings.server";
 import { type EditorValues, KNOWN_DRAFT } from "#app/features/write/model/editor-values";
+import type { FormResult } from "#app/forms/form-result";
 import { request, send } from "#app/forms/request";
 import { WRITER } from "#app/forms/writer";
 import { withQuery } from "#app/paths";
@@ -47,10 +48,16 @@ export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path"
         (draft) => ({ draft }),
         () => null,
       ),
-    /** Deletes the draft. Returns whether it is gone. */
-    async remove(): Promise<boolean> {
-      const result = await send(draftPath, { body: form("remove") });
-      return result.status === "ok" || (result.status === "refused" && GONE.includes(result.code));
+    /**
+     * Deletes the draft, unless the stored one is not that of `knownAt` (ISO 8601; empty: none).
+     * @returns the draft that is stored instead, or null inside; null if the server did not answer
+     */
+    async remove(knownAt: string): Promise<{ overtakenBy: Draft | null } | null> {
+      const body = form("remove");
+      body.set(KNOWN_DRAFT, knownAt);
+      const result = await send<FormResult<Saved>>(draftPath, { body });
+      if (result.status === "ok") return "overtakenBy" in result.data ? result.data : { overtakenBy: null };
+      return GONE.includes(result.code) ? { overtakenBy: null } : null;
     },
   };
 }
