@@ -8,8 +8,12 @@ import type { EditorValues } from "./model/editor-values";
 
 /** A stored draft; times in milliseconds since 1970. */
 type KeptDraft = { values: EditorValues; savedAt: number };
-/** Time of saving; or the conflicting draft that was saved meanwhile in another window or on another device. */
-export type SavedDraft = { savedAt: number } | { overtakenBy: KeptDraft };
+/** The conflicting draft that was saved meanwhile in another window or on another device. */
+type Overtaken = { overtakenBy: KeptDraft };
+/** Time of saving; or the conflicting draft. */
+export type SavedDraft = { savedAt: number } | Overtaken;
+/** Outcome of removing a draft: it is gone, or the conflicting draft was kept. */
+export type RemovedDraft = { overtakenBy: null } | Overtaken;
 
 /**
  * Saves an editor's content as draft, unless the stored draft is not the one that the editor knows of.
@@ -43,14 +47,17 @@ export async function removeDraft(
   args: ServerArgs,
   target: EditorTarget,
   knownAt: string | null | undefined,
-): Promise<SavedDraft> {
-  const body = { target: draftTarget(target), ...(knownAt === undefined ? {} : { knownAt }) };
+): Promise<RemovedDraft> {
+  const body = { target: draftTarget(target), knownAt };
   const { call } = gateway(args);
-  return unlessOvertaken(async () => ({ savedAt: await call(draftApi.remove, { body }).then(() => 0) }));
+  return unlessOvertaken(async () => {
+    await call(draftApi.remove, { body });
+    return { overtakenBy: null };
+  });
 }
 
 /** @returns what the call returns, or the stored draft that it would have replaced. @throws UpstreamError */
-async function unlessOvertaken(write: () => Promise<SavedDraft>): Promise<SavedDraft> {
+async function unlessOvertaken<T>(write: () => Promise<T>): Promise<T | Overtaken> {
   try {
     return await write();
   } catch (error) {

@@ -77,9 +77,9 @@ async function discard({ args, target, form, values }: SentEditor, slot?: string
   const ofText = slot === undefined || target.kind === "answer";
   const shownAt = parseId(ofText ? textOf(form, SHOWN_DRAFT) : time);
   // Pages of an earlier build don't say which draft they showed.
-  const gone = await removeDraft(args, ofText ? target : { ...target, slot }, shownAt ? isoOf(shownAt) : undefined);
-  if ("overtakenBy" in gone)
-    return refusalOf<EditorEcho>({ code: "CONFLICT", message: SAVED_SINCE, fields: {} }, values);
+  const knownAt = shownAt ? isoOf(shownAt) : undefined;
+  const { overtakenBy } = await removeDraft(args, ofText ? target : { ...target, slot }, knownAt);
+  if (overtakenBy) return refusalOf<EditorEcho>({ code: "CONFLICT", message: SAVED_SINCE, fields: {} }, values);
   const message = slot === undefined ? "草稿已放弃。写的内容还在下面，再存一次就能留住" : "草稿已放弃";
   return stepOf({ kind: "saved", message }, { ...values, knownDraftAt: "" });
 }

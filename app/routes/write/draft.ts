@@ -1,5 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { findDraft, removeDraft, type SavedDraft, saveDraft } from "#app/features/write/draft.server";
+import {
+  findDraft,
+  type RemovedDraft,
+  removeDraft,
+  type SavedDraft,
+  saveDraft,
+} from "#app/features/write/draft.server";
 import { editorTarget } from "#app/features/write/model/editor-target.server";
 import { KNOWN_DRAFT, readValues } from "#app/features/write/model/editor-values";
 import { writtenKind } from "#app/features/write/written-kind.server";
@@ -21,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const form = await readForm(args.request);
   const target = targetOf(args);
-  const result = await attempt<SavedDraft>(async () => {
+  const result = await attempt<SavedDraft | RemovedDraft>(async () => {
     const knownAt = textOf(form, KNOWN_DRAFT) || null;
     // Scripts of an earlier build don't say which draft they know of.
     if (textOf(form, "intent") === "remove")

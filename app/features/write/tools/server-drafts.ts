@@ -13,6 +13,7 @@ const KEEPALIVE_MAX = 15_000;
 const GONE = ["NOT_FOUND", "NOT_IMPLEMENTED"];
 
 type Saved = { savedAt: number } | { overtakenBy: Draft };
+type Removed = { overtakenBy: Draft | null };
 
 /**
  * Creates access to one text's drafts on the server; `slot` distinguishes several new texts. An upstream without
@@ -50,13 +51,13 @@ export function createServerDrafts({ path, writer }: Pick<EditorSettings, "path"
       ),
     /**
      * Deletes the draft, unless the stored one is not that of `knownAt` (ISO 8601; empty: none).
-     * @returns the draft that is stored instead, or null inside; null if the server did not answer
+     * @returns the draft that is stored instead, if any; null if the server did not answer
      */
-    async remove(knownAt: string): Promise<{ overtakenBy: Draft | null } | null> {
+    async remove(knownAt: string): Promise<Removed | null> {
       const body = form("remove");
       body.set(KNOWN_DRAFT, knownAt);
-      const result = await send<FormResult<Saved>>(draftPath, { body });
-      if (result.status === "ok") return "overtakenBy" in result.data ? result.data : { overtakenBy: null };
+      const result = await send<FormResult<Removed>>(draftPath, { body });
+      if (result.status === "ok") return result.data;
       return GONE.includes(result.code) ? { overtakenBy: null } : null;
     },
   };
