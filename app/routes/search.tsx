@@ -86,7 +86,7 @@ export default function Search() {
   const { choice } = page;
   return (
     <Columns>
-      <h1 className="search-title">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
+      <h1 className="search-title clamp-2">{q ? `“${q}”的搜索结果` : "搜索"}</h1>
       <SearchField action={paths.search(TYPES.find((type) => type === scope) ?? "all")} q={q}>
         {TYPES.some((type) => type === scope) ? null : <input type="hidden" name="type" value={scope} />}
         {choice.by === undefined ? null : <input type="hidden" name="by" value={choice.by} />}
