@@ -127,11 +127,11 @@ export function CodeField({ label, name, purpose, value, error, posted, onPhoneE
           验证码已发送，5 分钟内有效。
           {demo ? (
             <>
-              演示站不发真短信，请到
+              演示站的短信在
               <a href={"/_dev/inbox"} target="_blank" rel="noreferrer">
                 演示收件箱
               </a>
-              查看。
+              。
             </>
           ) : null}
         </p>
