@@ -91,14 +91,18 @@ type Arguments = {
 function readArguments(): Arguments {
   try {
     const flag = { type: "boolean", default: false } as const;
+    const args = process.argv.slice(2);
     const { values, positionals } = parseArgs({
+      args: args[0] === "--" ? args.slice(1) : args,
       allowPositionals: true,
       options: {
         ...{ author: { type: "string" }, encoding: { type: "string" }, report: { type: "string" } },
         ...{ "create-classifications": flag, "fetch-pictures": flag, "dry-run": flag },
       },
     });
-    const [folder] = positionals;
+    // pnpm passes the `--` on, behind which options would be names of files.
+    const [folder, ...more] = positionals;
+    if (more.length > 0) throw new Error("more than one folder");
     // npm changes to the project's folder, but paths are relative to where the command was typed.
     const from = process.env.INIT_CWD ?? ".";
     return {

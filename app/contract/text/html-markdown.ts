@@ -26,6 +26,8 @@ const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", 
 const FRAMES = new Set(["iframe", "video", "audio", "embed"]);
 /** Beginning of a list, which needs no empty line before it. */
 const IS_LIST = /^(?:- |\d+\. )/;
+/** Box of a task whose words are a block of their own. */
+const IS_BOX = /^\s*\[[ x]\]$/;
 /** Attributes that may hold a picture's URL; pages with lazy loading use the first two. */
 const LATE = ["data-src", "data-original", "src"];
 const LANGUAGE = /\b(?:lang(?:uage)?-|brush:\s*|hljs\s+)([\w+#-]+)/;
@@ -147,7 +149,7 @@ function blockOf(element: HtmlElement, picture: PictureOf): string[] {
     return (
       mark +
       blocksOf(item, picture)
-        .reduce((text, block) => text + (IS_LIST.test(block) ? "\n" : "\n\n") + block, "")
+        .reduce((text, block) => text + (IS_BOX.test(text) ? " " : IS_LIST.test(block) ? "\n" : "\n\n") + block, "")
         .trimStart()
         .replace(/\n(?!\n)/g, `\n${" ".repeat(mark.length)}`)
     );

@@ -61,6 +61,11 @@ test.each([
     "| a\\|b |\n| --- |\n| c |",
   ],
   ["a link with brackets", '<a href="https://a.example/C_(语言)">C</a>', "[C](<https://a.example/C_(语言)>)"],
+  [
+    "a task whose words are a block beside its box",
+    '<ul><li><label><input type="checkbox" checked></label><div><p>做了</p></div></li><li><label><input type="checkbox"></label><div><p>没做</p><p>还有</p></div></li></ul>',
+    "- [x] 做了\n- [ ] 没做\n\n  还有",
+  ],
   ["paragraphs of a list", "<ul><li><p>甲</p><p>乙</p><ol><li>丙</li></ol></li></ul>", "- 甲\n\n  乙\n  1. 丙"],
 ])("HTML becomes Markdown that shows the same: %s", (_, html, markdown) => {
   expect(markdownOfHtml(parseHtml(html), () => null)).toBe(markdown);
@@ -74,6 +79,11 @@ test.each([
     "[url=https://a.example/]链[/url] [img]https://a.example/b.png[/img]",
     "[链](<https://a.example/>) ![](<https://a.example/b.png>)",
   ],
+  [
+    '[poll type=regular results=always]\n* 甲\n* 乙\n[/poll]\n[date=2023-05-01 time=10:00:00 timezone="Asia/Shanghai"]',
+    "* 甲\n* 乙\n\n2023-05-01 10:00",
+  ],
+  ["[资料.pdf|attachment](upload://47.pdf) (1.2 MB)", "资料.pdf (1.2 MB)"],
   [
     '[quote="林, post:1"]\n看\n\n```js\na[i] = 1\n\nb\n```\n[/quote]',
     "> **林**：\n>\n> 看\n>\n> ```js\n> a[i] = 1\n> \n> b\n> ```",

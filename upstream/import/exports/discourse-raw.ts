@@ -17,6 +17,11 @@ const DETAILS = /\[details(?:="?([^\]"\n]*)"?)?\]/gi;
 const WRAPPED = /\[(spoiler|wrap|center|size|color|font|b|i|u|s)(?:=[^\]\n]*)?\]((?:(?!\[\1[\]=])[\s\S])*?)\[\/\1\]/gi;
 const WRAPPED_DEPTH_MAX = 5;
 const LINK = /\[url=["']?([^\]\s"']+)["']?\]([^\n[\]]*)\[\/url\]/gi;
+const POLL = /^[ \t]*\[\/?poll(?:[ \t][^\]\n]*)?\][ \t]*$/gim;
+/** The day of `[date=2023-05-01 time=10:00 timezone="Asia/Shanghai"]`, and the rest of it. */
+const DATE = /\[date=["']?(\d{4}-\d\d-\d\d)["']?([^\]\n]*)\]/gi;
+/** A link to an upload that is no picture, and the label before `|attachment`. */
+const ATTACHMENT = /(?<!!)\[([^\]\n|]*)(?:\|attachment)?\]\(upload:\/\/[^\s)]*\)/g;
 const ADDRESS = /\[(url|img)\](https?:[^\s[\]]+)\[\/\1\]/gi;
 
 /** Converts a post's Markdown source: quotations, collapsible parts and uploads. Code is not changed. */
@@ -52,6 +57,9 @@ function translate(text: string): string {
     .replace(/\[\/details\]/gi, "\n\n</details>\n\n")
     .replace(LINK, "[$2](<$1>)")
     .replace(ADDRESS, (_, tag: string, address: string) => (/img/i.test(tag) ? `![](<${address}>)` : `<${address}>`))
+    .replace(POLL, "")
+    .replace(DATE, (_, day: string, rest: string) => [day, /time=["']?(\d\d:\d\d)/i.exec(rest)?.[1]].join(" ").trim())
+    .replace(ATTACHMENT, "$1")
     .replace(SIZED, "![$1]")
     .replace(UPLOAD, (_, short: string, ending = "") => `${sha1Of(short)}${ending}`)
     .replace(/\n{3,}/g, "\n\n");

@@ -1,4 +1,5 @@
 import type { Author, LeftOut } from "./entry";
+import { ownNames } from "./own-names";
 import { type Row, readDump } from "./pg-dump";
 
 /** A public topic. */
@@ -23,15 +24,19 @@ const TABLES = new Set([
 ]);
 /** Ids of Discourse's own bots. */
 const SYSTEM_USERS_BELOW = 0;
+/** Public topics: a banner is shown above all lists as well. */
+const PUBLIC = new Set(["regular", "banner"]);
 
 /** Reads everything in a dump except the texts of posts. */
 export async function readDiscourseTopics(file: string, read: (bytes: number) => void): Promise<Topics> {
-  const people = new Map<string, Author>();
+  const accounts: { id: string; login: string; shown: string; since: object }[] = [];
+  /** Topics that describe a category. */
+  const describing = new Set<string>();
   const closed = new Set<string>();
   const tagNames = new Map<string, string>();
   const tagged: [topic: string, tag: string][] = [];
   const accepted = new Map<string, string>();
-  const topics = new Map<string, Topic & { category: string | null; line: number }>();
+  const topics = new Map<string, Topic & { category: string | null; bySystem: boolean; line: number }>();
   /** Posts by topic and number. */
   const posts = new Map<string, Map<number, Post>>();
   let site = "";
@@ -39,21 +44,23 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
     users: ({ id, username, name, created_at }) => {
       if (Number(id) < SYSTEM_USERS_BELOW) return;
       const since = created_at ? { since: `${created_at.replace(" ", "T")}Z` } : {};
-      people.set(id ?? "", { name: name?.trim() || username || `用户${id}`, ...since });
+      accounts.push({ id: id ?? "", login: username || `用户${id}`, shown: name ?? "", since });
     },
-    categories: ({ id, read_restricted }) => {
+    categories: ({ id, read_restricted, topic_id }) => {
+      if (topic_id) describing.add(topic_id);
       if (read_restricted === "t") closed.add(id ?? "");
     },
     tags: ({ id, name }) => tagNames.set(id ?? "", name ?? ""),
     topic_tags: ({ topic_id, tag_id }) => tagged.push([topic_id ?? "", tag_id ?? ""]),
-    topics: ({ id, title, archetype, deleted_at, visible, category_id }, line) => {
-      if (archetype !== "regular" || deleted_at || visible === "f") return;
+    topics: ({ id, title, archetype, deleted_at, visible, category_id, user_id }, line) => {
+      if (!PUBLIC.has(archetype ?? "") || deleted_at || visible === "f") return;
       topics.set(id ?? "", {
         id: id ?? "",
         title: title ?? "",
         tags: [],
         accepted: null,
         category: category_id ?? null,
+        bySystem: Number(user_id ?? 0) < SYSTEM_USERS_BELOW,
         line,
       });
     },
@@ -74,11 +81,21 @@ export async function readDiscourseTopics(file: string, read: (bytes: number) =>
     },
   };
   for await (const { table, columns, line } of readDump(file, TABLES, read)) readers[table]?.(columns, line);
+  const nameOf = ownNames();
+  const people = new Map<string, Author>();
+  for (const { id, login, shown, since } of accounts.sort((a, b) => Number(a.id) - Number(b.id)))
+    people.set(id, { name: nameOf(login, shown), ...since });
+  const reasonToLeave = ({ id, category, bySystem }: { id: string; category: string | null; bySystem: boolean }) => {
+    if (category !== null && closed.has(category)) return "在不公开的类别里，未导入";
+    if (describing.has(id)) return "是类别的说明，未导入";
+    return bySystem ? "是 Discourse 自己发的，未导入" : null;
+  };
   const left: LeftOut[] = [];
   for (const [id, topic] of topics) {
-    if (topic.category === null || !closed.has(topic.category)) continue;
+    const reason = reasonToLeave(topic);
+    if (reason === null) continue;
     topics.delete(id);
-    left.push({ place: `第 ${topic.line} 行《${topic.title.slice(0, 40)}》`, reason: "在不公开的类别里，未导入" });
+    left.push({ place: `第 ${topic.line} 行《${topic.title.slice(0, 40)}》`, reason });
   }
   for (const [topic, tag] of tagged) topics.get(topic)?.tags.push(tagNames.get(tag) ?? "");
   for (const [topic, post] of accepted) {

@@ -43,7 +43,8 @@ export async function openDiscourse(folder: string, file: string): Promise<Expor
 /** Converts a post; null if it is not public. */
 function entryOf({ columns: post, line }: Row, topics: Topics): Entry | null {
   const topic = topics.byId.get(post.topic_id ?? "");
-  if (!topic || post.deleted_at || post.hidden === "t" || post.post_type !== REGULAR) return null;
+  if (!topic || post.deleted_at || post.hidden === "t" || post.user_deleted === "t" || post.post_type !== REGULAR)
+    return null;
   const raw = post.raw ?? "";
   const id = post.id ?? "";
   const shared = {

@@ -5,6 +5,7 @@ import { markdownOfHtml, pictureMarkdown } from "#app/contract/text/html-markdow
 import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
 import { type Place, readStore, storeReader } from "./halo-store";
 import { HALO, type HaloOwner, type HaloPost, type HaloSnapshot, patched } from "./halo-things";
+import { ownNames } from "./own-names";
 import { parseHtml } from "./parse-html";
 import { plainWords } from "./plain-words";
 
@@ -56,6 +57,7 @@ async function readAround(file: string, read: (bytes: number) => void): Promise<
     ...{ people: new Map(), tags: new Map(), categories: new Map(), posts: new Map() },
     ...{ snapshots: new Map(), threads: new Map() },
   };
+  const accounts: { login: string; shown: string; since: string }[] = [];
   for await (const { plural, name, thing, number, at } of readStore(file, AROUND, read)) {
     if (plural === "snapshots") around.snapshots.set(name, at);
     else if (plural === "posts") {
@@ -65,11 +67,14 @@ async function readAround(file: string, read: (bytes: number) => void): Promise<
       const one = HALO.user.safeParse(thing);
       if (!one.success) continue;
       const shown = one.data.spec.displayName?.trim() || name;
-      const since = one.data.metadata.creationTimestamp;
-      if (plural === "users") around.people.set(name, { name: shown, ...(since ? { since } : {}) });
+      const since = one.data.metadata.creationTimestamp ?? "";
+      if (plural === "users") accounts.push({ login: name, shown, since });
       else around[plural as "tags" | "categories"].set(name, shown);
     }
   }
+  const nameOf = ownNames();
+  for (const { login, shown, since } of accounts.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0)))
+    around.people.set(login, { name: nameOf(login, shown), ...(since ? { since } : {}) });
   return around;
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Author, BadExport, type Entry, type Export, type LeftOut } from "./entry";
+import { ownNames } from "./own-names";
 import { plainWords } from "./plain-words";
 import { wordpressMarkdown } from "./wordpress-body";
 import { type Part, readWxr, type Whole, wordsOf } from "./wordpress-xml";
@@ -40,10 +41,16 @@ export async function openWordpress(file: string): Promise<Export> {
     progress: () => ({ done: Math.min(done, total), total }),
     async *entries(leave) {
       const names = new Map<string, string>();
+      const ownName = ownNames();
       for await (const whole of readWxr(file, (bytes) => {
         done += bytes;
       })) {
-        if (whole.name === "wp:author") names.set(wordsOf(whole, "wp:author_login"), nameOf(whole));
+        if (whole.name === "wp:author") {
+          const login = wordsOf(whole, "wp:author_login");
+          const name = ownName(login, wordsOf(whole, "wp:author_display_name"));
+          // Texts name their author by login, comments by id.
+          names.set(login, name).set(`#${wordsOf(whole, "wp:author_id")}`, name);
+        }
         if (whole.name === "item") yield* itemEntries(whole, { names, site, leave });
       }
     },
@@ -62,8 +69,6 @@ async function headOf(file: string): Promise<{ site: string }> {
 
 const hostOf = (site: string): string =>
   (URL.canParse(site) ? new URL(site).host + new URL(site).pathname : site).replace(/[^\w.-]+/g, "-").replace(/-$/, "");
-const nameOf = (author: Part): string =>
-  wordsOf(author, "wp:author_display_name") || wordsOf(author, "wp:author_login");
 
 type Reading = { names: ReadonlyMap<string, string>; site: string; leave: (what: LeftOut) => void };
 
@@ -121,14 +126,15 @@ function* itemEntries(item: Whole, { names, site, leave }: Reading): Generator<E
 /** Converts a public comment; null for spam, pending comments and pingbacks. */
 function commentEntry(
   comment: Part,
-  { key, place, known }: { key: string; place: string; names: ReadonlyMap<string, string>; known: Set<string> },
+  { key, place, names, known }: { key: string; place: string; names: ReadonlyMap<string, string>; known: Set<string> },
 ): Entry | null {
   const type = wordsOf(comment, "wp:comment_type");
   if (wordsOf(comment, "wp:comment_approved") !== "1" || (type !== "" && type !== "comment")) return null;
   const id = wordsOf(comment, "wp:comment_id");
   const words = wordsOf(comment, "wp:comment_content");
   const name = wordsOf(comment, "wp:comment_author") || "佚名";
-  const author: Author = Number(wordsOf(comment, "wp:comment_user_id")) > 0 ? { name } : { name, guest: true };
+  const user = Number(wordsOf(comment, "wp:comment_user_id"));
+  const author: Author = user > 0 ? { name: names.get(`#${user}`) ?? name } : { name, guest: true };
   const parent = wordsOf(comment, "wp:comment_parent");
   const createdAt = timeOf(comment, "wp:comment_date");
   const own = `comment-${id}`;
