@@ -51,11 +51,18 @@ function givenIn({ title, text, price, days, category, sale }: Options) {
   return {
     ...(title === undefined ? {} : { name: title }),
     ...(text === undefined ? {} : { description: text }),
-    ...(price === undefined ? {} : { price: fenOf(price) }),
-    ...(days === undefined ? {} : { days: Number(days) }),
+    ...(price === undefined ? {} : { price: priceIn(price) }),
+    ...(days === undefined ? {} : { days: idIn(days, "--days 要一个天数") }),
     ...(category === undefined
       ? {}
       : { categoryId: category === "all" ? null : idIn(category, "--category 要一个分类的编号，或 all") }),
     ...(sale === undefined ? {} : { onSale: sale === "on" }),
   };
+}
+
+/** Fen of a price in yuan. @throws BadUsage */
+function priceIn(price: string): number {
+  const fen = fenOf(price);
+  if (fen < 0) throw new BadUsage("--price 要一个金额（元），如 99.50");
+  return fen;
 }
